@@ -1,0 +1,236 @@
+/**
+ * What the gateway's client offers and answers: the nine operations of the interface, under its own names.
+ *
+ * Only types: the core imports these, never the client itself.
+ */
+
+/** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
+export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** In credits, as the gateway reported them; `null` is unknown, never zero. */
+export interface Credits {
+  readonly used: number | null;
+  readonly remaining: number | null;
+}
+
+export interface RateLimit {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  readonly resetMs: number | null;
+}
+
+/** Milliseconds on a monotonic clock; `startedAt` is milliseconds since the epoch. */
+export interface Timing {
+  readonly startedAt: number;
+  /** Start to response headers. */
+  readonly headersMs: number | null;
+  /** Start to the first text of a stream, or the first byte of a body. */
+  readonly firstMs: number | null;
+  readonly totalMs: number | null;
+}
+
+/** What every call tells, besides its result. */
+export interface CallMeta {
+  readonly credits: Credits;
+  readonly requestId: string | null;
+  readonly timing: Timing;
+  readonly rateLimit: RateLimit | null;
+  /** How often the request was sent; above 1 only where the gateway cannot have accepted the earlier ones. */
+  readonly attempts: number;
+  /** The key the call carried, for calls that cost. */
+  readonly idempotencyKey: string | null;
+  readonly statusCode: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Made once per intent by the caller; where absent the client makes one per call. */
+  readonly idempotencyKey?: string;
+}
+
+export interface ChatMessageParam {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** OpenAI's shape; unknown fields are sent as they are. */
+export interface ChatParams {
+  readonly model: string;
+  readonly messages: readonly ChatMessageParam[];
+  readonly [field: string]: unknown;
+}
+
+export interface ChatUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+export interface ChatChoice {
+  readonly index: number;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string | null;
+  readonly toolCalls: readonly unknown[];
+  readonly finishReason: string | null;
+}
+
+export interface ChatResult {
+  readonly id: string | null;
+  readonly model: string | null;
+  readonly choices: readonly ChatChoice[];
+  readonly usage: ChatUsage | null;
+  readonly meta: CallMeta;
+  /** The body as it came. */
+  readonly raw: unknown;
+}
+
+/** One step of a streamed reply. */
+export interface ChatDelta {
+  readonly index: number;
+  readonly text: string;
+  readonly reasoning: string;
+}
+
+/**
+ * A reply being streamed. Iterating yields each delta once; it ends normally only after the gateway said it was done.
+ * A cut, malformed or silent stream throws a `GatewayError` after everything that had arrived was yielded; `result()`
+ * then still tells what is known (text so far, usage and credits where they were seen).
+ */
+export interface ChatStream extends AsyncIterable<ChatDelta> {
+  result(): ChatResult;
+  abort(): void;
+}
+
+/** Bytes that came with the answer, or the address where they wait (it may be of another origin and may expire). */
+export type MediaSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly contentType: string | null }
+  | { readonly kind: 'url'; readonly url: string };
+
+export interface ImageParams {
+  readonly model: string;
+  readonly prompt: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ImageResult {
+  readonly images: readonly { readonly source: MediaSource; readonly revisedPrompt: string | null }[];
+  readonly meta: CallMeta;
+  readonly raw: unknown;
+}
+
+export interface SpeechParams {
+  readonly model: string;
+  readonly input: string;
+  readonly voice?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface SpeechResult {
+  readonly source: MediaSource;
+  readonly meta: CallMeta;
+}
+
+export interface VideoParams {
+  readonly model?: string;
+  readonly prompt?: string;
+  readonly duration?: number;
+  readonly resolution?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A status the interface does not name counts as running; `rawStatus` keeps the word that was sent. */
+export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+export interface RemoteJob {
+  readonly id: string;
+  readonly status: JobStatus;
+  readonly rawStatus: string;
+  /** 0 to 1, where told. */
+  readonly progress: number | null;
+  readonly model: string | null;
+  readonly outputs: readonly MediaSource[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** How long the server asked to wait before the next look. */
+  readonly waitMs: number | null;
+  readonly raw: unknown;
+  readonly meta: CallMeta;
+}
+
+export interface JobList {
+  readonly jobs: readonly RemoteJob[];
+  readonly hasMore: boolean | null;
+  readonly meta: CallMeta;
+}
+
+export interface JobListParams {
+  readonly status?: string;
+  readonly limit?: number;
+}
+
+/** Pricing and capabilities as the record holds them; their inside is read by `gateway/catalogue.ts`. */
+export interface ModelRecord {
+  readonly id: string;
+  readonly ownedBy: string | null;
+  /** Seconds since the epoch, as OpenAI's shape has it. */
+  readonly created: number | null;
+  readonly pricing: unknown;
+  readonly capabilities: unknown;
+  readonly raw: unknown;
+}
+
+export interface ModelList {
+  readonly models: readonly ModelRecord[];
+  readonly meta: CallMeta;
+}
+
+export interface WaitOptions extends CallOptions {
+  /** Give up waiting (not the job) after this long; default 30 minutes. */
+  readonly deadlineMs?: number;
+  readonly onJob?: (job: RemoteJob) => void;
+}
+
+export interface GatewayClient {
+  readonly chat: {
+    readonly completions: {
+      create(params: ChatParams & { readonly stream: true }, options?: CallOptions): Promise<ChatStream>;
+      create(params: ChatParams & { readonly stream?: false }, options?: CallOptions): Promise<ChatResult>;
+    };
+  };
+  readonly images: {
+    readonly generations: { create(params: ImageParams, options?: CallOptions): Promise<ImageResult> };
+  };
+  readonly audio: {
+    readonly speech: { create(params: SpeechParams, options?: CallOptions): Promise<SpeechResult> };
+  };
+  readonly videos: {
+    readonly generations: {
+      create(params: VideoParams, options?: CallOptions): Promise<RemoteJob>;
+      createAndWait(params: VideoParams, options?: WaitOptions): Promise<RemoteJob>;
+    };
+  };
+  readonly jobs: {
+    retrieve(id: string, options?: CallOptions): Promise<RemoteJob>;
+    list(params?: JobListParams, options?: CallOptions): Promise<JobList>;
+  };
+  readonly models: {
+    list(options?: CallOptions): Promise<ModelList>;
+    retrieve(id: string, options?: CallOptions): Promise<ModelRecord & { readonly meta: CallMeta }>;
+  };
+}
+
+/** What every failed call throws; the class itself is `gateway/error.ts`. */
+export interface GatewayFailure {
+  /** The gateway's own code, or one of ours: `network_error`, `timeout`, `aborted`, `malformed_response`, `stream_cut`. */
+  readonly errorCode: string;
+  /** HTTP status; 0 where no reply came. */
+  readonly statusCode: number;
+  /** What the gateway said besides; for a body that is not JSON its first 300 characters. Never undefined. */
+  readonly details: unknown;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+  readonly credits: Credits;
+  readonly message: string;
+  /** True where the gateway may have accepted (and may charge) the call although no whole answer came. */
+  readonly outcomeUnknown: boolean;
+  readonly attempts: number;
+}

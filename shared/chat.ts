@@ -1,0 +1,104 @@
+/** Conversations and messages, as the core reports them. */
+import { z } from 'zod';
+import type { Microcredits } from './credits';
+import type { AppErrorData } from './errors';
+
+/** Upper bounds of what the app takes in; beyond them the input is refused by name, never cut silently. */
+export const limits = {
+  messageCharacters: 1_000_000,
+  systemPromptCharacters: 200_000,
+  titleCharacters: 200,
+  extraParametersCharacters: 100_000,
+} as const;
+
+/**
+ * What a person sets for a run. A field left out is not sent, so the model's own default holds.
+ * `extra` is any JSON object, merged into the request body as it is.
+ */
+export const runSettingsSchema = z.strictObject({
+  systemPrompt: z.string().max(limits.systemPromptCharacters).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  topP: z.number().min(0).max(1).optional(),
+  maxTokens: z.int().min(1).max(10_000_000).optional(),
+  seed: z.int().optional(),
+  stream: z.boolean().optional(),
+  extra: z
+    .record(z.string(), z.json())
+    .refine((value) => JSON.stringify(value).length <= limits.extraParametersCharacters, 'too large')
+    .optional(),
+});
+export type RunSettings = z.infer<typeof runSettingsSchema>;
+
+export interface Conversation {
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since the epoch, like every time in the app. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The last message of the branch on show; the transcript is the walk from here up the `parentId`s. */
+  readonly leafId: string | null;
+  readonly model: string | null;
+  readonly settings: RunSettings;
+  /** Sum of all known charges of this conversation, whichever branch they were for. */
+  readonly creditsUsed: Microcredits;
+  /** True where at least one call ended without an answer that said its cost. */
+  readonly hasUnknownCost: boolean;
+  /** The replies being written right now. */
+  readonly streamingMessageIds: readonly string[];
+}
+
+/**
+ * - `streaming`: being written.
+ * - `complete`: ended by the model.
+ * - `stopped`: ended by the person; what had arrived is kept.
+ * - `interrupted`: cut off by a crash or a lost connection; what had arrived is kept.
+ * - `failed`: refused or broken; `error` says why, `text` holds what had arrived.
+ */
+export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
+
+export interface TokenUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly conversationId: string;
+  /** The message it answers; `null` for the first. Messages form a tree: a regenerated reply is a sibling. */
+  readonly parentId: string | null;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** What some gateways send as `reasoning_content` or `reasoning`; empty where there is none. */
+  readonly reasoning: string;
+  readonly status: MessageStatus;
+  /** Model asked, for replies. */
+  readonly model: string | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  readonly finishReason: string | null;
+  readonly usage: TokenUsage | null;
+  /** From the request's start to the first text, in milliseconds. */
+  readonly firstTokenMs: number | null;
+  /** From the request's start to the end, in milliseconds. */
+  readonly totalMs: number | null;
+  /** Charge of this reply; `null` while unknown, which is not zero. */
+  readonly creditsUsed: Microcredits | null;
+  readonly requestId: string | null;
+  readonly error: AppErrorData | null;
+  /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
+  readonly siblingIds: readonly string[];
+}
+
+/** A stretch of a conversation's branch, oldest first. */
+export interface MessagePage {
+  readonly conversationId: string;
+  readonly messages: readonly Message[];
+  /** True where the branch goes on above the first message of this page. */
+  readonly hasMore: boolean;
+}
+
+/** A stretch of the conversation list, newest first. */
+export interface ConversationPage {
+  readonly conversations: readonly Conversation[];
+  readonly nextCursor: string | null;
+}

@@ -1,0 +1,157 @@
+/**
+ * The whole surface of the app: every command a window may give and every event it may hear.
+ *
+ * A new command is two edits: one line here, one handler in `electron/core`. The hosts (`electron/hosts`) carry both
+ * without knowing them; the core checks every input against its schema before a handler sees it.
+ */
+import { z } from 'zod';
+import type { Conversation, ConversationPage, Message, MessagePage } from './chat';
+import { limits, runSettingsSchema } from './chat';
+import type { Envelope } from './errors';
+import type { CreditSummary } from './ledger';
+import type { ModelCatalogue } from './models';
+import type { ConnectionReport, KeychainState, Profile } from './profiles';
+import { apiKeySchema, baseUrlSchema } from './profiles';
+import type { Settings } from './settings';
+import { settingsSchema } from './settings';
+
+interface CommandSpec<Input extends z.ZodType, Result> {
+  readonly input: Input;
+  /** Never set: it only carries the type of the answer. */
+  readonly result?: Result;
+}
+
+const answers =
+  <Result>() =>
+  <Input extends z.ZodType>(input: Input): CommandSpec<Input, Result> => ({ input });
+
+const id = z.string().min(1).max(100);
+const model = z.string().trim().min(1).max(300);
+const profileName = z.string().trim().min(1).max(100);
+const nothing = z.strictObject({});
+
+/** Everything a window shows at first, in one consistent view. Taken after subscribing, so nothing falls between. */
+export interface Snapshot {
+  readonly version: string;
+  /** `desktop` or `browser`: what the host can do differs (native dialogs, the keychain). */
+  readonly host: 'desktop' | 'browser';
+  readonly settings: Settings;
+  readonly profiles: readonly Profile[];
+  readonly activeProfileId: string;
+  readonly keychain: KeychainState;
+  readonly catalogue: ModelCatalogue;
+  readonly credits: CreditSummary;
+  readonly conversations: ConversationPage;
+  readonly notices: readonly Notice[];
+}
+
+/** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
+export interface Notice {
+  readonly id: string;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly title: string;
+  readonly message: string;
+}
+
+export const commands = {
+  'app.snapshot': answers<Snapshot>()(nothing),
+  'app.dismissNotice': answers<null>()(z.strictObject({ id })),
+
+  'settings.update': answers<null>()(z.strictObject({ patch: settingsSchema.partial() })),
+
+  'profiles.create': answers<{ id: string }>()(z.strictObject({ name: profileName, baseUrl: baseUrlSchema })),
+  /** A new origin in `baseUrl` makes a stored key unusable: a key is bound to the origin it was given for. */
+  'profiles.update': answers<null>()(
+    z.strictObject({ id, name: profileName.optional(), baseUrl: baseUrlSchema.optional() }),
+  ),
+  'profiles.remove': answers<null>()(z.strictObject({ id })),
+  'profiles.activate': answers<null>()(z.strictObject({ id })),
+  /** `keychain` fails with `keychain_unavailable` where no keychain answers; the person may then choose `session`. */
+  'profiles.saveKey': answers<null>()(
+    z.strictObject({ id, key: apiKeySchema, keep: z.enum(['keychain', 'session']) }),
+  ),
+  'profiles.removeKey': answers<null>()(z.strictObject({ id })),
+  'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
+
+  /** Free of credits; answers when the gateway did. */
+  'models.refresh': answers<null>()(nothing),
+
+  'conversations.list': answers<ConversationPage>()(
+    z.strictObject({ cursor: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
+  ),
+  'conversations.rename': answers<null>()(
+    z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
+  ),
+  'conversations.remove': answers<null>()(z.strictObject({ id })),
+  /** Model and settings of the next turn, kept with the conversation. */
+  'conversations.configure': answers<null>()(
+    z.strictObject({ id, model: model.nullable().optional(), settings: runSettingsSchema.optional() }),
+  ),
+  /** Shows the branch that holds this message, down to its newest end. */
+  'conversations.showBranch': answers<null>()(z.strictObject({ id, messageId: id })),
+  /** A page of the branch that ends in `leafId`, or of what lies above `beforeId`. */
+  'messages.page': answers<MessagePage>()(
+    z.strictObject({ conversationId: id, beforeId: id.nullable(), limit: z.int().min(1).max(200) }),
+  ),
+
+  /**
+   * Stores the message, then starts the reply; answers once both are on disk. `messageId` is made by the window, once
+   * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` begins a chat.
+   */
+  'chat.send': answers<{ conversationId: string; replyId: string }>()(
+    z.strictObject({
+      conversationId: id.nullable(),
+      messageId: z.uuid(),
+      text: z.string().min(1).max(limits.messageCharacters),
+      model,
+      settings: runSettingsSchema,
+    }),
+  ),
+  /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
+  'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
+  /**
+   * A new reply beside an existing one, with the conversation's model and settings as they are now. `replyId` is made
+   * by the window, once per intent, as `messageId` in `chat.send`.
+   */
+  'chat.regenerate': answers<{ replyId: string }>()(z.strictObject({ messageId: id, replyId: z.uuid() })),
+} as const;
+
+export type CommandName = keyof typeof commands;
+export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;
+export type CheckedInput<Name extends CommandName> = z.output<(typeof commands)[Name]['input']>;
+export type CommandResult<Name extends CommandName> = Exclude<(typeof commands)[Name]['result'], undefined>;
+
+/** News from the core. Each carries the whole record, so hearing one twice is harmless. */
+export type AppEvent =
+  | { readonly type: 'settings.changed'; readonly settings: Settings }
+  | {
+      readonly type: 'profiles.changed';
+      readonly profiles: readonly Profile[];
+      readonly activeProfileId: string;
+    }
+  | { readonly type: 'keychain.changed'; readonly keychain: KeychainState }
+  | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
+  | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
+  | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
+  | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
+  | { readonly type: 'conversation.removed'; readonly conversationId: string }
+  | { readonly type: 'message.changed'; readonly message: Message }
+  /**
+   * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the
+   * window holds, something was missed: it asks for the page again.
+   */
+  | {
+      readonly type: 'message.delta';
+      readonly conversationId: string;
+      readonly messageId: string;
+      readonly part: 'text' | 'reasoning';
+      readonly offset: number;
+      readonly text: string;
+    };
+
+/** What a window holds of the app: the same in Electron (`preload`) and in a browser. */
+export interface Bridge {
+  call(name: string, input: unknown): Promise<Envelope<unknown>>;
+  /** Hears every event from now on; returns how to stop. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}

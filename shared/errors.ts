@@ -1,0 +1,61 @@
+/**
+ * Errors as they cross a boundary.
+ *
+ * Each outside world is translated once (HTTP in `gateway/`, disk and keychain in `storage/`, wrong input in
+ * `core/`); past that point only this plain record travels, never an `Error` with a stack.
+ */
+
+/** Codes the app itself gives. A gateway's own codes (`insufficient_credits`, …) pass through as they came. */
+export type AppErrorCode =
+  | 'invalid_input'
+  | 'not_found'
+  | 'busy'
+  | 'no_key'
+  | 'keychain_unavailable'
+  | 'storage_full'
+  | 'storage_readonly'
+  | 'storage_failed'
+  | 'network_error'
+  | 'timeout'
+  | 'aborted'
+  | 'malformed_response'
+  | 'stream_cut'
+  | 'interrupted'
+  | 'host_unreachable'
+  | 'internal';
+
+export interface AppErrorData {
+  /** One of {@link AppErrorCode}, or the gateway's own code. */
+  readonly code: string;
+  readonly message: string;
+  /** HTTP status, where there was a reply. */
+  readonly statusCode?: number;
+  readonly requestId?: string;
+  /** How long the far side asked to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** Path of the input field that is wrong, such as `settings.temperature`. */
+  readonly field?: string;
+  readonly details?: unknown;
+  /** True where the call may have been accepted and charged although no answer came. */
+  readonly outcomeUnknown?: boolean;
+}
+
+export type Envelope<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: AppErrorData };
+
+/** An {@link AppErrorData} that can be thrown inside the core, the storage and the hosts. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly data: AppErrorData;
+
+  constructor(data: AppErrorData & { readonly code: AppErrorCode }, options?: ErrorOptions) {
+    super(data.message, options);
+    this.data = data;
+  }
+}
+
+/** Closes a `switch`: the compiler refuses a case that was forgotten. */
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

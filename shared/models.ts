@@ -1,0 +1,46 @@
+/** The model catalogue, as the core reports it. */
+import type { AppErrorData } from './errors';
+
+/** Prices in credits; token prices per 1,000 tokens, the others per unit. Absent where the record gives none. */
+export interface Pricing {
+  readonly unit: 'token' | 'image' | 'character' | 'second';
+  readonly input?: number;
+  readonly output?: number;
+  readonly perUnit?: number;
+  /** Price per unit by resolution, such as `{ "720p": 2.4 }`. */
+  readonly byResolution?: Readonly<Record<string, number>>;
+}
+
+export interface Capabilities {
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+  readonly streaming?: boolean;
+  readonly contextWindow?: number;
+  readonly maxOutput?: number;
+  readonly voices?: readonly string[];
+  readonly sizes?: readonly string[];
+  readonly resolutions?: readonly string[];
+  readonly duration?: { readonly min: number; readonly max: number };
+}
+
+export interface Model {
+  readonly id: string;
+  readonly ownedBy: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number | null;
+  /** `null` where the record's pricing is absent or of a form we do not know; `raw` shows it as it is. */
+  readonly pricing: Pricing | null;
+  readonly capabilities: Capabilities | null;
+  /** The record as the gateway sent it. */
+  readonly raw: unknown;
+}
+
+/** The models of one profile. A failed refresh keeps what was known and says so in `error`. */
+export interface ModelCatalogue {
+  readonly profileId: string;
+  readonly models: readonly Model[];
+  /** When the gateway last answered; `null` before the first answer. */
+  readonly refreshedAt: number | null;
+  readonly refreshing: boolean;
+  readonly error: AppErrorData | null;
+}

@@ -1,0 +1,81 @@
+/** Gateways a person can talk to. The key itself is never part of any of these records. */
+import { z } from 'zod';
+import type { AppErrorData } from './errors';
+
+/** The embedded gateway's profile: always there, needs no key from the person. */
+export const SANDBOX_PROFILE_ID = 'sandbox';
+
+/**
+ * - `not-needed`: the app makes the key itself (Sandbox).
+ * - `stored`: in the OS keychain.
+ * - `session`: held in memory until the app closes.
+ * - `missing`: none.
+ * - `unreadable`: one was stored, but the keychain does not answer now.
+ */
+export type KeyState = 'not-needed' | 'stored' | 'session' | 'missing' | 'unreadable';
+
+export interface Profile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'sandbox' | 'gateway';
+  /** Ends before the paths of the operations, usually in `/api/v1`. For the Sandbox, its address now. */
+  readonly baseUrl: string;
+  readonly key: KeyState;
+}
+
+/** Whether the OS keychain answered a write, a read and a delete when last tried. */
+export type KeychainState =
+  | { readonly available: true }
+  | {
+      readonly available: false;
+      readonly reason: 'absent' | 'locked' | 'no-service' | 'failed';
+      readonly message: string;
+    };
+
+export type ConnectionStepName = 'address' | 'tls' | 'key' | 'models';
+
+export interface ConnectionStep {
+  readonly name: ConnectionStepName;
+  readonly state: 'ok' | 'failed' | 'skipped';
+  /** One sentence: what was seen, or what is wrong and what to do. */
+  readonly detail: string;
+}
+
+/** What "Test connection" found, step by step; the first failed step stops the test. */
+export interface ConnectionReport {
+  readonly profileId: string;
+  readonly steps: readonly ConnectionStep[];
+  readonly error: AppErrorData | null;
+}
+
+/** `http(s)` only, no user name or password inside, no query and no fragment; a trailing slash is dropped. */
+export const baseUrlSchema = z
+  .string()
+  .trim()
+  .max(2_000)
+  .transform((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be an address such as https://gateway.example/api/v1',
+      });
+      return z.NEVER;
+    }
+    if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+      context.addIssue({
+        code: 'custom',
+        message: 'must not hold a user name, a password, a query or a fragment',
+      });
+      return z.NEVER;
+    }
+    return url.href.replace(/\/+$/, '');
+  });
+
+/** Header-safe: what `Authorization: Bearer …` can carry. */
+export const apiKeySchema = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(10_000)
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');

@@ -1,0 +1,31 @@
+/** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
+import { z } from 'zod';
+
+const columnsSchema = z.strictObject({
+  historyOpen: z.boolean(),
+  historyWidth: z.int().min(160).max(480),
+  sideOpen: z.boolean(),
+  sideWidth: z.int().min(240).max(560),
+});
+/** Side columns of one tab. */
+export type Columns = z.infer<typeof columnsSchema>;
+
+export const defaultColumns: Columns = {
+  historyOpen: true,
+  historyWidth: 236,
+  sideOpen: true,
+  sideWidth: 316,
+};
+
+export const settingsSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Which key sends; Ctrl+Enter (Cmd+Enter) always does. */
+  sendKey: z.enum(['enter', 'ctrl-enter']),
+  /** The meter turns amber below this many credits. */
+  lowCredits: z.number().min(0).max(1e9),
+  /** Keyed by tab id. */
+  columns: z.record(z.string().max(40), columnsSchema),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = { theme: 'system', sendKey: 'enter', lowCredits: 50, columns: {} };

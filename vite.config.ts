@@ -1,0 +1,75 @@
+/**
+ * One build for the whole app (`vite build --app`): the page, the desktop and browser entries, and the preload.
+ *
+ * Natives and Electron stay outside the bundles; everything else is inside, so that a package carries two libraries
+ * instead of hundreds and start-up reads few files.
+ */
+import { builtinModules } from 'node:module';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const outside = [
+  'electron',
+  'libsql',
+  'keytar',
+  ...builtinModules,
+  ...builtinModules.map((name) => `node:${name}`),
+];
+
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [react(), tailwindcss()],
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: '../dist/renderer',
+        emptyOutDir: true,
+        target: 'chrome130',
+        modulePreload: { polyfill: false },
+      },
+    },
+    node: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: outside, conditions: ['node', 'import', 'default'] },
+      build: {
+        outDir: '../dist/electron',
+        emptyOutDir: true,
+        target: 'node20',
+        ssr: true,
+        rolldownOptions: {
+          external: outside,
+          input: {
+            main: 'electron/main.ts',
+            web: 'electron/web.ts',
+            'sandbox-worker': 'electron/sandbox/worker.ts',
+            'sandbox-cli': 'electron/sandbox/cli.ts',
+          },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: '../dist/preload',
+        emptyOutDir: true,
+        target: 'node20',
+        ssr: true,
+        rolldownOptions: {
+          external: ['electron'],
+          input: { preload: 'electron/preload.ts' },
+          // A sandboxed preload must be one CommonJS file.
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  },
+});
