@@ -8,6 +8,8 @@ import { builtinModules } from 'node:module';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { recordBuild } from './scripts/lib/fingerprint.mjs';
+import { root } from './scripts/lib/root.mjs';
 
 const outside = [
   'electron',
@@ -22,9 +24,10 @@ export default defineConfig({
   base: './',
   plugins: [react(), tailwindcss()],
   builder: {
-    buildApp: async (builder) => {
-      for (const environment of Object.values(builder.environments)) await builder.build(environment);
-    },
+    buildApp: (builder) =>
+      recordBuild(root, async () => {
+        for (const environment of Object.values(builder.environments)) await builder.build(environment);
+      }),
   },
   environments: {
     client: {
