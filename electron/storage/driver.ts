@@ -1,0 +1,156 @@
+/**
+ * The one door to SQLite: no other file imports `libsql`.
+ *
+ * What it adds to the library, because each was seen to bite:
+ * - a JavaScript boolean as a parameter ends the whole process, and `undefined` is taken for NULL: both are refused;
+ * - whole numbers are bound as REAL: here they are bound as INTEGER;
+ * - a row read by the library's `get` leaves its statement open and the table locked: here every row is fetched;
+ * - a text that holds U+0000 is stored whole but read only up to it: it is stored as U+FFFD, so nothing after it is lost;
+ * - rows of `get` carry an extra `_metadata`, and blobs come back as `ArrayBuffer`: both are put right.
+ */
+import { existsSync } from 'node:fs';
+import Libsql from 'libsql';
+
+/** What can be bound to a `?`. Whole numbers become INTEGER, others REAL. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+export interface RunResult {
+  /** Rows inserted, updated or deleted. */
+  readonly changes: number;
+  readonly lastInsertRowid: number;
+}
+
+/** One connection. Everything is synchronous; failures throw the library's `SqliteError` (see {@link sqliteCode}). */
+export interface Database {
+  /** Runs one or more statements that take no parameters and answer nothing. */
+  exec(sql: string): void;
+  /** Runs one statement that answers no rows; one that does (`SELECT`, `RETURNING`) is refused by a `TypeError`. */
+  run(sql: string, ...params: readonly SqlValue[]): RunResult;
+  /** The first row, or `undefined`. Every row is fetched, so let the statement ask for one. */
+  get<Row>(sql: string, ...params: readonly SqlValue[]): Row | undefined;
+  all<Row>(sql: string, ...params: readonly SqlValue[]): Row[];
+  /**
+   * Runs `work` in a write transaction and gives back what it answers; when it throws, nothing of it is kept.
+   * `work` must not be asynchronous. Inside another transaction it joins that one.
+   */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+export interface OpenOptions {
+  /** Refuses every write and never creates the file. */
+  readonly readonly?: boolean;
+}
+
+/** SQLite's name of what went wrong, such as `SQLITE_FULL`, `SQLITE_READONLY` or `SQLITE_NOTADB`; else `null`. */
+export function sqliteCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
+}
+
+/**
+ * Opens a database file, creating it where `readonly` is not set; its folder must exist.
+ * Write-ahead log with full synchronisation: what a transaction wrote survives a crash of the process or the machine.
+ */
+export function openDatabase(path: string, options: OpenOptions = {}): Database {
+  if (options.readonly && !existsSync(path)) throw new Error(`There is no database at ${path}`);
+  const library = new Libsql(path);
+  try {
+    configure(library, options);
+  } catch (error) {
+    library.close();
+    throw error;
+  }
+  return new Connection(library);
+}
+
+function configure(library: Libsql.Database, options: OpenOptions): void {
+  library.exec('PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON');
+  if (options.readonly) library.exec('PRAGMA query_only=ON');
+  else library.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+  // Opening alone reads nothing: a file that is no database must be found out here, not at the first query.
+  library.prepare('PRAGMA schema_version').all([]);
+}
+
+class Connection implements Database {
+  readonly #library: Libsql.Database;
+  readonly #statements = new Map<string, Libsql.Statement<unknown[]>>();
+  #isOpen = true;
+
+  constructor(library: Libsql.Database) {
+    this.#library = library;
+  }
+
+  exec(sql: string): void {
+    this.#requireOpen();
+    this.#library.exec(sql);
+  }
+
+  run(sql: string, ...params: readonly SqlValue[]): RunResult {
+    const statement = this.#prepare(sql);
+    if (statement.reader) throw new TypeError(`This statement answers rows; use get or all: ${sql}`);
+    const { changes, lastInsertRowid } = statement.run(bind(params));
+    return { changes, lastInsertRowid: Number(lastInsertRowid) };
+  }
+
+  get<Row>(sql: string, ...params: readonly SqlValue[]): Row | undefined {
+    return this.all<Row>(sql, ...params)[0];
+  }
+
+  all<Row>(sql: string, ...params: readonly SqlValue[]): Row[] {
+    const rows = this.#prepare(sql).all(bind(params)) as Record<string, unknown>[];
+    for (const row of rows) viewBlobs(row);
+    return rows as Row[];
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    this.#requireOpen();
+    if (this.#library.inTransaction) return work();
+    this.#library.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise');
+      this.#library.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk or a failed COMMIT may have rolled back by itself.
+      if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#library.close();
+  }
+
+  #prepare(sql: string): Libsql.Statement<unknown[]> {
+    this.#requireOpen();
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#library.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #requireOpen(): void {
+    if (!this.#isOpen) throw new Error('The database is closed');
+  }
+}
+
+function bind(params: readonly SqlValue[]): (SqlValue | Buffer)[] {
+  return params.map((value, index) => {
+    if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+    if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD');
+    if (typeof value === 'bigint' || value === null || value instanceof Uint8Array) return value;
+    throw new TypeError(`Parameter ${index + 1} cannot be stored: ${typeof value}`);
+  });
+}
+
+function viewBlobs(row: Record<string, unknown>): void {
+  for (const [column, value] of Object.entries(row)) {
+    if (value instanceof ArrayBuffer) row[column] = new Uint8Array(value);
+  }
+}

@@ -1,0 +1,49 @@
+/** Brings a database to the newest form, one numbered step at a time. */
+import type { Database } from './driver';
+
+export interface Migration {
+  /** 1, 2, 3 …; never changed once released. */
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** The database was written by a newer version of the program; it is left as it is. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+  readonly found: number;
+  readonly known: number;
+
+  constructor(found: number, known: number) {
+    super(`The database has version ${found}, but this program knows versions up to ${known} only`);
+    this.found = found;
+    this.known = known;
+  }
+}
+
+/** The version of a database's form, 0 for an empty one. */
+export function databaseVersion(database: Database): number {
+  return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+}
+
+/**
+ * Runs the steps that are missing, each in its own transaction, so that a crash leaves a whole earlier version.
+ * @returns the names of the steps that ran.
+ * @throws NewerDatabaseError where the database is ahead of `migrations`.
+ */
+export function migrate(database: Database, migrations: readonly Migration[]): string[] {
+  checkNumbering(migrations);
+  const found = databaseVersion(database);
+  if (found > migrations.length) throw new NewerDatabaseError(found, migrations.length);
+  const missing = migrations.slice(found);
+  for (const { version, sql } of missing) {
+    database.transaction(() => database.exec(`${sql};\nPRAGMA user_version=${version}`));
+  }
+  return missing.map(({ name }) => name);
+}
+
+function checkNumbering(migrations: readonly Migration[]): void {
+  for (const [index, { version, name }] of migrations.entries()) {
+    if (version !== index + 1) throw new Error(`Migration "${name}" must have version ${index + 1}`);
+  }
+}
