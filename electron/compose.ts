@@ -1,0 +1,94 @@
+/**
+ * Puts the real world behind the core's ports. Both hosts open the app through this one function, so that a window in
+ * Electron and a page in a browser meet the same app.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Notice, Snapshot } from '../shared/contract';
+import type { Core } from './core/core';
+import { createCore } from './core/create-core';
+import type { Clock, SandboxPort } from './core/ports';
+import { toModel } from './gateway/catalogue';
+import { createGatewayClient } from './gateway/client';
+import { toAppError } from './gateway/error';
+import { probeConnection } from './gateway/probe';
+import type { FetchLike } from './gateway/types';
+import { type RunningSandbox, startSandbox } from './sandbox/start';
+import { createKeychain } from './storage/keychain';
+import { openStorage } from './storage/storage';
+
+export interface OpenOptions {
+  /** The data folder; it exists and can be written. */
+  readonly home: string;
+  readonly host: Snapshot['host'];
+  /** All HTTP of the app goes through it. */
+  readonly fetch: FetchLike;
+  readonly version: string;
+  /** The built worker of the embedded gateway. */
+  readonly sandboxEntry: URL;
+  readonly log: (line: string) => void;
+}
+
+const KEYCHAIN_SERVICE = 'Gatehouse';
+
+/**
+ * Opens the app on a data folder.
+ * @throws AppError `busy` where another Gatehouse uses the folder; `storage_full`, `storage_readonly` or
+ * `storage_failed` where it cannot be used.
+ */
+export async function openGatehouse(options: OpenOptions): Promise<Core> {
+  const { home, host, version, log, fetch } = options;
+  const { storage, setAside } = openStorage(home, Date.now());
+  const ports = {
+    clock: systemClock,
+    storage,
+    keychain: createKeychain(KEYCHAIN_SERVICE),
+    gateway: {
+      client: (access: { apiKey: string; baseUrl: string }) => createGatewayClient({ ...access, fetch }),
+      probe: (access: { apiKey: string; baseUrl: string }) => probeConnection({ ...access, fetch }),
+      toModel,
+    },
+    sandbox: sandboxPort(options.sandboxEntry, home),
+    describeError: toAppError,
+    log,
+  };
+  return createCore(ports, { version, host, notices: setAside === null ? [] : [setAsideNotice(setAside)] });
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  newId: () => randomUUID(),
+  setTimer(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Its key is made anew for every start and never leaves this process and its worker. */
+function sandboxPort(entry: URL, home: string): SandboxPort {
+  const listeners = new Set<() => void>();
+  let running: RunningSandbox | null = null;
+  return {
+    async start() {
+      const apiKey = `sandbox-${randomBytes(24).toString('base64url')}`;
+      running = await startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
+      running.onExit(() => {
+        for (const listener of listeners) listener();
+      });
+      return { baseUrl: running.baseUrl, apiKey };
+    },
+    onExit: (listener) => listeners.add(listener),
+    async stop() {
+      await running?.stop();
+    },
+  };
+}
+
+function setAsideNotice(path: string): Notice {
+  return {
+    id: 'database-set-aside',
+    level: 'error',
+    title: 'The database could not be read',
+    message: `It was moved to ${path} and a new one was begun. Nothing was deleted: keep that file to recover it.`,
+  };
+}

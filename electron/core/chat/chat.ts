@@ -1,0 +1,56 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Ports, Storage } from '../ports';
+import type { Profiles } from '../profiles';
+import { regenerable, storeRegenerate, storeSend } from './plan';
+import type { RunningReplies } from './running-replies';
+
+export interface Chat {
+  /** @throws AppError before anything is stored, so that the text stays with the person. */
+  send(input: CheckedInput<'chat.send'>): Promise<{ conversationId: string; replyId: string }>;
+  regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
+}
+
+/** Begins replies. The intent's id comes from the window, so the same intent twice is one reply and one charge. */
+export function createChat(ports: Ports, profiles: Profiles, replies: RunningReplies): Chat {
+  const requireIdle = (conversationId: string | null) => {
+    if (conversationId === null || !replies.isWriting(conversationId)) return;
+    const message = 'A reply is still being written here. Stop it first, or wait for its end.';
+    throw new AppError({ code: 'busy', message });
+  };
+  const usableProfile = async () => {
+    const profileId = profiles.activeId();
+    await profiles.access(profileId);
+    return profileId;
+  };
+  return {
+    async send(input) {
+      const repeated = repeatOf(ports.storage, input.messageId);
+      if (repeated) return repeated;
+      const profileId = await usableProfile();
+      // Asked again: a second call with the same id may have come in while this one waited.
+      const meanwhile = repeatOf(ports.storage, input.messageId);
+      if (meanwhile) return meanwhile;
+      requireIdle(input.conversationId);
+      const plan = storeSend(ports, input, profileId);
+      replies.start(plan);
+      replies.announce(plan.conversationId, [input.messageId, plan.replyId]);
+      return { conversationId: plan.conversationId, replyId: plan.replyId };
+    },
+    async regenerate(input) {
+      const profileId = await usableProfile();
+      if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
+      requireIdle(regenerable(ports, input.messageId).conversation.id);
+      const plan = storeRegenerate(ports, input, profileId);
+      replies.start(plan);
+      replies.announce(plan.conversationId, [plan.replyId]);
+      return { replyId: plan.replyId };
+    },
+  };
+}
+
+function repeatOf({ messages }: Storage, messageId: string) {
+  const stored = messages.get(messageId);
+  if (!stored) return null;
+  return { conversationId: stored.conversationId, replyId: messages.firstReplyTo(messageId) ?? messageId };
+}

@@ -1,0 +1,61 @@
+import type { AppEvent } from '../../../shared/contract';
+import type { Clock } from '../ports';
+import type { LiveReply } from './live-reply';
+
+/** About one frame: windows cannot show more, and events beyond that only cost. */
+const FRAME_MS = 16;
+
+export interface DeltaJoiner {
+  /** Called after text was added to the live reply. */
+  touch(): void;
+  /** Tells what is left and stops. */
+  end(): void;
+}
+
+/** Joins the deltas of one reply for about a frame; the first goes out at once, so the first word is not late. */
+export function createDeltaJoiner(
+  live: LiveReply,
+  clock: Clock,
+  emit: (event: AppEvent) => void,
+): DeltaJoiner {
+  const told = { text: live.text.length, reasoning: live.reasoning.length };
+  let cancelTimer: (() => void) | null = null;
+
+  const tell = (part: 'text' | 'reasoning') => {
+    const offset = told[part];
+    const text = live[part].slice(offset);
+    if (text === '') return;
+    told[part] += text.length;
+    emit({
+      type: 'message.delta',
+      conversationId: live.conversationId,
+      messageId: live.id,
+      part,
+      offset,
+      text,
+    });
+  };
+  const tellBoth = () => {
+    tell('reasoning');
+    tell('text');
+  };
+  const onTimer = () => {
+    cancelTimer = null;
+    const before = told.text + told.reasoning;
+    tellBoth();
+    if (told.text + told.reasoning > before) cancelTimer = clock.setTimer(FRAME_MS, onTimer);
+  };
+
+  return {
+    touch() {
+      if (cancelTimer) return;
+      tellBoth();
+      cancelTimer = clock.setTimer(FRAME_MS, onTimer);
+    },
+    end() {
+      cancelTimer?.();
+      cancelTimer = null;
+      tellBoth();
+    },
+  };
+}

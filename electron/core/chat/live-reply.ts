@@ -1,0 +1,39 @@
+import type { Message } from '../../../shared/chat';
+import type { ReplyUpdate } from '../ports';
+
+/** The state of a reply while it is written: one mutable buffer, read by whoever needs the text so far. */
+export interface LiveReply {
+  readonly id: string;
+  readonly conversationId: string;
+  text: string;
+  reasoning: string;
+  firstTokenMs: number | null;
+}
+
+export function startLiveReply(id: string, conversationId: string): LiveReply {
+  return { id, conversationId, text: '', reasoning: '', firstTokenMs: null };
+}
+
+/** The stored record with the text as it is now: the database is up to half a second behind. */
+export function withLiveText(message: Message, live: LiveReply | undefined): Message {
+  return live && message.status === 'streaming'
+    ? { ...message, text: live.text, reasoning: live.reasoning }
+    : message;
+}
+
+/** What is saved on the way, before the end is known. */
+export function progressOf(live: LiveReply): ReplyUpdate {
+  return {
+    id: live.id,
+    text: live.text,
+    reasoning: live.reasoning,
+    status: 'streaming',
+    finishedAt: null,
+    finishReason: null,
+    usage: null,
+    firstTokenMs: live.firstTokenMs,
+    totalMs: null,
+    requestId: null,
+    error: null,
+  };
+}

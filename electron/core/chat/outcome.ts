@@ -1,0 +1,62 @@
+import type { Message, TokenUsage } from '../../../shared/chat';
+import type { AppErrorData } from '../../../shared/errors';
+import type { CallMeta, ChatResult } from '../../gateway/types';
+import type { ReplyUpdate } from '../ports';
+import type { LiveReply } from './live-reply';
+
+/** Why the app itself ended a reply. */
+export type StopReason = 'stopped' | 'closing';
+
+/** Broken on the way rather than refused: what had arrived is worth going on from. */
+const CUT_CODES = ['stream_cut', 'network_error', 'timeout', 'malformed_response'];
+
+/** The record of a reply that the gateway finished. */
+export function finished(live: LiveReply, result: ChatResult, now: number): ReplyUpdate {
+  const [choice] = result.choices;
+  return {
+    ...ending(live, now),
+    ...figures(result.usage, result.meta),
+    status: 'complete',
+    finishReason: choice?.finishReason ?? null,
+    error: null,
+  };
+}
+
+/** The record of a reply that ended some other way; `known` is what a broken stream had told by then. */
+export function broken(
+  live: LiveReply,
+  error: AppErrorData,
+  stop: StopReason | null,
+  known: ChatResult | null,
+  now: number,
+): ReplyUpdate {
+  const status = brokenStatus(live, error, stop);
+  return {
+    ...ending(live, now),
+    ...figures(known?.usage ?? null, known?.meta ?? null),
+    requestId: error.requestId ?? known?.meta.requestId ?? null,
+    status,
+    finishReason: null,
+    error: stop === null ? error : null,
+  };
+}
+
+function brokenStatus(live: LiveReply, error: AppErrorData, stop: StopReason | null): Message['status'] {
+  if (stop === 'stopped') return 'stopped';
+  if (stop === 'closing') return 'interrupted';
+  return live.text !== '' && CUT_CODES.includes(error.code) ? 'interrupted' : 'failed';
+}
+
+function ending(live: LiveReply, now: number) {
+  return {
+    id: live.id,
+    text: live.text,
+    reasoning: live.reasoning,
+    firstTokenMs: live.firstTokenMs,
+    finishedAt: now,
+  };
+}
+
+function figures(usage: TokenUsage | null, meta: CallMeta | null) {
+  return { usage, totalMs: meta?.timing.totalMs ?? null, requestId: meta?.requestId ?? null };
+}

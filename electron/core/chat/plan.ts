@@ -1,0 +1,129 @@
+import type { Conversation, Message, RunSettings } from '../../../shared/chat';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports';
+
+/** A reply that is written down and may now be asked for. */
+export interface ReplyPlan {
+  readonly replyId: string;
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly model: string;
+  readonly settings: RunSettings;
+  /** The branch up to the message to answer, oldest first. */
+  readonly history: readonly Message[];
+  /** Made once per reply: should the same request ever reach the gateway twice, it is charged once. */
+  readonly idempotencyKey: string;
+}
+
+const MAX_TITLE_CHARACTERS = 60;
+/** The whole branch goes to the model; the page only ever asks for a part of it. */
+const WHOLE_BRANCH = 1_000_000;
+
+/** Stores a message and the seat of its reply, in a new conversation where none is named; all or nothing. */
+export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profileId: string): ReplyPlan {
+  const { storage, clock } = ports;
+  return storage.transaction(() => {
+    const conversation = openConversation(ports, input);
+    const { model, settings, messageId } = input;
+    storage.conversations.configure(conversation.id, { model, settings });
+    storage.messages.insert({
+      id: messageId,
+      conversationId: conversation.id,
+      parentId: conversation.leafId,
+      role: 'user',
+      text: input.text,
+      status: 'complete',
+      model: null,
+      profileId: null,
+      idempotencyKey: null,
+      createdAt: clock.now(),
+    });
+    const replyId = clock.newId();
+    return storeSeat(ports, {
+      replyId,
+      conversationId: conversation.id,
+      parentId: messageId,
+      profileId,
+      model,
+      settings,
+    });
+  });
+}
+
+/**
+ * Stores the seat of a new reply beside an existing one.
+ * @throws AppError `not_found`, or `invalid_input` where the message is no reply.
+ */
+export function storeRegenerate(
+  ports: Ports,
+  input: CheckedInput<'chat.regenerate'>,
+  profileId: string,
+): ReplyPlan {
+  const { storage } = ports;
+  const { conversation, parentId, model } = regenerable(ports, input.messageId);
+  const { settings, id: conversationId } = conversation;
+  return storage.transaction(() =>
+    storeSeat(ports, { replyId: input.replyId, conversationId, parentId, profileId, model, settings }),
+  );
+}
+
+/** The conversation a reply stands in, the message it answers and the model to ask now. */
+export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: string) {
+  const message = storage.messages.get(messageId);
+  const conversation = message && storage.conversations.get(message.conversationId);
+  if (!message || !conversation)
+    throw new AppError({ code: 'not_found', message: 'This message no longer exists.' });
+  const model = conversation.model ?? message.model;
+  if (message.role !== 'assistant' || message.parentId === null || model === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      field: 'messageId',
+      message: 'Only a reply can be made again.',
+    });
+  }
+  return { conversation, parentId: message.parentId, model };
+}
+
+function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.send'>): Conversation {
+  const id = input.conversationId ?? clock.newId();
+  if (input.conversationId === null) {
+    const { model, settings } = input;
+    storage.conversations.create({
+      id,
+      title: titleFrom(input.text),
+      createdAt: clock.now(),
+      model,
+      settings,
+    });
+  }
+  const conversation = storage.conversations.get(id);
+  if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
+  return conversation;
+}
+
+type Seat = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & { readonly parentId: string };
+
+function storeSeat({ storage, clock }: Ports, { parentId, ...plan }: Seat): ReplyPlan {
+  const { replyId: id, conversationId, profileId, model } = plan;
+  const idempotencyKey = clock.newId();
+  const createdAt = clock.now();
+  storage.messages.insert({
+    ...{ id, conversationId, parentId, role: 'assistant', text: '', status: 'streaming' },
+    ...{ model, profileId, idempotencyKey, createdAt },
+  });
+  storage.conversations.setLeaf(conversationId, id, createdAt);
+  const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
+  return { ...plan, history, idempotencyKey };
+}
+
+/** The first words of the first message; never cut inside a character. */
+export function titleFrom(text: string): string {
+  const line = text.trim().split(/\s+/).join(' ');
+  const characters = [...line.slice(0, MAX_TITLE_CHARACTERS * 4)];
+  if (characters.length <= MAX_TITLE_CHARACTERS) return line || 'New chat';
+  return `${characters
+    .slice(0, MAX_TITLE_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,34 @@
+import type { Message, RunSettings } from '../../../shared/chat';
+import type { ChatMessageParam, ChatParams } from '../../gateway/types';
+
+/**
+ * The body of a chat call. Settings left out are not sent; the person's extra parameters come last and win.
+ *
+ * @param history the branch up to the message to answer, oldest first.
+ */
+export function chatParams(model: string, history: readonly Message[], settings: RunSettings): ChatParams {
+  const { systemPrompt, temperature, topP, maxTokens, seed, stream = true, extra } = settings;
+  const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
+  const optional = {
+    temperature,
+    top_p: topP,
+    max_tokens: maxTokens,
+    seed,
+    stream_options: stream ? { include_usage: true } : undefined,
+  };
+  return {
+    model,
+    messages: [
+      ...system,
+      ...history.filter(saysSomething).map(({ role, text }) => ({ role, content: text })),
+    ],
+    stream,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    ...extra,
+  };
+}
+
+/** A reply that failed before its first word says nothing to the model. */
+function saysSomething({ role, text }: Message): boolean {
+  return role === 'user' || text !== '';
+}

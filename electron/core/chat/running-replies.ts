@@ -1,0 +1,116 @@
+import type { Message } from '../../../shared/chat';
+import type { CreditService } from '../credits';
+import type { EventBus } from '../events';
+import type { Notices } from '../notices';
+import type { Ports } from '../ports';
+import type { Profiles } from '../profiles';
+import { createFinalSave } from './final-save';
+import { type LiveReply, startLiveReply, withLiveText } from './live-reply';
+import type { StopReason } from './outcome';
+import type { ReplyPlan } from './plan';
+import { chatParams } from './request';
+import { runTurn, type TurnRequest } from './turn';
+
+export interface RunningReplies {
+  start(plan: ReplyPlan): void;
+  stop(replyId: string): void;
+  /** The record with its text as of now. */
+  withLive(message: Message): Message;
+  isWriting(conversationId: string): boolean;
+  /** Ends the replies of one conversation and waits until they are stored. */
+  drop(conversationId: string): Promise<void>;
+  /** Ends every reply; what had arrived is stored. */
+  close(): Promise<void>;
+  announce(conversationId: string, messageIds: readonly string[]): void;
+}
+
+export interface ChatServices {
+  readonly events: EventBus;
+  readonly profiles: Profiles;
+  readonly credits: CreditService;
+  readonly notices: Notices;
+}
+
+interface RunningReply {
+  readonly live: LiveReply;
+  readonly stop: (reason: StopReason) => void;
+  readonly done: Promise<void>;
+}
+
+/** Owns every reply being written: no window is needed for one to go on, and each has exactly one end. */
+export function createRunningReplies(ports: Ports, services: ChatServices): RunningReplies {
+  const running = new Map<string, RunningReply>();
+  const save = createFinalSave(ports, services.notices);
+  const announce = createAnnouncer(ports, services, (id) => running.get(id)?.live);
+
+  const run = async (plan: ReplyPlan, live: LiveReply, signal: AbortSignal) => {
+    const context = {
+      ports,
+      credits: services.credits,
+      emit: services.events.emit,
+      onSaveFailed: save.onFailed,
+    };
+    await save.store(await runTurn(context, turnRequest(plan, services.profiles, signal), live));
+    running.delete(plan.replyId);
+    announce(plan.conversationId, [plan.replyId]);
+    services.credits.announce(plan.profileId);
+  };
+  const end = async (replies: readonly RunningReply[], reason: StopReason) => {
+    for (const reply of replies) reply.stop(reason);
+    await Promise.all(replies.map(({ done }) => done));
+  };
+
+  return {
+    announce,
+    start(plan) {
+      const live = startLiveReply(plan.replyId, plan.conversationId);
+      const controller = new AbortController();
+      const stop = (reason: StopReason) => controller.abort(reason);
+      running.set(plan.replyId, { live, stop, done: run(plan, live, controller.signal) });
+    },
+    stop: (replyId) => running.get(replyId)?.stop('stopped'),
+    withLive: (message) => withLiveText(message, running.get(message.id)?.live),
+    isWriting: (id) => [...running.values()].some(({ live }) => live.conversationId === id),
+    drop: (id) =>
+      end(
+        [...running.values()].filter(({ live }) => live.conversationId === id),
+        'stopped',
+      ),
+    async close() {
+      save.close();
+      await end([...running.values()], 'closing');
+    },
+  };
+}
+
+function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): TurnRequest {
+  const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
+  return {
+    subject: {
+      operation: 'chat.completions.create',
+      profileId,
+      model,
+      conversationId,
+      messageId,
+      idempotencyKey,
+    },
+    params: chatParams(model, plan.history, plan.settings),
+    client: () => profiles.client(profileId),
+    signal,
+  };
+}
+
+function createAnnouncer(
+  { storage }: Ports,
+  { events }: ChatServices,
+  live: (id: string) => LiveReply | undefined,
+) {
+  return (conversationId: string, messageIds: readonly string[]) => {
+    for (const id of messageIds) {
+      const message = storage.messages.get(id);
+      if (message) events.emit({ type: 'message.changed', message: withLiveText(message, live(id)) });
+    }
+    const conversation = storage.conversations.get(conversationId);
+    if (conversation) events.emit({ type: 'conversation.changed', conversation });
+  };
+}

@@ -1,0 +1,116 @@
+import type { AppEvent } from '../../../shared/contract';
+import type {
+  CallOptions,
+  ChatParams,
+  ChatResult,
+  ChatStream,
+  GatewayClient,
+  GatewayFailure,
+} from '../../gateway/types';
+import type { CallSubject, CreditService } from '../credits';
+import type { Ports, ReplyUpdate } from '../ports';
+import { createDeltaJoiner } from './delta-joiner';
+import type { LiveReply } from './live-reply';
+import { broken, finished, type StopReason } from './outcome';
+import { createProgressSaver } from './progress-saver';
+
+export interface TurnContext {
+  readonly ports: Ports;
+  readonly credits: CreditService;
+  readonly emit: (event: AppEvent) => void;
+  /** Called when the disk refused a save; the text stays in memory and the save is tried again. */
+  readonly onSaveFailed: (error: unknown) => void;
+}
+
+export interface TurnRequest {
+  readonly subject: CallSubject & { readonly idempotencyKey: string };
+  readonly params: ChatParams;
+  readonly client: () => Promise<GatewayClient>;
+  readonly signal: AbortSignal;
+}
+
+/** How a turn ended: what to store of the reply, and what to write into the ledger with it. */
+export interface TurnEnd {
+  readonly update: ReplyUpdate;
+  readonly record: () => void;
+}
+
+/**
+ * Runs one reply from request to end. It never throws: every failure is an end of its own.
+ *
+ * The text goes three ways: into the live buffer, joined per frame to the windows, and every half second to the disk.
+ */
+export async function runTurn(context: TurnContext, request: TurnRequest, live: LiveReply): Promise<TurnEnd> {
+  const joiner = createDeltaJoiner(live, context.ports.clock, context.emit);
+  const saver = createProgressSaver(live, context.ports, context.onSaveFailed);
+  const onText = () => {
+    joiner.touch();
+    saver.touch();
+  };
+  let stream: ChatStream | null = null;
+  try {
+    const options: CallOptions = { signal: request.signal, idempotencyKey: request.subject.idempotencyKey };
+    const client = await request.client();
+    if (request.params.stream === true) {
+      stream = await client.chat.completions.create({ ...request.params, stream: true }, options);
+      await readStream(stream, live, onText);
+      return answered(context, request, live, stream.result());
+    }
+    const result = await client.chat.completions.create({ ...request.params, stream: false }, options);
+    takeWhole(result, live);
+    return answered(context, request, live, result);
+  } catch (error) {
+    return failed(context, request, live, { error, known: stream?.result() ?? null });
+  } finally {
+    saver.end();
+    joiner.end();
+  }
+}
+
+async function readStream(stream: ChatStream, live: LiveReply, onText: () => void): Promise<void> {
+  for await (const delta of stream) {
+    if (delta.index !== 0) continue;
+    live.text += delta.text;
+    live.reasoning += delta.reasoning;
+    live.firstTokenMs ??= stream.result().meta.timing.firstMs;
+    onText();
+  }
+}
+
+function takeWhole(result: ChatResult, live: LiveReply): void {
+  const [choice] = result.choices;
+  live.text = choice?.text || choice?.refusal || '';
+  live.reasoning = choice?.reasoning ?? '';
+  live.firstTokenMs = result.meta.timing.firstMs;
+}
+
+function answered(
+  { ports, credits }: TurnContext,
+  { subject }: TurnRequest,
+  live: LiveReply,
+  result: ChatResult,
+): TurnEnd {
+  return {
+    update: finished(live, result, ports.clock.now()),
+    record: () => credits.recordAnswer(subject, result.meta),
+  };
+}
+
+function failed(
+  { ports, credits }: TurnContext,
+  { subject, signal }: TurnRequest,
+  live: LiveReply,
+  { error, known }: { error: unknown; known: ChatResult | null },
+): TurnEnd {
+  const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
+  return {
+    update: broken(live, ports.describeError(error), stop, known, ports.clock.now()),
+    record: () => {
+      if (isGatewayFailure(error)) credits.recordFailure(subject, error);
+    },
+  };
+}
+
+function isGatewayFailure(error: unknown): error is GatewayFailure {
+  return error instanceof Error && 'errorCode' in error && 'outcomeUnknown' in error;
+}

@@ -1,0 +1,54 @@
+import type { MessagePage } from '../../shared/chat';
+import type { CheckedInput } from '../../shared/contract';
+import { AppError } from '../../shared/errors';
+import type { RunningReplies } from './chat/running-replies';
+import type { EventBus } from './events';
+import type { Ports } from './ports';
+
+/** What a person does with conversations besides talking. */
+export function createConversations({ storage }: Ports, events: EventBus, replies: RunningReplies) {
+  const { conversations, messages } = storage;
+  const find = (id: string) => {
+    const conversation = conversations.get(id);
+    if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
+    return conversation;
+  };
+  const changed = (id: string) => events.emit({ type: 'conversation.changed', conversation: find(id) });
+  const findMessage = (conversationId: string, messageId: string) => {
+    const message = messages.get(messageId);
+    if (message?.conversationId === conversationId) return message;
+    throw new AppError({ code: 'not_found', message: 'This message is not part of the chat.' });
+  };
+  return {
+    list: ({ cursor, limit }: CheckedInput<'conversations.list'>) => conversations.page(cursor, limit),
+    rename({ id, title }: CheckedInput<'conversations.rename'>) {
+      find(id);
+      conversations.rename(id, title);
+      changed(id);
+    },
+    /** What it cost stays in the ledger. */
+    async remove(id: string) {
+      find(id);
+      await replies.drop(id);
+      conversations.remove(id);
+      events.emit({ type: 'conversation.removed', conversationId: id });
+    },
+    configure({ id, model, settings }: CheckedInput<'conversations.configure'>) {
+      find(id);
+      conversations.configure(id, { model, settings });
+      changed(id);
+    },
+    showBranch({ id, messageId }: CheckedInput<'conversations.showBranch'>) {
+      findMessage(id, messageId);
+      conversations.setLeaf(id, messages.newestLeafBelow(messageId));
+      changed(id);
+    },
+    page({ conversationId, beforeId, limit }: CheckedInput<'messages.page'>): MessagePage {
+      const { leafId } = find(conversationId);
+      const endId = beforeId === null ? leafId : findMessage(conversationId, beforeId).parentId;
+      if (endId === null) return { conversationId, messages: [], hasMore: false };
+      const page = messages.pathEndingIn(conversationId, endId, limit);
+      return { ...page, messages: page.messages.map(replies.withLive) };
+    },
+  };
+}

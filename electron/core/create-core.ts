@@ -1,0 +1,59 @@
+import type { Notice, Snapshot } from '../../shared/contract';
+import { createRunningReplies } from './chat/running-replies';
+import type { Core } from './core';
+import { createCreditService } from './credits';
+import { answer } from './door';
+import { createEventBus } from './events';
+import { createHandlers } from './handlers';
+import { createKeyRing } from './key-ring';
+import { createModelService } from './models';
+import { createNotices } from './notices';
+import type { Ports } from './ports';
+import { createProfiles } from './profiles';
+import { recoverOrphans } from './recovery';
+import { createSandboxService } from './sandbox';
+import { createSettings } from './settings';
+
+export interface CoreOptions {
+  readonly version: string;
+  readonly host: Snapshot['host'];
+  /** What the start already has to tell, such as a database that was set aside. */
+  readonly notices: readonly Notice[];
+}
+
+/** Every service of the app, made once. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Puts the app together and sets it going: the Sandbox starts, orphans are flagged, the catalogue is asked for. */
+export function createCore(ports: Ports, options: CoreOptions): Core {
+  const services = createServices(ports);
+  const { events, notices, profiles, models, sandbox, replies, credits } = services;
+  for (const notice of options.notices) notices.show(notice);
+  recoverOrphans(ports, credits);
+  sandbox.onReady(() => profiles.announce());
+  void models.refresh(profiles.activeId());
+  const handlers = createHandlers(ports, services, options);
+  return {
+    call: (name, input) => answer(handlers, ports, name, input),
+    subscribe: events.subscribe,
+    async close() {
+      await replies.close();
+      await sandbox.stop();
+      await models.settled();
+      ports.storage.close();
+    },
+  };
+}
+
+function createServices(ports: Ports) {
+  const events = createEventBus((error) => ports.log(`a listener failed: ${String(error)}`));
+  const notices = createNotices(events);
+  const sandbox = createSandboxService(ports, notices);
+  const credits = createCreditService(ports, events);
+  const keys = createKeyRing(ports.keychain, events);
+  const profiles = createProfiles(ports, { events, keys, sandbox });
+  const models = createModelService(ports, { events, profiles, credits });
+  const replies = createRunningReplies(ports, { events, profiles, credits, notices });
+  const settings = createSettings(ports.storage.settings, events);
+  return { events, notices, sandbox, credits, keys, profiles, models, replies, settings };
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
+import { AppError, type Envelope } from '../../shared/errors';
+import type { Ports } from './ports';
+
+/** One handler for every command of the contract: the compiler names the one that is missing. */
+export type Handlers = {
+  readonly [Name in CommandName]: (
+    input: CheckedInput<Name>,
+  ) => CommandResult<Name> | Promise<CommandResult<Name>>;
+};
+
+/**
+ * The one door of the core: finds the command, checks the input, asks the handler. Never throws; whatever went wrong
+ * comes back as the record of an error.
+ */
+export async function answer(
+  handlers: Handlers,
+  { describeError, log }: Pick<Ports, 'describeError' | 'log'>,
+  name: string,
+  input: unknown,
+): Promise<Envelope<unknown>> {
+  try {
+    if (!isCommand(name)) throw unknownCommand(name);
+    return { ok: true, value: await handle(handlers, name, input) };
+  } catch (error) {
+    const described = describeError(error);
+    if (described.code === 'internal')
+      log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return { ok: false, error: described };
+  }
+}
+
+async function handle<Name extends CommandName>(handlers: Handlers, name: Name, input: unknown) {
+  const checked = commands[name].input.safeParse(input);
+  if (!checked.success) throw wrongInput(name, checked.error.issues);
+  const handler = handlers[name] as (checked: unknown) => unknown;
+  return await handler(checked.data);
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+function unknownCommand(name: string): AppError {
+  const shown = String(name).slice(0, 80);
+  return new AppError({ code: 'invalid_input', field: 'name', message: `There is no command “${shown}”.` });
+}
+
+/** Names the first wrong field. The value itself is not repeated: it may be a key. */
+function wrongInput(name: string, issues: readonly z.core.$ZodIssue[]): AppError {
+  const [issue] = issues;
+  const path = issue?.path.join('.') ?? '';
+  const field = issue?.code === 'unrecognized_keys' ? [path, issue.keys[0]].filter(Boolean).join('.') : path;
+  const message = `${name}: ${field === '' ? 'the input' : field} ${issue?.message ?? 'is wrong'}`;
+  return new AppError({ code: 'invalid_input', field, message });
+}

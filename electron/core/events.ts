@@ -1,0 +1,26 @@
+import type { AppEvent } from '../../shared/contract';
+
+export interface EventBus {
+  emit(event: AppEvent): void;
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}
+
+/** Every listener hears every event, in order; one that throws does not keep the others from hearing. */
+export function createEventBus(onListenerError: (error: unknown) => void): EventBus {
+  const listeners = new Set<(event: AppEvent) => void>();
+  return {
+    emit(event) {
+      for (const listener of listeners) {
+        try {
+          listener(event);
+        } catch (error) {
+          onListenerError(error);
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

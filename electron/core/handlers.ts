@@ -1,0 +1,101 @@
+import type { Snapshot } from '../../shared/contract';
+import { createChat } from './chat/chat';
+import { createConversations } from './conversations';
+import type { CoreOptions, Services } from './create-core';
+import type { Handlers } from './door';
+import type { Ports } from './ports';
+import { createProfileCommands } from './profile-commands';
+
+const FIRST_PAGE = 50;
+
+/** What each command of the contract does. Commands that change something answer little: the news comes by event. */
+export function createHandlers(ports: Ports, services: Services, options: CoreOptions): Handlers {
+  const { notices, settings } = services;
+  return {
+    'app.snapshot': () => snapshot(ports, services, options),
+    'app.dismissNotice': ({ id }) => nothing(notices.dismiss(id)),
+    'settings.update': ({ patch }) => nothing(settings.update(patch)),
+    ...profileHandlers(ports, services),
+    ...chatHandlers(ports, services),
+  };
+}
+
+function profileHandlers(ports: Ports, services: Services) {
+  const { profiles, models, credits, events } = services;
+  const own = createProfileCommands(ports, profiles, services.keys);
+  /** The gateway may know other models with another key; nobody waits for the answer. */
+  const refreshIfActive = (id: string) => {
+    if (profiles.activeId() === id) void models.refresh(id);
+  };
+  const showActive = () => {
+    const id = profiles.activeId();
+    events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
+    credits.announce(id);
+    void models.refresh(id);
+  };
+  return {
+    'profiles.create': own.create,
+    'profiles.update': async (input) => {
+      await own.update(input);
+      refreshIfActive(input.id);
+      return null;
+    },
+    'profiles.remove': async ({ id }) => {
+      const wasActive = profiles.activeId() === id;
+      await own.remove(id);
+      if (wasActive) showActive();
+      return null;
+    },
+    'profiles.activate': ({ id }) => {
+      own.activate(id);
+      showActive();
+      return null;
+    },
+    'profiles.saveKey': async (input) => {
+      await own.saveKey(input);
+      refreshIfActive(input.id);
+      return null;
+    },
+    'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
+    'profiles.test': ({ id }) => own.test(id),
+    'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
+  } satisfies Partial<Handlers>;
+}
+
+function chatHandlers(ports: Ports, { events, replies, profiles }: Services) {
+  const chat = createChat(ports, profiles, replies);
+  const conversations = createConversations(ports, events, replies);
+  return {
+    'conversations.list': conversations.list,
+    'conversations.rename': (input) => nothing(conversations.rename(input)),
+    'conversations.remove': ({ id }) => conversations.remove(id).then(nothing),
+    'conversations.configure': (input) => nothing(conversations.configure(input)),
+    'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
+    'messages.page': conversations.page,
+    'chat.send': chat.send,
+    'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
+    'chat.regenerate': chat.regenerate,
+  } satisfies Partial<Handlers>;
+}
+
+function snapshot({ storage }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
+  const { settings, profiles, keys, models, credits, notices } = services;
+  const activeProfileId = profiles.activeId();
+  return {
+    version,
+    host,
+    settings: settings.current(),
+    profiles: profiles.all(),
+    activeProfileId,
+    keychain: keys.keychain(),
+    catalogue: models.catalogue(activeProfileId),
+    credits: credits.summary(activeProfileId),
+    conversations: storage.conversations.page(null, FIRST_PAGE),
+    notices: notices.all(),
+  };
+}
+
+/** The answer of a command whose news comes by event. */
+function nothing(..._done: unknown[]): null {
+  return null;
+}

@@ -1,0 +1,194 @@
+/**
+ * What the core needs of the world. Each port is given by `electron/compose.ts`, so that the core runs unchanged on any
+ * host and a test can give it a clock, a folder or a gateway of its own.
+ */
+import type { Conversation, ConversationPage, Message, MessagePage, RunSettings } from '../../shared/chat';
+import type { Microcredits } from '../../shared/credits';
+import type { AppErrorData } from '../../shared/errors';
+import type { CreditCall } from '../../shared/ledger';
+import type { Model } from '../../shared/models';
+import type { ConnectionStep, KeychainState } from '../../shared/profiles';
+import type { Settings } from '../../shared/settings';
+import type { GatewayClient, ModelRecord } from '../gateway/types';
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  newId(): string;
+  setTimer(milliseconds: number, run: () => void): () => void;
+}
+
+/** A profile as it is kept; what a window sees is `shared/profiles.ts`. */
+export interface StoredProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+  /** True where a key for this base URL's origin was given to the keychain. */
+  readonly keyStored: boolean;
+}
+
+/** A reply as its turn ends or is saved on the way. */
+export type ReplyUpdate = Pick<
+  Message,
+  | 'id'
+  | 'text'
+  | 'reasoning'
+  | 'status'
+  | 'finishedAt'
+  | 'finishReason'
+  | 'usage'
+  | 'firstTokenMs'
+  | 'totalMs'
+  | 'requestId'
+  | 'error'
+>;
+
+export interface NewMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly parentId: string | null;
+  readonly role: Message['role'];
+  readonly text: string;
+  readonly status: Message['status'];
+  readonly model: string | null;
+  readonly profileId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly createdAt: number;
+}
+
+/** What is needed to flag a reply whose turn did not end with the app. */
+export interface OrphanedReply {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly model: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * - `answered`: the gateway said how the call ended.
+ * - `refused`: it refused before doing anything; nothing was charged.
+ * - `unknown`: no whole answer came; the call may have been charged.
+ */
+export type LedgerOutcome = 'answered' | 'refused' | 'unknown';
+
+export interface LedgerEntry {
+  readonly at: number;
+  readonly profileId: string;
+  readonly operation: string;
+  readonly model: string | null;
+  readonly used: Microcredits | null;
+  readonly remaining: Microcredits | null;
+  readonly outcome: LedgerOutcome;
+  readonly statusCode: number | null;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly conversationId: string | null;
+  readonly messageId: string | null;
+}
+
+export interface LedgerTotals {
+  readonly remaining: Microcredits | null;
+  readonly spent: Microcredits;
+  readonly unknownCalls: number;
+  readonly lastCall: CreditCall | null;
+}
+
+export interface ConversationStore {
+  page(cursor: string | null, limit: number): ConversationPage;
+  get(id: string): Conversation | undefined;
+  create(row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'>): void;
+  rename(id: string, title: string): void;
+  remove(id: string): void;
+  configure(id: string, change: { model?: string | null; settings?: RunSettings }): void;
+  /** Shows the branch ending in `leafId`; `updatedAt` moves it up the list. */
+  setLeaf(id: string, leafId: string, updatedAt?: number): void;
+}
+
+export interface MessageStore {
+  get(id: string): Message | undefined;
+  insert(message: NewMessage): void;
+  update(reply: ReplyUpdate): void;
+  /** The branch from `leafId` upwards, oldest first, at most `limit`. */
+  pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
+  /** The newest message below this one, itself where nothing is below. */
+  newestLeafBelow(id: string): string;
+  firstReplyTo(id: string): string | null;
+  orphanedReplies(): OrphanedReply[];
+}
+
+export interface LedgerStore {
+  append(entry: LedgerEntry): void;
+  newestId(): number;
+  /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
+  totals(profileId: string, sinceId: number): LedgerTotals;
+}
+
+export interface ProfileStore {
+  all(): StoredProfile[];
+  put(profile: StoredProfile): void;
+  remove(id: string): void;
+}
+
+export interface SettingsStore {
+  load(): Settings;
+  save(settings: Settings): void;
+  activeProfileId(): string | null;
+  setActiveProfileId(id: string): void;
+}
+
+export interface CatalogueStore {
+  get(profileId: string): { models: Model[]; refreshedAt: number } | undefined;
+  put(profileId: string, models: readonly Model[], refreshedAt: number): void;
+  remove(profileId: string): void;
+}
+
+export interface Storage {
+  readonly conversations: ConversationStore;
+  readonly messages: MessageStore;
+  readonly ledger: LedgerStore;
+  readonly profiles: ProfileStore;
+  readonly settings: SettingsStore;
+  readonly catalogues: CatalogueStore;
+  /** All or nothing. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** The OS keychain. Every method throws an `AppError` `keychain_unavailable` where none answers. */
+export interface Keychain {
+  /** Writes, reads and deletes a canary: a locked keychain answers a read like an absent key. */
+  probe(): Promise<KeychainState>;
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
+}
+
+export interface GatewayPort {
+  client(options: { readonly apiKey: string; readonly baseUrl: string }): GatewayClient;
+  toModel(record: ModelRecord): Model;
+  probe(options: {
+    readonly apiKey: string;
+    readonly baseUrl: string;
+  }): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
+}
+
+/** The embedded gateway, once it answers. */
+export interface SandboxPort {
+  start(): Promise<{ readonly baseUrl: string; readonly apiKey: string }>;
+  /** Hears when it ended without being asked to. */
+  onExit(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly keychain: Keychain;
+  readonly gateway: GatewayPort;
+  readonly sandbox: SandboxPort;
+  /** Any thrown thing as the record that crosses a boundary; never holds a key. */
+  readonly describeError: (error: unknown) => AppErrorData;
+  /** For the developer's console; never given a key, a prompt or a reply. */
+  readonly log: (line: string) => void;
+}

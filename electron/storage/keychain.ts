@@ -1,0 +1,92 @@
+import { AppError } from '../../shared/errors';
+import type { KeychainState } from '../../shared/profiles';
+import type { Keychain } from '../core/ports';
+
+type Keytar = typeof import('keytar');
+type Reason = Exclude<KeychainState, { available: true }>['reason'];
+
+const CANARY = 'gatehouse-canary';
+
+/**
+ * The OS keychain by keytar: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
+ *
+ * The library is loaded at first use: without libsecret it throws while loading, and a person who only uses the
+ * Sandbox never needs it.
+ *
+ * @param service the name under which the entries stand in the keychain.
+ */
+export function createKeychain(service: string): Keychain {
+  let library: Promise<Keytar> | undefined;
+  const keytar = async () => {
+    library ??= import('keytar').then((loaded) => loaded.default ?? loaded);
+    return library;
+  };
+  const attempt = async <T>(call: (loaded: Keytar) => Promise<T>): Promise<T> => {
+    try {
+      return await call(await keytar());
+    } catch (cause) {
+      const { message } = unavailable(cause);
+      throw new AppError({ code: 'keychain_unavailable', message, details: unavailable(cause) }, { cause });
+    }
+  };
+  const probe = async (): Promise<KeychainState> => {
+    try {
+      await tryCanary(await keytar(), service);
+      return { available: true };
+    } catch (cause) {
+      return unavailable(cause);
+    }
+  };
+  return {
+    probe,
+    get: (account) => attempt((loaded) => loaded.getPassword(service, account)),
+    set: (account, secret) => attempt((loaded) => loaded.setPassword(service, account, secret)),
+    async remove(account) {
+      await attempt((loaded) => loaded.deletePassword(service, account));
+    },
+  };
+}
+
+async function tryCanary(keytar: Keytar, service: string): Promise<void> {
+  const value = String(process.pid);
+  await keytar.setPassword(service, CANARY, value);
+  if ((await keytar.getPassword(service, CANARY)) !== value)
+    throw new Error('the keychain did not keep a test entry');
+  await keytar.deletePassword(service, CANARY);
+}
+
+/** What libsecret and keytar say, as seen on Debian 12; anything else is passed on as it was said. */
+const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
+  {
+    pattern: /locked collection|is locked|User interaction is not allowed/i,
+    reason: 'locked',
+    message:
+      'The keychain is locked. Unlock it (log in to the desktop session or open its password manager), then save again.',
+  },
+  {
+    pattern:
+      /autolaunch D-Bus|D-Bus|org\.freedesktop\.secrets was not provided|ServiceUnknown|Connection refused/i,
+    reason: 'no-service',
+    message:
+      'No keychain service answers. On Linux, install and start a Secret Service such as gnome-keyring or KWallet.',
+  },
+  {
+    pattern: /Object does not exist at path|no such secret collection/i,
+    reason: 'no-service',
+    message:
+      'The keychain service has no default keyring. Create one in its password manager, then save again.',
+  },
+  {
+    pattern: /libsecret|cannot open shared object|Cannot find module|No native build|could not be found/i,
+    reason: 'absent',
+    message:
+      'The keychain library is missing. On Linux, install libsecret (package libsecret-1-0), then start the app again.',
+  },
+];
+
+function unavailable(cause: unknown): Exclude<KeychainState, { available: true }> {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const known = KNOWN.find(({ pattern }) => pattern.test(said));
+  if (known) return { available: false, reason: known.reason, message: known.message };
+  return { available: false, reason: 'failed', message: `The keychain refused: ${said}` };
+}

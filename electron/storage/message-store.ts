@@ -1,0 +1,157 @@
+import type { Message, MessagePage } from '../../shared/chat';
+import type { Microcredits } from '../../shared/credits';
+import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../core/ports';
+import type { Database } from './driver';
+
+interface Row {
+  id: string;
+  conversation_id: string;
+  parent_id: string | null;
+  role: Message['role'];
+  text: string;
+  reasoning: string;
+  status: Message['status'];
+  model: string | null;
+  created_at: number;
+  finished_at: number | null;
+  finish_reason: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  first_token_ms: number | null;
+  total_ms: number | null;
+  request_id: string | null;
+  error: string | null;
+  credits_used: Microcredits | null;
+  sibling_ids: string;
+}
+
+const COLUMNS = `m.*,
+  (SELECT sum(used) FROM ledger WHERE message_id = m.id) AS credits_used,
+  (SELECT json_group_array(id) FROM (
+     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
+       AND s.role = m.role ORDER BY s.seq)) AS sibling_ids`;
+
+/** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
+export function createMessageStore(database: Database): MessageStore {
+  return {
+    get(id) {
+      const row = database.get<Row>(`SELECT ${COLUMNS} FROM messages m WHERE m.id = ?`, id);
+      return row && toMessage(row);
+    },
+    insert: (message) => insert(database, message),
+    update: (reply) => update(database, reply),
+    pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
+    newestLeafBelow: (id) => newestLeafBelow(database, id),
+    firstReplyTo: (id) =>
+      database.get<{ id: string }>(
+        `SELECT reply.id FROM messages asked JOIN messages reply
+           ON reply.conversation_id = asked.conversation_id AND reply.parent_id = asked.id
+         WHERE asked.id = ? ORDER BY reply.seq LIMIT 1`,
+        id,
+      )?.id ?? null,
+    orphanedReplies: () =>
+      database.all<OrphanedReply>(
+        `SELECT id, conversation_id AS conversationId, profile_id AS profileId, model,
+           idempotency_key AS idempotencyKey FROM messages WHERE status = 'streaming'`,
+      ),
+  };
+}
+
+function insert(database: Database, message: NewMessage): void {
+  database.run(
+    `INSERT INTO messages (id, conversation_id, parent_id, role, text, status, model, profile_id, idempotency_key,
+       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    message.id,
+    message.conversationId,
+    message.parentId,
+    message.role,
+    message.text,
+    message.status,
+    message.model,
+    message.profileId,
+    message.idempotencyKey,
+    message.createdAt,
+  );
+}
+
+function update(database: Database, reply: ReplyUpdate): void {
+  database.run(
+    `UPDATE messages SET text = ?, reasoning = ?, status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
+       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ? WHERE id = ?`,
+    reply.text,
+    reply.reasoning,
+    reply.status,
+    reply.finishedAt,
+    reply.finishReason,
+    reply.usage?.promptTokens ?? null,
+    reply.usage?.completionTokens ?? null,
+    reply.firstTokenMs,
+    reply.totalMs,
+    reply.requestId,
+    reply.error === null ? null : JSON.stringify(reply.error),
+    reply.id,
+  );
+}
+
+function pathEndingIn(
+  database: Database,
+  conversationId: string,
+  leafId: string,
+  limit: number,
+): MessagePage {
+  const rows = database.all<Row>(
+    `WITH RECURSIVE path (id, parent_id, depth) AS (
+       SELECT id, parent_id, 0 FROM messages WHERE id = ? AND conversation_id = ?
+       UNION ALL
+       SELECT up.id, up.parent_id, depth + 1 FROM path JOIN messages up ON up.id = path.parent_id WHERE depth < ?
+     )
+     SELECT ${COLUMNS} FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+    leafId,
+    conversationId,
+    limit,
+  );
+  const hasMore = rows.length > limit;
+  return { conversationId, messages: (hasMore ? rows.slice(1) : rows).map(toMessage), hasMore };
+}
+
+function newestLeafBelow(database: Database, id: string): string {
+  const row = database.get<{ id: string }>(
+    `WITH RECURSIVE down (id, depth) AS (
+       SELECT ?, 0
+       UNION ALL
+       SELECT (SELECT child.id FROM messages child JOIN messages parent ON parent.id = down.id
+               WHERE child.conversation_id = parent.conversation_id AND child.parent_id = down.id
+               ORDER BY child.seq DESC LIMIT 1), depth + 1
+       FROM down WHERE down.id IS NOT NULL
+     )
+     SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
+    id,
+  );
+  return row?.id ?? id;
+}
+
+function toMessage(row: Row): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    text: row.text,
+    reasoning: row.reasoning,
+    status: row.status,
+    model: row.model,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason,
+    usage:
+      row.prompt_tokens === null || row.completion_tokens === null
+        ? null
+        : { promptTokens: row.prompt_tokens, completionTokens: row.completion_tokens },
+    firstTokenMs: row.first_token_ms,
+    totalMs: row.total_ms,
+    creditsUsed: row.credits_used,
+    requestId: row.request_id,
+    error: row.error === null ? null : JSON.parse(row.error),
+    siblingIds: JSON.parse(row.sibling_ids),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Storage } from '../core/ports';
+import { createCatalogueStore } from './catalogue-store';
+import { createConversationStore } from './conversation-store';
+import { lockFolder } from './folder-lock';
+import { createLedgerStore } from './ledger-store';
+import { createMessageStore } from './message-store';
+import { openAppDatabase } from './open-database';
+import { createProfileStore } from './profile-store';
+import { createSettingsStore } from './settings-store';
+
+/**
+ * Everything the app keeps, in one data folder that exists and is ours alone until `close`.
+ *
+ * @throws AppError `busy`, `storage_full`, `storage_readonly` or `storage_failed`.
+ */
+export function openStorage(folder: string, now: number): { storage: Storage; setAside: string | null } {
+  const unlock = lockFolder(folder);
+  try {
+    const { database, setAside } = openAppDatabase(folder, now);
+    const storage: Storage = {
+      conversations: createConversationStore(database),
+      messages: createMessageStore(database),
+      ledger: createLedgerStore(database),
+      profiles: createProfileStore(database),
+      settings: createSettingsStore(database),
+      catalogues: createCatalogueStore(database),
+      transaction: (work) => database.transaction(work),
+      close() {
+        database.close();
+        unlock();
+      },
+    };
+    return { storage, setAside };
+  } catch (cause) {
+    unlock();
+    throw cause;
+  }
+}
