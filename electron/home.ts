@@ -1,0 +1,48 @@
+/** The data folder: one place for everything the app keeps, the same for both hosts. */
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { AppError } from '../shared/errors';
+
+/** `GATEHOUSE_HOME`, else the system's folder for data of applications. Always absolute. */
+export function dataFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (env.GATEHOUSE_HOME) return path.resolve(env.GATEHOUSE_HOME);
+  switch (platform) {
+    case 'win32':
+      return path.join(env.APPDATA || path.join(home, 'AppData', 'Roaming'), 'Gatehouse');
+    case 'darwin':
+      return path.join(home, 'Library', 'Application Support', 'Gatehouse');
+    default:
+      return path.join(absolute(env.XDG_DATA_HOME) ?? path.join(home, '.local', 'share'), 'gatehouse');
+  }
+}
+
+/**
+ * Makes the folder where it is missing, for its owner alone, and writes in it once to be sure.
+ * @throws {AppError} `storage_readonly`, with a message a person can act on
+ */
+export async function prepareDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // A real write: permission bits do not tell of read-only file systems and access lists.
+    await rmdir(await mkdtemp(path.join(folder, '.probe-')));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new AppError(
+      {
+        code: 'storage_readonly',
+        message: `The data folder ${folder} can't be written to (${reason}). Set GATEHOUSE_HOME to a folder that can.`,
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** The XDG rules say that a relative path is to be ignored. */
+function absolute(folder: string | undefined): string | null {
+  return folder !== undefined && path.isAbsolute(folder) ? folder : null;
+}

@@ -1,0 +1,45 @@
+/** Response headers of both hosts: what the page may load, and what others may do with it. */
+import { randomBytes } from 'node:crypto';
+
+/** Stands in the built page wherever a nonce belongs (`html.cspNonce` in the build); each response puts its own. */
+export const noncePlaceholder = 'GATEHOUSE_NONCE';
+
+/** 128 random bits, made for one response. */
+export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/**
+ * The page runs its own scripts and nothing else: nothing inline, nothing evaluated, nothing from elsewhere. The
+ * nonce is for the `<style>` elements that dialogs add to lock scrolling.
+ * @param devSocket address of the dev server's socket, only while developing; its page starts with an inline script
+ */
+export function contentSecurityPolicy(nonce: string, devSocket?: string): string {
+  const scripts = devSocket === undefined ? '' : ` 'nonce-${nonce}'`;
+  const socket = devSocket === undefined ? '' : ` ${devSocket}`;
+  return [
+    "default-src 'none'",
+    `script-src 'self'${scripts}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Headers every answer carries, whatever its content. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), display-capture=(), payment=(), usb=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};

@@ -1,0 +1,57 @@
+/** The page as answers: one function for `app://` and for the browser host, so that both carry the same headers. */
+import { commonHeaders, contentSecurityPolicy, makeNonce, noncePlaceholder } from './headers';
+import type { PageFile, PageSource } from './source';
+
+/** The answer for one address of the page; 404 where there is no such file. Only path and query are looked at. */
+export async function pageResponse(source: PageSource, url: URL): Promise<Response> {
+  // Vite's dev server tells its modules apart by their queries; built files have none.
+  const address = source.devSocket === undefined ? url.pathname : url.pathname + url.search;
+  const file = await source.read(address);
+  if (file === null) return plainResponse(404, 'Not found');
+  return isHtml(file) ? htmlResponse(file, source.devSocket) : fileResponse(file);
+}
+
+/** A short text, for refusals. */
+export function plainResponse(status: number, text: string): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      ...commonHeaders,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** The page with a nonce of its own, in its policy and where its scripts look for it. */
+export function pageHtml(html: string, nonce: string): string {
+  return html.replaceAll(noncePlaceholder, nonce);
+}
+
+function htmlResponse(file: PageFile, devSocket: string | undefined): Response {
+  const nonce = makeNonce();
+  return new Response(pageHtml(new TextDecoder().decode(file.body), nonce), {
+    headers: {
+      ...commonHeaders,
+      'Content-Security-Policy': contentSecurityPolicy(nonce, devSocket),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+function fileResponse(file: PageFile): Response {
+  return new Response(file.body, {
+    headers: {
+      ...commonHeaders,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Content-Type': file.contentType,
+      'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  });
+}
+
+function isHtml(file: PageFile): boolean {
+  return file.contentType.startsWith('text/html');
+}

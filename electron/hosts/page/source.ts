@@ -1,0 +1,81 @@
+/** Where the page's files come from: the built folder or, while developing, Vite's server. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+
+export interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  /** True where the name holds a hash of the content, so that it may be kept for ever. */
+  readonly immutable: boolean;
+}
+
+export interface PageSource {
+  /** The file of an address' path such as `/assets/index-1a2b.js`; `null` where there is none. */
+  read(pathname: string): Promise<PageFile | null>;
+  /** Set while developing: the address of the dev server's socket. */
+  readonly devSocket?: string;
+}
+
+/**
+ * A file's place inside a folder, from the path of an address; `null` for anything that is not plainly inside it.
+ * Refuses instead of repairing: a path that needs cleaning was not made by our page.
+ */
+export function resolveInside(folder: string, pathname: string): string | null {
+  const name = decode(pathname);
+  if (name === null || !name.startsWith('/') || /[\\:\0]/.test(name)) return null;
+  const parts = name.slice(1).split('/');
+  if (parts.some((part) => part === '' || part.startsWith('.'))) return null;
+  const file = path.join(folder, ...parts);
+  return file.startsWith(folder + path.sep) ? file : null;
+}
+
+/** The built page. `/` is its `index.html`. */
+export function folderSource(folder: string): PageSource {
+  const root = path.resolve(folder);
+  return {
+    async read(pathname) {
+      const file = resolveInside(root, pathname === '/' ? '/index.html' : pathname);
+      if (file === null) return null;
+      const body = await readFile(file).catch(() => null);
+      if (body === null) return null;
+      return {
+        body: new Uint8Array(body),
+        contentType: contentType(file),
+        immutable: file.startsWith(path.join(root, 'assets') + path.sep),
+      };
+    },
+  };
+}
+
+/**
+ * The page as Vite's dev server gives it. Asked through the host, so that the page keeps the origin, the policy and
+ * the checks it has when built.
+ * @param origin such as `http://127.0.0.1:5173`
+ */
+export function devServerSource(origin: string, fetch: (url: string) => Promise<Response>): PageSource {
+  return {
+    devSocket: origin.replace(/^http/, 'ws'),
+    async read(pathAndQuery) {
+      const response = await fetch(new URL(pathAndQuery, origin).href).catch(() => null);
+      if (response === null || !response.ok) return null;
+      return {
+        body: new Uint8Array(await response.arrayBuffer()),
+        contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+        immutable: false,
+      };
+    },
+  };
+}
+
+function decode(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+}
+
+function contentType(file: string): string {
+  return getMimeType(file) ?? 'application/octet-stream';
+}

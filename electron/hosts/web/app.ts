@@ -1,0 +1,159 @@
+/** The routes of the browser host. Every request passes the guard first; all but the landing page need a session. */
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Core } from '../../core/core';
+import { commonHeaders } from '../page/headers';
+import { pageResponse } from '../page/respond';
+import type { PageSource } from '../page/source';
+import { eventStream } from './event-stream';
+import { isProgramRoute, refusalOf } from './guard';
+import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
+import { isSameSecret } from './secrets';
+import type { Sessions } from './sessions';
+
+/** Largest request body, in bytes. */
+export const maxBodyBytes = 8 * 1024 * 1024;
+
+export interface WebAppOptions {
+  readonly core: Core;
+  readonly page: PageSource;
+  readonly sessions: Sessions;
+  /** The only `Host` answered, such as `127.0.0.1:4310`. */
+  readonly host: string;
+  /** What a second start on the same data folder must know to get a link. */
+  readonly controlSecret: string;
+}
+
+type WebApp = Hono<{ Bindings: HttpBindings }>;
+
+export function createWebApp(options: WebAppOptions): WebApp {
+  const app: WebApp = new Hono();
+  app.onError((error, context) => {
+    console.error('Request failed:', error);
+    return refuse(context, 500, { code: 'internal', message: 'The host failed to answer.' });
+  });
+  addChecks(app, options);
+  addOpening(app, options);
+  addApi(app, options);
+  app.get('*', (context) => pageResponse(options.page, new URL(context.req.url)));
+  return app;
+}
+
+/** The address of a link that opens a session by itself. */
+export const linkOf = (host: string, token: string): string => `http://${host}${landingPath}#${token}`;
+
+function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
+  app.use(async (context, next) => {
+    const refusal = refusalOf(
+      { method: context.req.method, url: new URL(context.req.url), headers: context.req.raw.headers },
+      host,
+    );
+    if (refusal !== null) {
+      return refuse(context, refusal.status, { code: 'invalid_input', message: refusal.message });
+    }
+    if (!isOpenToAll(context.req.path) && !sessions.has(getCookie(context, cookieName(host)))) {
+      return refuseWithoutSession(context);
+    }
+    await next();
+  });
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refuse(context, 413, tooLarge) }));
+}
+
+function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOptions): void {
+  app.get(landingPath, (context) => context.html(landingHtml, 200, landingHeaders));
+  app.get(landingScriptPath, (context) =>
+    context.body(landingScript, 200, { ...landingHeaders, 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  app.post('/api/session', async (context) => {
+    const body = await readJson(context);
+    const session = typeof body?.token === 'string' ? sessions.redeem(body.token) : null;
+    if (session !== null) {
+      setCookie(context, cookieName(host), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    } else if (!sessions.has(getCookie(context, cookieName(host)))) {
+      return refuse(context, 401, {
+        code: 'invalid_input',
+        message: 'The link was used already, or is too old.',
+      });
+    }
+    return context.json({ ok: true, value: null }, 200, commonHeaders);
+  });
+  app.post('/control/link', (context) => {
+    const given = context.req.header('authorization') ?? '';
+    if (!isSameSecret(given, `Bearer ${controlSecret}`)) {
+      return refuse(context, 401, { code: 'invalid_input', message: 'Wrong control secret.' });
+    }
+    return context.json({ url: linkOf(host, sessions.issueLink()) }, 200, commonHeaders);
+  });
+}
+
+function addApi(app: WebApp, { core }: WebAppOptions): void {
+  app.post('/api/call', async (context) => {
+    const body = await readJson(context);
+    if (typeof body?.name !== 'string') return refuse(context, 400, notACall);
+    const envelope = await core.call(body.name, body.input);
+    return context.json(envelope, 200, { ...commonHeaders, 'Cache-Control': 'no-store' });
+  });
+  app.get('/api/events', (context) => {
+    const drop = (): void => {
+      context.env.incoming.socket.destroy();
+    };
+    const stream = eventStream((listener) => core.subscribe(listener), { drop });
+    return context.body(stream, 200, {
+      ...commonHeaders,
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such route.' }));
+}
+
+const landingHeaders = {
+  ...commonHeaders,
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
+
+const tooLarge: AppErrorData = {
+  code: 'invalid_input',
+  message: `The request is larger than ${maxBodyBytes / 1024 / 1024} MB.`,
+};
+
+const notACall: AppErrorData = {
+  code: 'invalid_input',
+  message: 'The body must be JSON of the form {"name": …, "input": …}.',
+};
+
+/** Cookies do not know ports: two hosts on one machine must not overwrite each other's session. */
+const cookieName = (host: string): string => `gatehouse_session_${host.split(':')[1]}`;
+
+const isOpenToAll = (path: string): boolean =>
+  path === landingPath || path === landingScriptPath || path === '/api/session' || isProgramRoute(path);
+
+function refuseWithoutSession(context: Context): Response {
+  if (context.req.path.startsWith('/api/')) {
+    return refuse(context, 401, { code: 'host_unreachable', message: 'This browser has no session.' });
+  }
+  return context.html(noSessionHtml, 401, landingHeaders);
+}
+
+function refuse(
+  context: Context,
+  status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 500,
+  error: AppErrorData,
+) {
+  return context.json({ ok: false, error: { ...error, statusCode: status } }, status, {
+    ...commonHeaders,
+    'Cache-Control': 'no-store',
+  });
+}
+
+async function readJson(
+  context: Context,
+): Promise<{ name?: unknown; input?: unknown; token?: unknown } | null> {
+  const body: unknown = await context.req.json().catch(() => null);
+  return typeof body === 'object' && body !== null ? body : null;
+}

@@ -1,0 +1,66 @@
+/**
+ * How a second start on the same data folder finds the host that is running: a file only its owner can read, with the
+ * port and a secret. One that was left by a host that is gone is ignored.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const controlSchema = z.object({
+  port: z.int().min(1).max(65_535),
+  secret: z.string().min(20),
+  pid: z.int(),
+});
+export type Control = z.infer<typeof controlSchema>;
+
+const controlFile = (home: string): string => path.join(home, 'web-host.json');
+
+/** Writes the file whole or not at all, readable by its owner alone. */
+export async function writeControl(home: string, control: Control): Promise<void> {
+  const draft = `${controlFile(home)}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, JSON.stringify(control), { mode: 0o600, flag: 'wx' });
+  await rename(draft, controlFile(home));
+}
+
+/** Removes the file if it is still this process' own. */
+export async function removeControl(home: string, pid: number): Promise<void> {
+  if ((await readControl(home))?.pid === pid) await rm(controlFile(home), { force: true });
+}
+
+export async function readControl(home: string): Promise<Control | null> {
+  const text = await readFile(controlFile(home), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return controlSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A fresh link of the host that runs on this data folder; `null` where none answers as ours would. */
+export async function askForLink(home: string, fetch: typeof globalThis.fetch): Promise<string | null> {
+  const control = await readControl(home);
+  if (control === null || !isAlive(control.pid)) return null;
+  try {
+    const response = await fetch(`http://127.0.0.1:${control.port}/control/link`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${control.secret}` },
+      signal: AbortSignal.timeout(5_000),
+      redirect: 'error',
+    });
+    const { url } = z.object({ url: z.string() }).parse(await response.json());
+    return url.startsWith(`http://127.0.0.1:${control.port}/`) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Who may ask the browser host anything at all. Every page of every site a person visits can send requests to
+ * 127.0.0.1, so an answer needs more than the right address: the request must name this host, and a browser must say
+ * that it was made by this host's own page.
+ */
+
+export interface Refusal {
+  readonly status: 403 | 405 | 415 | 421;
+  readonly message: string;
+}
+
+/** What of a request decides. */
+export interface RequestFacts {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+const wrongHost: Refusal = { status: 421, message: 'This host answers to its own address only.' };
+const wrongMethod: Refusal = { status: 405, message: 'Method not allowed.' };
+const notOurPage: Refusal = { status: 403, message: 'Only the page of this host may ask this.' };
+const notForPages: Refusal = { status: 403, message: 'No page may ask this.' };
+const notJson: Refusal = { status: 415, message: 'The body must be application/json.' };
+
+/**
+ * Judges a request before any handler sees it; `null` lets it pass.
+ * @param host the one `Host` accepted, such as `127.0.0.1:4310`: any other is a name that was bent to point here
+ */
+export function refusalOf(request: RequestFacts, host: string): Refusal | null {
+  const { headers, method, url } = request;
+  if (headers.get('host') !== host || url.host !== host) return wrongHost;
+  if (!isAllowedMethod(method, url.pathname)) return wrongMethod;
+  if (isProgramRoute(url.pathname)) return refusalOfProgram(request);
+  if (!comesFromOurPage(request, `http://${host}`)) return notOurPage;
+  return method === 'POST' && !isJson(headers) ? notJson : null;
+}
+
+/** Asked by a second start on the same machine, never by a page. */
+export const isProgramRoute = (path: string): boolean => path.startsWith('/control/');
+
+/** No `HEAD` for the API: it would start a stream that nobody reads. */
+function isAllowedMethod(method: string, path: string): boolean {
+  return method === 'GET' || method === 'POST' || (method === 'HEAD' && !path.startsWith('/api/'));
+}
+
+/** Browsers always send one of these with a POST; a program that knows the control secret sends neither. */
+function refusalOfProgram({ headers, method }: RequestFacts): Refusal | null {
+  if (headers.has('origin') || headers.has('sec-fetch-site')) return notForPages;
+  return method === 'POST' ? null : wrongMethod;
+}
+
+function comesFromOurPage({ headers, method, url }: RequestFacts, origin: string): boolean {
+  const claimed = headers.get('origin');
+  if (claimed !== null && claimed !== origin) return false;
+  if (method === 'POST' && claimed === null) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site === null || site === 'same-origin' || site === 'none') return true;
+  // A link on another site may lead here: the visitor then sees a page, and the site sees nothing of it.
+  return (
+    method === 'GET' && !url.pathname.startsWith('/api/') && headers.get('sec-fetch-dest') === 'document'
+  );
+}
+
+function isJson(headers: Headers): boolean {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === 'application/json';
+}

@@ -1,0 +1,32 @@
+/** When a host that runs without a window has to end: told by a signal, or left by whoever started it. */
+
+/** How often to look whether the parent is still there, in milliseconds. */
+const parentCheckMs = 1_000;
+
+/**
+ * Calls `stop` once, on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. The parent counts where it
+ * started this process to be its own: with a channel, or as an npm script (npm killed outright passes nothing on).
+ * A host started by hand with `nohup` stays.
+ */
+export function onEnd(stop: () => void, env: NodeJS.ProcessEnv = process.env): void {
+  let ending = false;
+  const end = (): void => {
+    // A second signal means that the person will not wait.
+    if (ending) process.exit(1);
+    ending = true;
+    stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  process.on('disconnect', end);
+  if (env.npm_lifecycle_event !== undefined) watchParent(end);
+}
+
+function watchParent(end: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, parentCheckMs);
+  timer.unref();
+}

@@ -1,0 +1,125 @@
+/** The browser entry: the same app as on the desktop, served on 127.0.0.1 to a browser. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import open from 'open';
+import { version } from '../package.json';
+import { AppError } from '../shared/errors';
+import { openGatehouse } from './compose';
+import type { Core } from './core/core';
+import { dataFolder, prepareDataFolder } from './home';
+import { devServerSource, folderSource, type PageSource } from './hosts/page/source';
+import { askForLink, removeControl, writeControl } from './hosts/web/control-file';
+import { onEnd } from './hosts/web/lifetime';
+import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
+import { makeSecret } from './hosts/web/secrets';
+import { startWebHost, type WebHost } from './hosts/web/server';
+
+/** How long another start on the same data folder may take until it can be asked for a link, in milliseconds. */
+const startupMs = 5_000;
+/** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
+const closingMs = 5_000;
+
+async function main(): Promise<void> {
+  const options = readWebOptions(process.argv.slice(2));
+  const home = dataFolder();
+  await prepareDataFolder(home);
+  const opened = await openOrFindRunning(home);
+  if (typeof opened === 'string') return announce(opened, options, () => askForLink(home, fetch));
+  const host = await startHost(opened, home, options.port);
+  onEnd(() => void end(opened, host, home));
+  await announce(host.makeLink(), options, async () => host.makeLink());
+}
+
+/** The core or, where this data folder is in use by another browser host, a link to that one. */
+async function openOrFindRunning(home: string): Promise<Core | string> {
+  const deadline = performance.now() + startupMs;
+  for (;;) {
+    const link = await askForLink(home, fetch);
+    if (link !== null) return link;
+    try {
+      return await openCore(home);
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.data.code === 'busy';
+      if (!isBusy || performance.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+function openCore(home: string): Promise<Core> {
+  return openGatehouse({
+    home,
+    host: 'browser',
+    fetch: globalThis.fetch,
+    version,
+    sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+}
+
+async function startHost(core: Core, home: string, port: number): Promise<WebHost> {
+  const controlSecret = makeSecret();
+  try {
+    const host = await startWebHost({ core, page: pageSource(), port, controlSecret });
+    await writeControl(home, { port: host.port, secret: controlSecret, pid: process.pid });
+    return host;
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+function pageSource(): PageSource {
+  // Compiled away from everything but the development build.
+  if (import.meta.env.MODE === 'development' && process.env.GATEHOUSE_DEV_SERVER) {
+    return devServerSource(process.env.GATEHOUSE_DEV_SERVER, fetch);
+  }
+  return folderSource(fileURLToPath(new URL('../renderer', import.meta.url)));
+}
+
+/** Prints the link and opens another: a link works once, and whoever reads the output may want to use theirs. */
+async function announce(
+  link: string,
+  options: WebOptions,
+  makeLink: () => Promise<string | null>,
+): Promise<void> {
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify({ url: link })}\n`
+      : `Gatehouse is ready. Open this link in a browser; it works once:\n  ${link}\n`,
+  );
+  if (!options.open || !hasDisplay()) return;
+  const toOpen = await makeLink();
+  if (toOpen !== null) await open(toOpen).catch(() => undefined);
+}
+
+function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+async function end(core: Core, host: WebHost, home: string): Promise<void> {
+  const closing = Promise.all([host.close(), removeControl(home, process.pid), core.close()]);
+  await Promise.race([closing, sleep(closingMs)]).catch(reportFailure);
+  process.exit();
+}
+
+function reportFailure(error: unknown): void {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.stderr.write(`gatehouse: ${explain(error)}\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AppError || error instanceof UsageError) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'That port is in use. Choose another with --port N.';
+  if (code === 'EACCES') return 'That port may not be used by this account. Choose another with --port N.';
+  return message ?? String(error);
+}
+
+// Whoever reads the output may stop reading.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+main().catch((error: unknown) => {
+  reportFailure(error);
+  process.exit();
+});

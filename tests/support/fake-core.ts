@@ -1,0 +1,31 @@
+import type { Core } from '../../electron/core/core';
+import type { AppEvent } from '../../shared/contract';
+import type { Envelope } from '../../shared/errors';
+
+export interface FakeCore extends Core {
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  readonly listeners: Set<(event: AppEvent) => void>;
+  emit(event: AppEvent): void;
+}
+
+/** A core that remembers what it was asked and answers with it; for tests of what carries calls and events. */
+export function fakeCore(): FakeCore {
+  const listeners = new Set<(event: AppEvent) => void>();
+  const calls: { name: string; input: unknown }[] = [];
+  return {
+    calls,
+    listeners,
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    async call(name, input): Promise<Envelope<unknown>> {
+      calls.push({ name, input });
+      return { ok: true, value: { name, input } };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {},
+  };
+}
