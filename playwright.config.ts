@@ -1,0 +1,38 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './scripts/lib/find-browser.mjs';
+
+const isRoot = process.getuid?.() === 0;
+const executablePath = findBrowser() ?? undefined;
+
+/** Nothing of the browser itself may reach for the network or for hardware the machine does not have. */
+const quietFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export default defineConfig({
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    {
+      name: 'web',
+      testDir: 'tests/web',
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 1440, height: 900 },
+        launchOptions: { executablePath, chromiumSandbox: !isRoot, args: quietFlags },
+      },
+    },
+    { name: 'desktop', testDir: 'tests/desktop', workers: 1 },
+  ],
+});
