@@ -59,6 +59,8 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
     onReady: (listener) => listeners.add(listener),
     async stop() {
       stopping = true;
+      // One that is only just starting must not come up after the app has gone.
+      await starting.catch(() => undefined);
       await sandbox.stop();
     },
   };

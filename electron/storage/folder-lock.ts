@@ -21,7 +21,11 @@ export function lockFolder(folder: string): () => void {
     const message = `Another Gatehouse is using the data folder ${folder}. Close it first, or choose another folder with GATEHOUSE_HOME.`;
     throw new AppError({ code: 'busy', message }, { cause });
   }
-  return () => database.close();
+  return () => {
+    // Closing alone leaves the transaction open until the connection is collected.
+    database.exec('ROLLBACK');
+    database.close();
+  };
 }
 
 function openLock(path: string): Database {

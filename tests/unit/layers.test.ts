@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { type Import, importsOf, sourcesIn } from '../support/imports';
+
+/**
+ * Who may import whom. The first row whose `from` begins the file's path decides; `type:` allows `import type` alone.
+ */
+const rules: readonly { from: string; allows: readonly string[] }[] = [
+  { from: 'shared/', allows: ['shared/', 'zod'] },
+  {
+    from: 'electron/core/',
+    allows: ['shared/', 'electron/core/', 'type:electron/gateway/types', 'type:zod'],
+  },
+  { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
+  { from: 'electron/storage/driver', allows: ['libsql', 'node:'] },
+  { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports'] },
+  {
+    from: 'electron/storage/',
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports', 'node:'],
+  },
+  {
+    from: 'electron/sandbox/',
+    allows: [
+      ...[
+        'electron/sandbox/',
+        'electron/storage/driver',
+        'electron/storage/migrate',
+        'electron/home',
+        'node:',
+      ],
+      ...['hono', '@hono/', 'zod', 'gpt-tokenizer'],
+    ],
+  },
+  {
+    from: 'electron/hosts/ipc',
+    allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'electron', 'node:'],
+  },
+  {
+    from: 'electron/hosts/',
+    allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
+  },
+  { from: 'electron/', allows: ['shared/', 'electron/', 'electron', 'open', 'package.json', 'node:'] },
+  {
+    from: 'renderer/',
+    allows: [
+      ...['shared/', 'renderer/', 'react', 'react-dom', 'zustand', 'radix-ui', 'lucide-react', 'cmdk'],
+      ...['streamdown', '@streamdown/', '@tanstack/', '@fontsource-variable/', 'katex'],
+    ],
+  },
+];
+
+/** A whole name, its sub-paths, or whatever begins with a rule that ends in a slash or a colon. */
+function fits(target: string, rule: string): boolean {
+  return target === rule || target.startsWith(/[/:]$/.test(rule) ? rule : `${rule}/`);
+}
+
+function isAllowed({ file, target, isType }: Import): boolean {
+  const allows = rules.find(({ from }) => file.startsWith(from))?.allows ?? [];
+  return allows.some((rule) =>
+    rule.startsWith('type:') ? isType && fits(target, rule.slice('type:'.length)) : fits(target, rule),
+  );
+}
+
+describe('the house keeps its rooms apart', () => {
+  const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
+
+  test('every source imports only what its room may know', () => {
+    const wrong = files
+      .flatMap(importsOf)
+      .filter((one) => !isAllowed(one))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['libsql', 'electron/storage/driver.ts'],
+    ['keytar', 'electron/storage/keychain.ts'],
+  ])('%s has one door: %s', (library, door) => {
+    const importers = files.flatMap(importsOf).filter(({ target }) => target === library);
+    expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([door]));
+  });
+
+  test('a rule refuses what it does not name', () => {
+    expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/driver', isType: false })).toBe(
+      false,
+    );
+    expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/gateway/types', isType: false })).toBe(
+      false,
+    );
+    expect(
+      isAllowed({ file: 'electron/sandbox/a.ts', target: 'electron/gateway/client', isType: true }),
+    ).toBe(false);
+    expect(isAllowed({ file: 'renderer/a.ts', target: 'node:fs', isType: false })).toBe(false);
+  });
+});
