@@ -1,5 +1,5 @@
 /** The data folder: one place for everything the app keeps, the same for both hosts. */
-import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../shared/errors';
@@ -22,14 +22,15 @@ export function dataFolder(
 }
 
 /**
- * Makes the folder where it is missing, for its owner alone, and writes in it once to be sure.
+ * Makes the folder where it is missing, for its owner alone, and writes in it once to be sure. Not a promise: Electron
+ * must be told of the folder before it is ready.
  * @throws {AppError} `storage_readonly`, with a message a person can act on
  */
-export async function prepareDataFolder(folder: string): Promise<void> {
+export function prepareDataFolder(folder: string): void {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     // A real write: permission bits do not tell of read-only file systems and access lists.
-    await rmdir(await mkdtemp(path.join(folder, '.probe-')));
+    rmdirSync(mkdtempSync(path.join(folder, '.probe-')));
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new AppError(

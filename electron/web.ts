@@ -23,7 +23,7 @@ const closingMs = 5_000;
 async function main(): Promise<void> {
   const options = readWebOptions(process.argv.slice(2));
   const home = dataFolder();
-  await prepareDataFolder(home);
+  prepareDataFolder(home);
   const opened = await openOrFindRunning(home);
   if (typeof opened === 'string') return announce(opened, options, () => askForLink(home, fetch));
   const host = await startHost(opened, home, options.port);

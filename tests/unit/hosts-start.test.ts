@@ -32,18 +32,16 @@ describe('the data folder', () => {
 
   it('is made for its owner alone, and left as it was found otherwise', async () => {
     const folder = path.join(home, 'deep', 'inside');
-    await prepareDataFolder(folder);
+    prepareDataFolder(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    await prepareDataFolder(folder);
+    prepareDataFolder(folder);
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('that can not be written to is named, with what to do', async () => {
     const file = path.join(home, 'file');
     await writeFile(file, '');
-    await expect(prepareDataFolder(path.join(file, 'folder'))).rejects.toThrow(
-      /can't be written to.*GATEHOUSE_HOME/,
-    );
+    expect(() => prepareDataFolder(path.join(file, 'folder'))).toThrow(/can't be written to.*GATEHOUSE_HOME/);
   });
 });
 

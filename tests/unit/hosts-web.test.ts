@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { maxCallBytes } from '../../electron/hosts/limits';
 import { folderSource } from '../../electron/hosts/page/source';
-import { maxBodyBytes } from '../../electron/hosts/web/app';
 import { startWebHost, type WebHost } from '../../electron/hosts/web/server';
 import { linkLifeMs } from '../../electron/hosts/web/sessions';
 import type { AppEvent } from '../../shared/contract';
@@ -151,7 +151,7 @@ describe('a call', () => {
   });
 
   it('larger than the limit gets an envelope', async () => {
-    const body = JSON.stringify({ name: 'a', input: 'x'.repeat(maxBodyBytes) });
+    const body = JSON.stringify({ name: 'a', input: 'x'.repeat(maxCallBytes) });
     const reply = await post('/api/call', body, await openSession());
     expect(reply.status).toBe(413);
     expect(JSON.parse(reply.body)).toMatchObject({
@@ -162,7 +162,7 @@ describe('a call', () => {
 
   it('larger than the limit in chunks of unsaid length gets an envelope', async () => {
     const session = await openSession();
-    const reply = await post('/api/call', `"${'x'.repeat(maxBodyBytes)}"`, {
+    const reply = await post('/api/call', `"${'x'.repeat(maxCallBytes)}"`, {
       ...session,
       'Transfer-Encoding': 'chunked',
     });

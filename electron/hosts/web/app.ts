@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Core } from '../../core/core';
+import { maxCallBytes } from '../limits';
 import { commonHeaders } from '../page/headers';
 import { pageResponse } from '../page/respond';
 import type { PageSource } from '../page/source';
@@ -13,9 +14,6 @@ import { isProgramRoute, refusalOf } from './guard';
 import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
 import { isSameSecret } from './secrets';
 import type { Sessions } from './sessions';
-
-/** Largest request body, in bytes. */
-export const maxBodyBytes = 8 * 1024 * 1024;
 
 export interface WebAppOptions {
   readonly core: Core;
@@ -59,7 +57,7 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
     }
     await next();
   });
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => refuse(context, 413, tooLarge) }));
+  app.use(bodyLimit({ maxSize: maxCallBytes, onError: (context) => refuse(context, 413, tooLarge) }));
 }
 
 function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOptions): void {
@@ -119,7 +117,7 @@ const landingHeaders = {
 
 const tooLarge: AppErrorData = {
   code: 'invalid_input',
-  message: `The request is larger than ${maxBodyBytes / 1024 / 1024} MB.`,
+  message: `The request is larger than ${maxCallBytes / 1024 / 1024} MB.`,
 };
 
 const notACall: AppErrorData = {

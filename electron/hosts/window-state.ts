@@ -1,0 +1,47 @@
+/** Where the window stood and how it looked, kept between starts in a small file. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const boundsSchema = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(400).max(20_000),
+  height: z.int().min(300).max(20_000),
+});
+const windowStateSchema = z.object({
+  bounds: boundsSchema,
+  maximized: z.boolean(),
+  theme: z.enum(['system', 'light', 'dark']),
+});
+
+export type Bounds = z.infer<typeof boundsSchema>;
+export type WindowState = z.infer<typeof windowStateSchema>;
+
+/** `null` where nothing usable was kept; a window then opens where the system likes. */
+export function readWindowState(file: string): WindowState | null {
+  try {
+    return windowStateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Never throws: a full disk must not keep a window from closing. */
+export function writeWindowState(file: string, state: WindowState): void {
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch {
+    // The place of a window is not worth a message.
+  }
+}
+
+/** Whether enough of the window would be on a screen to be grabbed: screens come and go between starts. */
+export function isReachable(bounds: Bounds, screens: readonly Bounds[]): boolean {
+  return screens.some((screen) => {
+    const width = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x);
+    const height =
+      Math.min(bounds.y + bounds.height, screen.y + screen.height) - Math.max(bounds.y, screen.y);
+    return width >= 100 && height >= 50 && bounds.y >= screen.y;
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * What no page of this app may do, whatever it came to show: leave its address, open windows, embed others, use
+ * devices, reach the network. Set for every page there is, so that none can be forgotten.
+ */
+import { app, type Session, session, shell, type WebContents } from 'electron';
+import { pageOrigin, pageUrl } from './protocol';
+
+/** The page's schemes; `devtools` exists in unpackaged builds alone. */
+const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
+
+/** Must run once the app is ready and before the first window. */
+export function lockDown(devSocket?: string): void {
+  app.on('web-contents-created', (_, contents) => lockContents(contents));
+  lockSession(session.defaultSession, devSocket);
+}
+
+function lockContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => {
+    if (!isReload(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!(event.isMainFrame && isReload(event.url))) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
+}
+
+function lockSession(own: Session, devSocket: string | undefined): void {
+  own.setPermissionRequestHandler((contents, permission, answer, details) => {
+    const isTop = details.isMainFrame && contents.mainFrame.origin === pageOrigin;
+    answer(isTop && isAllowed(permission));
+  });
+  own.setPermissionCheckHandler((_, permission, origin, details) => {
+    return details.isMainFrame && isOwnOrigin(origin) && isAllowed(permission);
+  });
+  own.setDevicePermissionHandler(() => false);
+  own.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL())) event.preventDefault();
+  });
+  // The policy of the page says the same; this holds for whatever is not bound by it.
+  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url, devSocket) }));
+}
+
+/** Opens http(s) in the system's browser; every other scheme could start a program. */
+function openOutside(url: string): void {
+  if (isOutsideLink(url)) shell.openExternal(url).catch(() => undefined);
+}
+
+export function isOutsideLink(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+function isReload(url: string): boolean {
+  return url === pageUrl;
+}
+
+/** For the Copy buttons. Everything else, cameras to USB, is refused. */
+function isAllowed(permission: string): boolean {
+  return permission === 'clipboard-sanitized-write';
+}
+
+function isOwnOrigin(origin: string): boolean {
+  return origin === pageOrigin || origin === pageUrl;
+}
+
+function isOwnDownload(url: string): boolean {
+  return url.startsWith(pageUrl) || url.startsWith(`blob:${pageUrl}`);
+}
+
+function isOwnRequest(url: string, devSocket: string | undefined): boolean {
+  if (devSocket !== undefined && url.startsWith(devSocket)) return true;
+  return ownSchemes.includes(new URL(url).protocol);
+}

@@ -1,0 +1,136 @@
+/** The desktop entry: one window, the core behind it, and the order in which both begin and end. */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { app, BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import { version } from '../package.json';
+import type { Snapshot } from '../shared/contract';
+import { openGatehouse } from './compose';
+import type { Core } from './core/core';
+import { dataFolder, prepareDataFolder } from './home';
+import { serveWindow } from './hosts/ipc-host';
+import { devServerSource, folderSource, type PageSource } from './hosts/page/source';
+import { lockDown } from './lockdown';
+import { setMenu } from './menu';
+import { pageOrigin, registerPageScheme, servePage } from './protocol';
+import { openWindow } from './window';
+
+/** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
+const closingMs = 5_000;
+
+const home = dataFolder();
+/** Chromium's own files: apart from the app's, and per data folder, as the lock on a second start is. */
+const chromiumFolder = path.join(home, 'desktop');
+
+function start(): void {
+  app.setName('Gatehouse');
+  prepareDataFolder(chromiumFolder);
+  app.setPath('userData', chromiumFolder);
+  // A second start on the same data folder brings the first one's window to the front.
+  if (app.requestSingleInstanceLock()) runApp();
+  else app.exit(0);
+}
+
+function runApp(): void {
+  registerPageScheme();
+  const core = openCore();
+  closeBeforeQuit(core);
+  app.whenReady().then(() => showApp(core), fail);
+  core.then(followTheme, fail);
+}
+
+function openCore(): Promise<Core> {
+  return openGatehouse({
+    home,
+    host: 'desktop',
+    fetch: fetchOutside,
+    version,
+    sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+}
+
+/** Chromium's network stack (system proxy and certificates), in a session that keeps nothing on disk. */
+async function fetchOutside(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  await app.whenReady();
+  const outside = session.fromPartition('gateway', { cache: false });
+  return outside.fetch(input instanceof URL ? input.href : input, init);
+}
+
+function showApp(core: Promise<Core>): void {
+  const page = pageSource();
+  lockDown(page.devSocket);
+  servePage(page);
+  setMenu(home);
+  const show = (): void => showWindow(core);
+  app.on('second-instance', show);
+  app.on('activate', show);
+  show();
+}
+
+/** The window, to the front; a new one where it was closed. */
+function showWindow(core: Promise<Core>): void {
+  const [open] = BrowserWindow.getAllWindows();
+  if (open !== undefined) {
+    if (open.isMinimized()) open.restore();
+    open.focus();
+    return;
+  }
+  openWindow(
+    {
+      preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+      stateFile: path.join(chromiumFolder, 'window.json'),
+      devTools: !app.isPackaged,
+    },
+    (contents) => serveWindow(contents, core, pageOrigin),
+  );
+}
+
+function pageSource(): PageSource {
+  // Compiled away from everything but the development build.
+  if (import.meta.env.MODE === 'development' && process.env.GATEHOUSE_DEV_SERVER) {
+    return devServerSource(process.env.GATEHOUSE_DEV_SERVER, fetch);
+  }
+  return folderSource(fileURLToPath(new URL('../renderer', import.meta.url)));
+}
+
+/** Menus, dialogs and the window's first background follow the theme the person chose for the page. */
+async function followTheme(core: Core): Promise<void> {
+  core.subscribe((event) => {
+    if (event.type === 'settings.changed') nativeTheme.themeSource = event.settings.theme;
+  });
+  const snapshot = await core.call('app.snapshot', {});
+  if (snapshot.ok) nativeTheme.themeSource = (snapshot.value as Snapshot).settings.theme;
+}
+
+function closeBeforeQuit(core: Promise<Core>): void {
+  let isClosed = false;
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    const closing = core.then((opened) => opened.close()).catch(() => undefined);
+    Promise.race([closing, sleep(closingMs)]).then(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
+
+/** Tells why the app can't start, in a window where there can be one, and ends. */
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`gatehouse: ${message}\n`);
+  app.whenReady().then(() => {
+    dialog.showErrorBox('Gatehouse can’t start', message);
+    app.exit(1);
+  });
+}
+
+try {
+  start();
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,16 @@
+/** The page's only way out: `window.bridge`, two functions, and nothing of Electron or Node. */
+import { contextBridge, ipcRenderer } from 'electron';
+import type { AppEvent, Bridge } from '../shared/contract';
+import { callChannel, eventChannel } from './hosts/ipc-channels';
+
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(callChannel, name, input),
+  subscribe(listener) {
+    // The first argument would hand the page an `ipcRenderer`.
+    const hear = (_: unknown, event: AppEvent): void => listener(event);
+    ipcRenderer.on(eventChannel, hear);
+    return () => ipcRenderer.off(eventChannel, hear);
+  },
+};
+
+contextBridge.exposeInMainWorld('bridge', bridge);
