@@ -1,0 +1,59 @@
+/** The gateway's client: the nine operations of the interface over one transport. */
+import type { ClientContext, Timeouts } from './call';
+import { createChat } from './chat';
+import { createImages } from './images';
+import { createJobs } from './jobs';
+import { createModels } from './models';
+import { defaultPaths, type GatewayPaths } from './paths';
+import { createRedactor } from './redact';
+import { DEFAULT_MAX_ATTEMPTS } from './retry';
+import { sleep } from './sleep';
+import { createSpeech } from './speech';
+import type { FetchLike, GatewayClient } from './types';
+import { createVideos } from './videos';
+
+export interface GatewayClientOptions {
+  /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */
+  readonly apiKey: string;
+  /** Usually ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly fetch: FetchLike;
+  readonly timeouts?: Partial<Timeouts>;
+  readonly paths?: Partial<GatewayPaths>;
+  readonly maxAttempts?: number;
+  /** Waits between attempts and looks at a job. Rejects when the signal aborts. */
+  readonly sleep?: (delayMs: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since the epoch. Where given, durations are measured on it too. */
+  readonly now?: () => number;
+}
+
+/** A reply that is not streamed comes only when it is complete, so the first limit must be long. */
+export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
+
+export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
+  const context = createContext(options);
+  const paths = { ...defaultPaths, ...options.paths };
+  const jobs = createJobs(context, paths);
+  return {
+    chat: createChat(context, paths),
+    images: createImages(context, paths),
+    audio: createSpeech(context, paths),
+    videos: createVideos(context, paths, jobs),
+    jobs,
+    models: createModels(context, paths),
+  };
+}
+
+function createContext(options: GatewayClientOptions): ClientContext {
+  return {
+    apiKey: options.apiKey,
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    fetch: options.fetch,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+    redactor: createRedactor(options.apiKey),
+    maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+    sleep: options.sleep ?? sleep,
+    now: options.now ?? Date.now,
+    monotonic: options.now ?? (() => performance.now()),
+  };
+}

@@ -1,0 +1,129 @@
+/** One attempt of a call, on the `openai` package's transport. */
+import OpenAI from 'openai';
+import { createDecoder, parseJson, readWhatComes } from './body';
+import type { Call, Reply } from './call';
+import { GatewayError } from './error';
+import { describeRefusal, readRefusal } from './error-reply';
+import { endedFailure, redirectFailure, unansweredFailure } from './failures';
+import { isRecord } from './json';
+import { readCredits, readRequestId } from './metadata';
+import { readNetworkCause } from './network-cause';
+import { createError, createReply } from './reply';
+import type { FetchLike } from './types';
+import { createWatch, EndedError, type Watch } from './watch';
+
+/** Longer error bodies are cut: what matters stands at the beginning. */
+const MAX_ERROR_BYTES = 1_048_576;
+const NEVER_MS = 2 ** 31 - 1;
+
+/**
+ * Sends once and waits for the headers. Answers with a 2xx; throws a {@link GatewayError} for every other status and
+ * for no answer.
+ */
+export async function exchange(call: Call): Promise<Reply> {
+  const watch = createWatch(call.context.timeouts.totalMs - call.elapsedMs(), call.spec.options?.signal);
+  const state: { url: URL | null; thrown: unknown } = { url: null, thrown: null };
+  const observedFetch: FetchLike = async (url, init) => {
+    try {
+      state.url = new URL(String(url));
+      const response = await send(call, watch, state.url, init);
+      if (!response.ok) throw await refusal(call, watch, response, state.url);
+      return response;
+    } catch (error) {
+      // The transport keeps only some causes, so what was thrown is kept here.
+      state.thrown = error;
+      throw error;
+    }
+  };
+  try {
+    const response = await request(call, watch, observedFetch);
+    return createReply(call, watch, response);
+  } catch (error) {
+    watch.stop();
+    throw translate(call, watch, state.thrown ?? error, state.url);
+  }
+}
+
+function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> {
+  const { spec, context, idempotencyKey } = call;
+  const transport = new OpenAI({
+    // Each is named, so that none is taken from the environment.
+    apiKey: context.apiKey === '' ? 'none' : context.apiKey,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: context.baseUrl,
+    fetch,
+    // Its own retries would repeat a call that may have been accepted, and its clock knows one limit only.
+    maxRetries: 0,
+    timeout: NEVER_MS,
+    logLevel: 'off',
+  });
+  return transport
+    .request({
+      method: spec.method,
+      path: spec.path,
+      query: spec.query,
+      ...(spec.body !== undefined && { body: spec.body }),
+      headers: { Accept: spec.accept ?? 'application/json', 'Idempotency-Key': idempotencyKey },
+      signal: watch.signal,
+    })
+    .asResponse();
+}
+
+/** Only these leave the house; the transport would add what it knows of the machine and of its environment. */
+const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
+
+function send(call: Call, watch: Watch, url: URL, init: RequestInit | undefined): Promise<Response> {
+  const { apiKey, fetch, timeouts } = call.context;
+  const given = new Headers(init?.headers);
+  const headers: Record<string, string> = { 'user-agent': 'Gatehouse' };
+  for (const name of sentHeaders) {
+    const value = given.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
+  const answer = fetch(url.href, {
+    method: init?.method ?? 'GET',
+    ...(init?.body !== undefined && { body: init.body }),
+    headers,
+    signal: watch.signal,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  return watch.guard(answer, timeouts.headersMs, 'headers');
+}
+
+/** Everything that is no 2xx, with as much of its body as came. */
+async function refusal(call: Call, watch: Watch, response: Response, url: URL): Promise<GatewayError> {
+  const reply = createReply(call, watch, response);
+  // A fetch that follows the browsers' rules hides a redirect behind status 0.
+  if (response.status < 400) {
+    reply.finish();
+    return reply.fail(redirectFailure(response.status, reply.headers.get('location'), url));
+  }
+  const bytes = await readWhatComes(reply, MAX_ERROR_BYTES);
+  const { strict } = call.context.redactor;
+  const text = strict(createDecoder(reply.headers).decode(bytes));
+  const body = parseJson(text, strict);
+  const said = isRecord(body) ? readRefusal(body, response.status) : describeRefusal(text, response.status);
+  return reply.fail({
+    ...said,
+    statusCode: response.status,
+    credits: readCredits(body, reply.headers),
+    requestId: readRequestId(reply.headers, body),
+  });
+}
+
+function translate(call: Call, watch: Watch, error: unknown, url: URL | null): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const { costs } = call.spec;
+  const reason = error instanceof EndedError ? error.reason : watch.reason();
+  if (reason !== null) return createError(call, endedFailure(reason, costs, url !== null));
+  if (url !== null) return createError(call, unansweredFailure(readNetworkCause(error), url, costs));
+  // Nothing was sent: the request itself could not be built, from a header or an address that cannot be.
+  const message = error instanceof Error ? error.message : String(error);
+  return createError(call, { errorCode: 'invalid_request', message, outcomeUnknown: false });
+}

@@ -1,0 +1,40 @@
+/** Small readers for JSON whose shape nobody promised. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The string, or `null` for anything else and for the empty string. */
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A finite number, given as a number or as a numeric string; `null` for everything else. */
+export function numberOrNull(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const parsed = Number(value);
+  return Number.isFinite(parsed) ? parsed : null;
+}
+
+export function stringsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+export class TooDeepError extends Error {}
+
+/** Deeper than any reply needs; beyond it a recursive reader downstream could exhaust the stack. */
+const MAX_DEPTH = 200;
+
+/** A copy with every string, keys included, passed through `change`. Throws {@link TooDeepError}. */
+export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) throw new TooDeepError(`nested deeper than ${MAX_DEPTH} levels`);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change, depth + 1)]),
+  );
+}

@@ -1,0 +1,70 @@
+/** `models.list` and `models.retrieve`: free, and never rate limited. */
+import { readJson, unreadable } from './body';
+import type { ClientContext, Reply } from './call';
+import { GatewayError } from './error';
+import { failInside } from './fail-inside';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { readCredits } from './metadata';
+import { fillPath, type GatewayPaths } from './paths';
+import { openCall } from './transport';
+import type { GatewayClient, ModelRecord } from './types';
+
+export function createModels(context: ClientContext, paths: GatewayPaths): GatewayClient['models'] {
+  return {
+    async list(options) {
+      const reply = await openCall(context, { method: 'get', path: paths.models, costs: false, options });
+      const body = await readReply(reply);
+      const models = findList(body)?.flatMap(readModel);
+      if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
+      return { models, meta: reply.meta(readCredits(body, reply.headers)) };
+    },
+    async retrieve(id, options) {
+      const path = fillPath(paths.model, id);
+      if (path === null) throw badId();
+      const reply = await openCall(context, { method: 'get', path, costs: false, options });
+      const body = await readReply(reply);
+      const [record] = [body, isRecord(body) ? (body.data ?? body.model) : null].flatMap(readModel);
+      if (record === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
+      return { ...record, meta: reply.meta(readCredits(body, reply.headers)) };
+    },
+  };
+}
+
+async function readReply(reply: Reply): Promise<unknown> {
+  const body = await readJson(reply);
+  if (isRecord(body)) failInside(reply, body);
+  return body;
+}
+
+function badId(): GatewayError {
+  return new GatewayError({ errorCode: 'invalid_request', message: 'This is no model id.', param: 'id' });
+}
+
+/** `{ data: […] }`, `{ models: […] }`, or the list itself. */
+function findList(body: unknown): readonly unknown[] | undefined {
+  const candidates = isRecord(body) ? [body.data, body.models] : [body];
+  return candidates.find((candidate) => Array.isArray(candidate));
+}
+
+/** One record, or none where there is no id to ask for. Some gateways list bare ids. */
+function readModel(raw: unknown): ModelRecord[] {
+  const record: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
+  const id = textOrNull(record.id);
+  if (id === null) return [];
+  return [
+    {
+      id,
+      ownedBy: textOrNull(record.owned_by),
+      created: numberOrNull(record.created),
+      pricing: findField(record, 'pricing'),
+      capabilities: findField(record, 'capabilities'),
+      raw,
+    },
+  ];
+}
+
+/** The field of the record itself or of any object in it: the object that holds it carries the vendor's name. */
+function findField(record: JsonRecord, name: string): unknown {
+  const holder = [record, ...Object.values(record)].find((value) => isRecord(value) && name in value);
+  return isRecord(holder) ? holder[name] : null;
+}

@@ -1,0 +1,81 @@
+/**
+ * Why a request got no answer, read from whatever `fetch` threw.
+ *
+ * Node's fetch hides a `code` in a chain of causes; Electron's `net.fetch` says only `net::ERR_…` in its message.
+ * Both are matched as text, so one table serves both.
+ */
+
+/**
+ * - `refused`, `dns`, `unreachable`, `connect-timeout`, `tls`: no connection stood, so nothing was sent.
+ * - `redirect`: the gateway pointed elsewhere, and the key does not follow.
+ * - `not-http`, `decode`: bytes came that are no reply.
+ * - `timeout`: the transport's own limit, below ours.
+ * - `cut`: the connection ended; also everything not known better.
+ */
+export type NetworkCauseKind =
+  | 'refused'
+  | 'dns'
+  | 'unreachable'
+  | 'connect-timeout'
+  | 'tls'
+  | 'redirect'
+  | 'not-http'
+  | 'decode'
+  | 'timeout'
+  | 'cut';
+
+export interface NetworkCause {
+  readonly kind: NetworkCauseKind;
+  /** Such as `ECONNREFUSED` or `ERR_CERT_DATE_INVALID`; `null` where the error named none. */
+  readonly code: string | null;
+}
+
+/** First match wins: a certificate error may also speak of a closed connection. */
+const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
+  ['redirect', /redirect was cancelled|redirect policy|unexpected redirect|ERR_UNSAFE_REDIRECT/i],
+  [
+    'tls',
+    /\b(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|INVALID_CA|HOSTNAME_MISMATCH|CERT_[A-Z_]+|ERR_CERT_[A-Z_]+|ERR_CERTIFICATE_[A-Z_]+|ERR_TLS_[A-Z_]+|ERR_SSL_[A-Z0-9_]+|ERR_BAD_SSL_[A-Z_]+|EPROTO)\b/,
+  ],
+  ['dns', /\b(?:ENOTFOUND|EAI_[A-Z]+|ERR_NAME_NOT_RESOLVED|ERR_NAME_RESOLUTION_FAILED|ERR_DNS_[A-Z_]+)\b/],
+  ['refused', /\b(?:ECONNREFUSED|ERR_CONNECTION_REFUSED)\b/],
+  ['connect-timeout', /\b(?:UND_ERR_CONNECT_TIMEOUT|ERR_CONNECTION_TIMED_OUT)\b|connect (?:ETIMEDOUT)\b/],
+  [
+    'unreachable',
+    /\b(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_ADDRESS_INVALID|ERR_INTERNET_DISCONNECTED|ERR_PROXY_[A-Z_]+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_[A-Z_]+|ERR_UNSAFE_PORT)\b|bad port/,
+  ],
+  [
+    'decode',
+    /\b(?:Z_[A-Z_]+|ERR_CONTENT_DECODING_[A-Z_]+|ERR__ERROR_[A-Z0-9_]+)\b|incorrect header check|Decompression failed/,
+  ],
+  [
+    'not-http',
+    /\b(?:HPE_[A-Z_]+|ERR_INVALID_HTTP_RESPONSE|UND_ERR_HEADERS_OVERFLOW|ERR_RESPONSE_HEADERS_[A-Z_]+)\b/,
+  ],
+  ['timeout', /\b(?:UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT|ERR_TIMED_OUT)\b/],
+];
+
+const CODE = /\b(?:E[A-Z]{4,}|EAI_[A-Z]+|ERR_[A-Z0-9_]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|[A-Z]+(?:_[A-Z0-9]+)+)\b/;
+
+export function readNetworkCause(error: unknown): NetworkCause {
+  const text = describe(error, 0);
+  for (const [kind, pattern] of table) {
+    const match = pattern.exec(text);
+    if (match !== null) return { kind, code: CODE.exec(match[0])?.[0] ?? null };
+  }
+  return { kind: 'cut', code: CODE.exec(text)?.[0] ?? null };
+}
+
+/** True where no byte of the request can have reached the gateway. */
+export function isNothingSent(kind: NetworkCauseKind): boolean {
+  return ['refused', 'dns', 'unreachable', 'connect-timeout', 'tls'].includes(kind);
+}
+
+/** Codes and messages of an error, of its causes and, where several addresses were tried, of each try. */
+function describe(error: unknown, depth: number): string {
+  if (!(error instanceof Error) || depth > 5) return '';
+  const { code } = error as NodeJS.ErrnoException;
+  const tries = error instanceof AggregateError ? error.errors : [];
+  const inner = [error.cause, ...tries].map((cause) => describe(cause, depth + 1));
+  return [typeof code === 'string' ? code : '', error.name, error.message, ...inner].join(' ');
+}

@@ -1,0 +1,41 @@
+/**
+ * Every path of the interface, in one place: another gateway's paths are one edit, or one object of a profile.
+ *
+ * The interface shows only the path of chat; the others are what an OpenAI client library would expect.
+ */
+export interface GatewayPaths {
+  readonly chat: string;
+  readonly images: string;
+  readonly speech: string;
+  readonly videos: string;
+  readonly jobs: string;
+  /** `{id}` stands for the job's identifier. */
+  readonly job: string;
+  readonly models: string;
+  /** `{id}` stands for the model's identifier. */
+  readonly model: string;
+}
+
+export const defaultPaths: GatewayPaths = {
+  chat: '/chat/completions',
+  images: '/images/generations',
+  speech: '/audio/speech',
+  videos: '/videos/generations',
+  jobs: '/jobs',
+  job: '/jobs/{id}',
+  models: '/models',
+  model: '/models/{id}',
+};
+
+/**
+ * Puts an identifier into a path. Model ids hold slashes (`vendor/model`), which stay slashes; a `.` or `..` segment
+ * would leave the path when the address is normalised, so an id holding one is sent with its slashes escaped.
+ * Returns `null` for an id no path can hold (`''`, `'.'`, `'..'`).
+ */
+export function fillPath(template: string, id: string): string | null {
+  if (id === '' || id === '.' || id === '..') return null;
+  const segments = id.split('/');
+  const isSafe = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  const encoded = isSafe ? segments.map(encodeURIComponent).join('/') : encodeURIComponent(id);
+  return template.replace('{id}', () => encoded);
+}

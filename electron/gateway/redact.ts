@@ -1,0 +1,106 @@
+/**
+ * Keeps the API key out of everything that leaves the client, even where the far side echoes it.
+ *
+ * Two strengths. What tells of a failure (messages, details, headers) loses every prefix of the key that is long
+ * enough to recognise. What a person asked for (a reply's text) loses only the whole key: a key that begins like an
+ * everyday word must not eat that word out of an answer.
+ */
+import { mapStrings } from './json';
+
+const REMOVED = '[key removed]';
+/** Shorter prefixes (`sk-`) are no secret and stand in ordinary text. */
+const SHORTEST_PREFIX = 6;
+/** Below this a "key" is a placeholder such as `none`, and would be found in any prose. */
+const SHORTEST_KEY_IN_CONTENT = 8;
+
+export interface Redactor {
+  /** Removes the key and its prefixes, in any case and percent-encoded, from all strings of `value`. */
+  strict<Value>(value: Value): Value;
+  /** Removes the whole key from all strings of `value`. */
+  content<Value>(value: Value): Value;
+  /** {@link content} for text that arrives in pieces, cut anywhere. */
+  createFilter(): ContentFilter;
+}
+
+export interface ContentFilter {
+  /** The text that is safe to show; an ending that may be the key's beginning is held back. */
+  push(text: string): string;
+  /** What was held back, without the key's beginning where it is long enough to recognise. */
+  end(): string;
+}
+
+export function createRedactor(apiKey: string): Redactor {
+  const removePrefixes = prefixRemover(apiKey);
+  const hidesContent = apiKey.length >= SHORTEST_KEY_IN_CONTENT;
+  const removeKey = (text: string) => (hidesContent ? text.replaceAll(apiKey, REMOVED) : text);
+  return {
+    strict: <Value>(value: Value) => mapStrings(value, removePrefixes) as Value,
+    content: <Value>(value: Value) => mapStrings(value, removeKey) as Value,
+    createFilter: () =>
+      hidesContent
+        ? createFilter(apiKey, removeKey, removePrefixes)
+        : { push: (text) => text, end: () => '' },
+  };
+}
+
+function createFilter(
+  apiKey: string,
+  removeKey: (text: string) => string,
+  removePrefixes: (text: string) => string,
+): ContentFilter {
+  let held = '';
+  return {
+    push(text) {
+      const whole = removeKey(held + text);
+      const cut = whole.length - beginningLength(whole, apiKey);
+      held = whole.slice(cut);
+      return whole.slice(0, cut);
+    },
+    end() {
+      const rest = removePrefixes(held);
+      held = '';
+      return rest;
+    },
+  };
+}
+
+/** Length of the longest ending of `text` that is a proper beginning of `apiKey`. */
+function beginningLength(text: string, apiKey: string): number {
+  const first = apiKey.charAt(0);
+  let at = text.indexOf(first, Math.max(0, text.length - apiKey.length + 1));
+  while (at !== -1) {
+    if (apiKey.startsWith(text.slice(at))) return text.length - at;
+    at = text.indexOf(first, at + 1);
+  }
+  return 0;
+}
+
+function prefixRemover(apiKey: string): (text: string) => string {
+  if (apiKey === '') return (text) => text;
+  const forms = [...new Set([apiKey, encodeURIComponent(apiKey)])].map((form) => ({
+    form: form.toLowerCase(),
+    beginning: new RegExp(escapePattern(form.slice(0, SHORTEST_PREFIX)), 'gi'),
+  }));
+  return (text) => forms.reduce((rest, { form, beginning }) => removeForm(rest, form, beginning), text);
+}
+
+function removeForm(text: string, form: string, beginning: RegExp): string {
+  let clean = '';
+  let from = 0;
+  for (const match of text.matchAll(beginning)) {
+    if (match.index < from) continue;
+    clean += `${text.slice(from, match.index)}${REMOVED}`;
+    from = match.index + matchLength(text, match.index, form);
+  }
+  return clean + text.slice(from);
+}
+
+function matchLength(text: string, at: number, form: string): number {
+  let length = 0;
+  while (length < form.length && text.charAt(at + length).toLowerCase() === form.charAt(length)) length++;
+  return length;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}

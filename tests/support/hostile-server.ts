@@ -1,0 +1,134 @@
+/**
+ * A gateway that behaves as badly as it is told to, on a real loopback socket: each request is answered by the next
+ * script, byte for byte and with its pauses, and is written down.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+
+/** Drops the connection. */
+export const cut = { step: 'cut' } as const;
+/** Says no more, ever. */
+export const hang = { step: 'hang' } as const;
+export const wait = (waitMs: number) => ({ waitMs }) as const;
+type ScriptStep = string | Uint8Array | typeof cut | typeof hang | { readonly waitMs: number };
+
+export interface Script {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Written one by one, each in a packet of its own. */
+  readonly body?: readonly ScriptStep[];
+  /** Drop the connection, or stay silent, before any answer. */
+  readonly before?: typeof cut | typeof hang;
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path with query, as it came. */
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface HostileServer {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly requests: readonly RecordedRequest[];
+  /** Answers for the coming requests, in order; a request beyond them gets status 599, which no test expects. */
+  script(...scripts: readonly (Script | ((request: RecordedRequest) => Script))[]): void;
+  close(): Promise<void>;
+}
+
+export interface TlsFiles {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer> {
+  const requests: RecordedRequest[] = [];
+  const waiting: (Script | ((request: RecordedRequest) => Script))[] = [];
+  const listener: RequestListener = async (request, response) => {
+    const recorded = await record(request);
+    requests.push(recorded);
+    const next = waiting.shift() ?? { status: 599 };
+    await play(typeof next === 'function' ? next(recorded) : next, response);
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    baseUrl: `${origin}/api/v1`,
+    origin,
+    requests,
+    script: (...scripts) => void waiting.push(...scripts),
+    close: () => close(server, () => server.closeAllConnections()),
+  };
+}
+
+/** A port that answered a moment ago and answers no more. */
+export async function findClosedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await close(server, () => {});
+  return port;
+}
+
+/** A JSON answer. */
+export function json(body: unknown, status = 200, headers: Script['headers'] = {}): Script {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: [JSON.stringify(body)],
+  };
+}
+
+/** A streamed answer. */
+export function events(...body: readonly ScriptStep[]): Script {
+  return { headers: { 'content-type': 'text/event-stream' }, body };
+}
+
+async function record(request: IncomingMessage): Promise<RecordedRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const { method = '', url = '', headers } = request;
+  return { method, url, headers, body: Buffer.concat(pieces).toString() };
+}
+
+async function play(script: Script, response: ServerResponse): Promise<void> {
+  if (script.before === hang) return;
+  if (script.before === cut) return void response.destroy();
+  const headers = Object.entries(script.headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [...value],
+  ]);
+  response.writeHead(script.status ?? 200, Object.fromEntries(headers));
+  response.flushHeaders();
+  for (const step of script.body ?? []) {
+    if (step === hang) return;
+    if (step === cut) return void response.destroy();
+    if (typeof step === 'object' && 'waitMs' in step) await pause(step.waitMs);
+    else await send(response, step as string | Uint8Array);
+  }
+  response.end();
+}
+
+/** Resolves once the piece is with the system, so that the next one is a packet of its own. */
+function send(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) resolve();
+    else response.write(piece, () => setImmediate(resolve));
+  });
+}
+
+function pause(waitMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, waitMs));
+}
+
+function close(server: Server, drop: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    drop();
+  });
+}
