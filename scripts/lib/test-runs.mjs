@@ -1,0 +1,64 @@
+// @ts-check
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './root.mjs';
+import { run } from './run.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+const bin = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
+
+/**
+ * Unit tests and the gateway's conformance.
+ * @param {string} report file for the figures
+ * @returns {Promise<Tally>}
+ */
+export async function runVitest(report) {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), ...args], { cwd: root });
+  return tally('Vitest', code, report, (figures) => ({
+    passed: figures.numPassedTests,
+    failed: figures.numFailedTests,
+    skipped: figures.numPendingTests + figures.numTodoTests,
+  }));
+}
+
+/**
+ * One of Playwright's projects.
+ * @param {'web' | 'desktop'} project
+ * @param {string} report file for the figures
+ * @param {readonly string[]} wrapper a command to run it under
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Tally>}
+ */
+export async function runPlaywright(project, report, wrapper, env) {
+  const cli = bin('playwright', 'cli.js');
+  const [command = '', ...args] = [
+    ...wrapper,
+    process.execPath,
+    ...[cli, 'test', `--project=${project}`, '--reporter=list,json'],
+  ];
+  const code = await run(command, args, { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  return tally(`Playwright (${project})`, code, report, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }));
+}
+
+/**
+ * @param {string} name
+ * @param {number} code
+ * @param {string} report
+ * @param {(figures: any) => Tally} read
+ * @returns {Promise<Tally>}
+ */
+async function tally(name, code, report, read) {
+  const figures = await readFile(report, 'utf8').then(JSON.parse, () => null);
+  const counted = figures === null ? { passed: 0, failed: 0, skipped: 0 } : read(figures);
+  if (code === 0 && figures !== null) return counted;
+  if (counted.failed > 0) return counted;
+  // A file that does not load, a crash, a time-out: no test failed, and yet nothing was proved.
+  process.stderr.write(`${name} itself failed (exit code ${code}); counted as one failure.\n`);
+  return { ...counted, failed: 1 };
+}

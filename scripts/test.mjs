@@ -1,0 +1,85 @@
+// @ts-check
+/**
+ * `npm test`: everything that can be checked on this machine. Says what was left out and why; its last line is
+ * `N passed, N failed`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hasDisplay } from './lib/display.mjs';
+import { ensureBrowser } from './lib/ensure-browser.mjs';
+import { ensureBuilt } from './lib/ensure-built.mjs';
+import { findElectron } from './lib/find-electron.mjs';
+import { root } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+import { runPlaywright, runVitest } from './lib/test-runs.mjs';
+
+/** @typedef {import('./lib/test-runs.mjs').Tally} Tally */
+
+/** @param {string} folder for reports */
+async function runAll(folder) {
+  const keychain = await hasKeychain();
+  const env = { ...process.env, GATEHOUSE_TEST_KEYCHAIN: keychain ? '1' : '0' };
+  const tallies = [
+    await runVitest(path.join(folder, 'vitest.json')),
+    await runPlaywright('web', path.join(folder, 'web.json'), [], env),
+  ];
+  const wrapper = await desktopWrapper();
+  if (wrapper !== null) {
+    tallies.push(await runPlaywright('desktop', path.join(folder, 'desktop.json'), wrapper, env));
+  }
+  if (!keychain) leaveOut('the checks of the keychain: no keychain answers here');
+  return sum(tallies);
+}
+
+/** @returns {Promise<readonly string[] | null>} what to run the desktop tests under; `null` where they can't run */
+async function desktopWrapper() {
+  if (findElectron() === null) {
+    leaveOut('the desktop tests: no Electron runtime is here (npm start fetches one)');
+    return null;
+  }
+  if (hasDisplay()) return [];
+  if ((await run('xvfb-run', ['--help'], { stdio: 'ignore' })) === 0) return ['xvfb-run', '-a'];
+  leaveOut('the desktop tests: there is no display, and no xvfb-run');
+  return null;
+}
+
+/** @param {string} what */
+function leaveOut(what) {
+  process.stdout.write(`Left out: ${what}.\n`);
+}
+
+async function hasKeychain() {
+  const probe = path.join(root, 'scripts', 'lib', 'probe-keychain.mjs');
+  return (await run(process.execPath, [probe], { stdio: 'ignore', timeoutMs: 15_000 })) === 0;
+}
+
+/** @param {readonly Tally[]} tallies */
+function sum(tallies) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const one of tallies) {
+    total.passed += one.passed;
+    total.failed += one.failed;
+    total.skipped += one.skipped;
+  }
+  return total;
+}
+
+async function main() {
+  await ensureBuilt();
+  if ((await ensureBrowser()) === null) return 1;
+  const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-reports-'));
+  try {
+    const { passed, failed, skipped } = await runAll(folder);
+    if (skipped > 0) process.stdout.write(`${skipped} skipped\n`);
+    process.stdout.write(`${passed} passed, ${failed} failed\n`);
+    return failed === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  return 1;
+});
