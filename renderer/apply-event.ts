@@ -1,0 +1,148 @@
+/**
+ * The only thing that changes what the window knows of the app.
+ *
+ * Pure: (state, news) → state. Events, the snapshot and pages all come through here, so that hearing something twice,
+ * late or out of turn has one answer, tested in one place.
+ */
+import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
+import type { AppEvent, Snapshot } from '../shared/contract';
+import { assertNever } from '../shared/errors';
+import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
+
+/** What the core reports, less what only a snapshot can give at once. */
+export interface ReportedState {
+  /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
+  readonly app: Omit<Snapshot, 'conversations'> | null;
+  readonly conversations: Readonly<Record<string, Conversation>>;
+  /** Where the list of conversations goes on; `null` at its end. */
+  readonly listCursor: string | null;
+  /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
+  readonly removedIds: ReadonlySet<string>;
+  readonly messages: Readonly<Record<string, Message>>;
+  /** Text of the replies being written, apart from `messages` so that one delta touches one small record. */
+  readonly live: Readonly<Record<string, LiveText>>;
+}
+
+export type News =
+  | AppEvent
+  | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
+  | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
+  | { readonly type: 'messages.paged'; readonly page: MessagePage };
+
+export const nothingReported: ReportedState = {
+  app: null,
+  conversations: {},
+  listCursor: null,
+  removedIds: new Set(),
+  messages: {},
+  live: {},
+};
+
+/** The state after the news; the same object where the news says nothing new. */
+export function applyEvent(state: ReportedState, news: News): ReportedState {
+  switch (news.type) {
+    case 'snapshot.taken':
+      return fromSnapshot(news.snapshot);
+    case 'conversations.paged':
+      return withConversationPage(state, news.page);
+    case 'messages.paged':
+      return withMessagePage(state, news.page);
+    case 'conversation.changed':
+      return withConversation(state, news.conversation);
+    case 'conversation.removed':
+      return withoutConversation(state, news.conversationId);
+    case 'message.changed':
+      return withMessage(state, news.message);
+    case 'message.delta':
+      return withDelta(state, news);
+    case 'settings.changed':
+      return withApp(state, { settings: news.settings });
+    case 'profiles.changed':
+      return withApp(state, { profiles: news.profiles, activeProfileId: news.activeProfileId });
+    case 'keychain.changed':
+      return withApp(state, { keychain: news.keychain });
+    case 'models.changed':
+      return withApp(state, { catalogue: news.catalogue });
+    case 'credits.changed':
+      return withApp(state, { credits: news.credits });
+    case 'notices.changed':
+      return withApp(state, { notices: news.notices });
+    default:
+      return assertNever(news);
+  }
+}
+
+function fromSnapshot({ conversations, ...app }: Snapshot): ReportedState {
+  return {
+    ...nothingReported,
+    app,
+    conversations: byId(conversations.conversations),
+    listCursor: conversations.nextCursor,
+  };
+}
+
+function withApp(state: ReportedState, patch: Partial<NonNullable<ReportedState['app']>>): ReportedState {
+  return state.app === null ? state : { ...state, app: { ...state.app, ...patch } };
+}
+
+function withConversation(state: ReportedState, conversation: Conversation): ReportedState {
+  return { ...state, conversations: { ...state.conversations, [conversation.id]: conversation } };
+}
+
+/** What an event told is at least as new as any page that was asked for before it, so a page only adds. */
+function withConversationPage(state: ReportedState, page: ConversationPage): ReportedState {
+  const added = page.conversations.filter(({ id }) => !state.removedIds.has(id));
+  return {
+    ...state,
+    conversations: { ...byId(added), ...state.conversations },
+    listCursor: page.nextCursor,
+  };
+}
+
+function withoutConversation(state: ReportedState, conversationId: string): ReportedState {
+  const { [conversationId]: _removed, ...conversations } = state.conversations;
+  const kept = Object.values(state.messages).filter((message) => message.conversationId !== conversationId);
+  return {
+    ...state,
+    conversations,
+    removedIds: new Set(state.removedIds).add(conversationId),
+    messages: byId(kept),
+    live: Object.fromEntries(Object.entries(state.live).filter(([id]) => kept.some((one) => one.id === id))),
+  };
+}
+
+function withMessage(state: ReportedState, message: Message): ReportedState {
+  const messages = { ...state.messages, [message.id]: message };
+  const { [message.id]: known, ...otherLive } = state.live;
+  if (message.status !== 'streaming') return { ...state, messages, live: known ? otherLive : state.live };
+  return { ...state, messages, live: { ...otherLive, [message.id]: mergePagedText(known, message) } };
+}
+
+/** Adds a page in one copy of the records, however many messages are held. */
+function withMessagePage(state: ReportedState, page: MessagePage): ReportedState {
+  if (state.removedIds.has(page.conversationId)) return state;
+  const messages = { ...state.messages };
+  const live = { ...state.live };
+  for (const message of page.messages) {
+    // The page was on its way while the reply ended: the event that said so is newer.
+    if (message.status === 'streaming' && hasEnded(messages[message.id])) continue;
+    messages[message.id] = message;
+    if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
+    else delete live[message.id];
+  }
+  return { ...state, messages, live };
+}
+
+const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';
+
+function withDelta(state: ReportedState, delta: Extract<AppEvent, { type: 'message.delta' }>): ReportedState {
+  const message = state.messages[delta.messageId];
+  if (message?.status !== 'streaming') return state;
+  const known = state.live[delta.messageId] ?? liveTextOf(message);
+  const next = appendDelta(known, delta);
+  return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}

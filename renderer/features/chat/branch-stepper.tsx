@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Message } from '../../../shared/chat';
+import { call } from '../../actions';
+import { IconButton } from '../../ui/icon-button';
+import { announce } from '../frame/announcer';
+
+/** Steps through the branches that stand beside each other: `2 / 3`. */
+export function BranchStepper({ message }: { message: Message }) {
+  const { id, conversationId, siblingIds } = message;
+  if (siblingIds.length < 2) return null;
+  const place = siblingIds.indexOf(id);
+  const show = async (messageId: string | undefined) => {
+    if (messageId === undefined) return;
+    const answer = await call('conversations.showBranch', { id: conversationId, messageId });
+    if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+  };
+  const before = siblingIds[place - 1];
+  const after = siblingIds[place + 1];
+  return (
+    <span className="inline-flex items-center text-muted text-sm">
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous version"
+        aria-disabled={before === undefined}
+        className={before === undefined ? 'opacity-40' : ''}
+        onClick={() => void show(before)}
+      />
+      {place + 1} / {siblingIds.length}
+      <IconButton
+        icon={ChevronRight}
+        label="Next version"
+        aria-disabled={after === undefined}
+        className={after === undefined ? 'opacity-40' : ''}
+        onClick={() => void show(after)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Message } from '../../../shared/chat';
+import { formatCredits } from '../../../shared/credits';
+import { formatCost, formatDuration } from '../../lib/format';
+import { useReported } from '../../store/reported';
+import { useConversation } from '../../store/selectors';
+
+/** The figures of the last reply on show, and what the whole conversation took. */
+export function ChatFooter({ conversationId }: { conversationId: string | null }) {
+  const conversation = useConversation(conversationId);
+  const last = useReported(({ messages }) => messages[conversation?.leafId ?? '']);
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+      {last?.role === 'assistant' && last.status !== 'streaming' && <LastCall message={last} />}
+      <span className="flex-1" />
+      {conversation !== undefined && (
+        <span>
+          This chat{' '}
+          <span className="text-credit">
+            {formatCredits(conversation.creditsUsed)} cr
+            {conversation.hasUnknownCost && ' + unknown'}
+          </span>
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function LastCall({ message }: { message: Message }) {
+  const { usage, firstTokenMs, totalMs, creditsUsed } = message;
+  const tokens = usage === null ? null : usage.promptTokens + usage.completionTokens;
+  return (
+    <span className="truncate">
+      {tokens !== null && <>{tokens} tokens · </>}
+      {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
+      {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
+      <span className="text-credit">{formatCost(creditsUsed)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { usePerson } from '../../store/person';
+import { useChatKey } from '../../store/selectors';
+import { IconButton } from '../../ui/icon-button';
+import { SideColumn, useColumn } from '../frame/columns';
+import { ModelPicker } from '../models/model-picker';
+import { ChatFooter } from './chat-footer';
+import { Composer } from './composer';
+import { History } from './history';
+import { ReplyNews } from './reply-news';
+import { RunSettingsPanel } from './run-settings';
+import { TranscriptView } from './transcript';
+
+/** The chat tab: history, the open conversation, and the settings of its next turn. */
+export function ChatTab() {
+  const history = useColumn('chat', 'history');
+  const side = useColumn('chat', 'side');
+  const chatKey = useChatKey();
+  const conversationId = usePerson(({ route }) => route.conversationId);
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <SideColumn tab="chat" side="history" column={history}>
+        <History />
+      </SideColumn>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+          <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
+          <ModelPicker key={chatKey} chatKey={chatKey} />
+          <div className="flex-1" />
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Settings of the run"
+            aria-pressed={side.open}
+            onClick={side.toggle}
+          />
+        </div>
+        <TranscriptView key={chatKey} conversationId={conversationId} />
+        <Composer key={`composer-${chatKey}`} chatKey={chatKey} />
+        <ChatFooter conversationId={conversationId} />
+      </main>
+      <SideColumn tab="chat" side="side" column={side}>
+        <RunSettingsPanel key={chatKey} chatKey={chatKey} />
+      </SideColumn>
+      <ReplyNews conversationId={conversationId} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles';
+import { configure, send } from '../../actions';
+import { NEW_CHAT, setDraft } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { useModel } from '../../store/selectors';
+import { estimateCredits, formatEstimate } from '../models/price';
+import { type Example, examplesFor } from './examples';
+import { loadMarkdown } from './markdown-text';
+
+/** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
+export function EmptyState() {
+  const sandbox = useReported(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
+  const model = useModel(NEW_CHAT);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadMarkdown());
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return (
+    <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 px-5 py-8">
+      <h2 className="font-semibold text-xl">What shall we try?</h2>
+      {sandbox && (
+        <p className="text-muted">
+          <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no
+          account and no network, and its credits are play money.
+        </p>
+      )}
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {examplesFor(sandbox, model).map((example) => (
+          <li key={example.text}>
+            <ExampleCard example={example} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ExampleCard({ example }: { example: Example }) {
+  const pricing = useReported(
+    ({ app }) => app?.catalogue.models.find(({ id }) => id === example.model)?.pricing ?? null,
+  );
+  const estimate = formatEstimate(estimateCredits(pricing, example.text.length / 4, example.replyTokens));
+  const run = () => {
+    configure(NEW_CHAT, { model: example.model });
+    setDraft(NEW_CHAT, { text: example.text });
+    void send(NEW_CHAT);
+  };
+  return (
+    <button
+      type="button"
+      onClick={run}
+      className="flex h-full w-full flex-col gap-1 rounded-card border border-line bg-raised p-3 text-left hover:bg-hover"
+    >
+      <span className="font-medium">{example.text}</span>
+      <span className="mt-auto text-muted text-sm">
+        {example.model}
+        {estimate !== null && <span className="text-credit"> · {estimate}</span>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useMemo } from 'react';
+import type { RunSettings } from '../../../shared/chat';
+import { limits } from '../../../shared/chat';
+import { type JsonReading, readJsonObject } from '../../lib/json-place';
+import { setExtraText, usePerson } from '../../store/person';
+import { ResetButton } from '../../ui/reset-button';
+
+type Extra = RunSettings['extra'];
+
+interface ExtraParametersProps {
+  chatKey: string;
+  value: Extra;
+  onChange: (value: Extra) => void;
+}
+
+/** Any JSON, sent as it is. What is not valid yet is kept as typed, and holds back Send rather than getting lost. */
+export function ExtraParameters({ chatKey, value, onChange }: ExtraParametersProps) {
+  const id = useId();
+  const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
+  const mistake = useExtraMistake(chatKey);
+  const type = (text: string) => {
+    const reading = readJsonObject(text);
+    setExtraText(chatKey, text);
+    if (mistakeOf(text, reading) !== null || !reading.ok) return;
+    onChange(Object.keys(reading.value).length === 0 ? undefined : (reading.value as Extra));
+  };
+  const settle = () => {
+    if (mistake === null) setExtraText(chatKey, null);
+  };
+  return (
+    <div>
+      <div className="flex h-7 items-center">
+        <label htmlFor={id} className="flex-1 text-muted">
+          Extra parameters
+        </label>
+        {(value !== undefined || typed !== undefined) && (
+          <ResetButton
+            label="Extra parameters"
+            onReset={() => {
+              setExtraText(chatKey, null);
+              onChange(undefined);
+            }}
+          />
+        )}
+      </div>
+      <textarea
+        id={id}
+        rows={3}
+        spellCheck={false}
+        value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+        onChange={(event) => type(event.target.value)}
+        onBlur={settle}
+        placeholder={'{ "presence_penalty": 0.5 }'}
+        aria-invalid={mistake !== null}
+        aria-describedby={`${id}-help`}
+        className="field max-h-64 min-h-[62px] resize-none font-mono text-sm [field-sizing:content]"
+      />
+      <p id={`${id}-help`} className={`text-sm ${mistake === null ? 'text-muted' : 'text-bad'}`}>
+        {mistake ?? 'A JSON object, merged into the request as it is.'}
+      </p>
+    </div>
+  );
+}
+
+/** What is wrong with the parameters as typed; `null` where nothing is. */
+export function useExtraMistake(chatKey: string): string | null {
+  const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
+  return useMemo(() => (typed === undefined ? null : mistakeOf(typed, readJsonObject(typed))), [typed]);
+}
+
+function mistakeOf(text: string, reading: JsonReading): string | null {
+  if (!reading.ok) {
+    const { message, line, column } = reading.mistake;
+    return `Line ${line}, column ${column}: ${message}`;
+  }
+  return text.length > limits.extraParametersCharacters ? 'Longer than can be sent' : null;
+}

@@ -1,0 +1,83 @@
+import { ImageIcon } from 'lucide-react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { safeAddress } from './safe-address';
+
+/** What is added to a heading's level so that the first of a reply is the third of the page. */
+export const HeadingShift = createContext(0);
+
+type Tag = 'h3' | 'h4' | 'h5' | 'h6';
+
+function headingOf(level: number) {
+  return function Heading({ children }: { children?: ReactNode }) {
+    const shifted = Math.min(6, Math.max(3, level + useContext(HeadingShift)));
+    const Name = `h${shifted}` as Tag;
+    return <Name data-level={level}>{children}</Name>;
+  };
+}
+
+export const headings = {
+  h1: headingOf(1),
+  h2: headingOf(2),
+  h3: headingOf(3),
+  h4: headingOf(4),
+  h5: headingOf(5),
+  h6: headingOf(6),
+};
+
+/** A link that says where it goes and goes nowhere but the web or a mail program; all others stay text. */
+export function Link({ href, children }: ComponentProps<'a'>) {
+  const address = safeAddress(href);
+  if (address === null) return <span>{children}</span>;
+  if (address.startsWith('#'))
+    return (
+      <a href={address} onClick={scrollInside}>
+        {children}
+      </a>
+    );
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
+      {children}
+    </a>
+  );
+}
+
+/** Footnotes: the page's own address says which conversation is open, so it must not change. */
+function scrollInside(event: React.MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const id = event.currentTarget.hash.slice(1);
+  const within = event.currentTarget.closest('.markdown');
+  within?.querySelector(`[id="${CSS.escape(decodeURIComponent(id))}"]`)?.scrollIntoView({ block: 'nearest' });
+}
+
+/** An image is not fetched: no request leaves the page without a click. */
+export function Image({ src, alt }: ComponentProps<'img'>) {
+  const address = safeAddress(typeof src === 'string' ? src : undefined);
+  const name = alt === undefined || alt === '' ? 'image' : alt;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <ImageIcon className="icon text-muted" aria-hidden />
+      {address === null ? <span>{name}</span> : <Link href={address}>{name}</Link>}
+    </span>
+  );
+}
+
+export function Blockquote({ children }: ComponentProps<'blockquote'>) {
+  return <blockquote>{children}</blockquote>;
+}
+
+export function Checkbox({ checked }: ComponentProps<'input'>) {
+  return (
+    <span role="img" aria-label={checked ? 'Done' : 'To do'} className="mr-1.5">
+      {checked ? '☑' : '☐'}
+    </span>
+  );
+}
+
+/** Wide tables scroll by themselves and never push the page. */
+export function Table({ children }: ComponentProps<'table'>) {
+  return (
+    <section aria-label="Table" className="max-w-full overflow-x-auto">
+      <table>{children}</table>
+    </section>
+  );
+}

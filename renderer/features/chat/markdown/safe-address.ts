@@ -1,0 +1,16 @@
+const allowed = new Set(['http:', 'https:', 'mailto:']);
+
+/**
+ * An address a model may link to, in its normal form (lookalike letters become `xn--…`); `null` for every other
+ * scheme and for addresses relative to the app itself. A place inside the reply (`#…`) stays as it is.
+ */
+export function safeAddress(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  if (address.startsWith('#')) return address;
+  try {
+    const url = new URL(address);
+    return allowed.has(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
+
+/** Closer to the end than this counts as at the end. */
+const endPx = 4;
+/** A scroll of our own that is still on its way must not undo what the person just did. */
+const intentMs = 250;
+const upKeys = new Set(['ArrowUp', 'PageUp', 'Home']);
+
+type Rows = Virtualizer<HTMLDivElement, Element>;
+
+/**
+ * Follows the end of the transcript while pinned to it.
+ *
+ * Any move upwards by the person unpins at once; only reaching the end again pins. Growth of the content is never
+ * taken for a move of the person.
+ */
+export function usePinnedScroll(scroller: RefObject<HTMLDivElement | null>) {
+  const [pinned, setPinned] = useState(true);
+  const now = useRef({ pinned: true, top: 0, height: 0, unpinnedAt: 0 });
+  const rows = useRef<Rows | null>(null);
+
+  const setPin = useCallback((next: boolean) => {
+    if (!next) now.current.unpinnedAt = performance.now();
+    if (now.current.pinned === next) return;
+    now.current.pinned = next;
+    if (rows.current !== null) rows.current.options.scrollEndThreshold = next ? Number.POSITIVE_INFINITY : -1;
+    setPinned(next);
+  }, []);
+
+  const toEnd = useCallback(() => {
+    setPin(true);
+    const element = scroller.current;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  }, [scroller, setPin]);
+
+  const moveUp = () => {
+    if ((scroller.current?.scrollTop ?? 0) > 0) setPin(false);
+  };
+
+  const onScroll = () => {
+    const element = scroller.current;
+    if (element === null) return;
+    const { scrollTop: top, scrollHeight: height, clientHeight } = element;
+    const before = now.current;
+    const fromEnd = height - top - clientHeight;
+    // A drag of the scroll bar has no event of its own; content that shrank moves the top too, and is no drag.
+    if (before.pinned && top < before.top - 1 && height >= before.height && fromEnd > endPx) setPin(false);
+    if (!before.pinned && fromEnd <= endPx && performance.now() - before.unpinnedAt > intentMs) setPin(true);
+    before.top = top;
+    before.height = height;
+  };
+
+  return {
+    pinned,
+    isPinned: () => now.current.pinned,
+    toEnd,
+    onScroll,
+    onWheel: (event: WheelEvent) => event.deltaY < 0 && moveUp(),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (upKeys.has(event.key) || (event.key === ' ' && event.shiftKey)) moveUp();
+    },
+    attach: (virtualizer: Rows) => {
+      rows.current = virtualizer;
+    },
+  };
+}
+
+export type Pin = ReturnType<typeof usePinnedScroll>;
+
+/** Keeps the rows at the end after each of their renders, while pinned. */
+export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: RefObject<HTMLDivElement | null>): void {
+  pin.attach(virtualizer);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (pin.isPinned() && element !== null) element.scrollTop = element.scrollHeight;
+  });
+}

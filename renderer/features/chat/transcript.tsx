@@ -1,0 +1,131 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { loadMessages } from '../../actions';
+import { useReported } from '../../store/reported';
+import { type Transcript, transcriptOf, useConversation } from '../../store/selectors';
+import { Button } from '../../ui/button';
+import { EmptyState } from './empty-state';
+import { MessageView } from './message';
+import { type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
+
+const estimatedHeightPx = 140;
+/** How near to the top the older messages are asked for, in messages. */
+const loadAhead = 6;
+
+/** The messages of the open branch; only those in sight are in the page. */
+export function TranscriptView({ conversationId }: { conversationId: string | null }) {
+  const transcript = useTranscript(conversationId);
+  const scroller = useRef<HTMLDivElement>(null);
+  const pin = usePinnedScroll(scroller);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+        onWheel={pin.onWheel}
+        onScroll={pin.onScroll}
+        onKeyDown={pin.onKeyDown}
+        className="h-full overflow-y-auto overflow-x-hidden outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {transcript.ids.length > 0 ? (
+          <Messages
+            conversationId={conversationId ?? ''}
+            transcript={transcript}
+            scroller={scroller}
+            pin={pin}
+          />
+        ) : (
+          conversationId === null && <EmptyState />
+        )}
+      </div>
+      {!pin.pinned && transcript.ids.length > 0 && (
+        <Button
+          className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-float"
+          onClick={() => {
+            pin.toEnd();
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        >
+          <ArrowDown className="icon" aria-hidden />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The branch on show. While its new end is still being loaded, what stood there before stays. */
+function useTranscript(conversationId: string | null): Transcript {
+  const leafId = useConversation(conversationId)?.leafId ?? null;
+  const messages = useReported((state) => state.messages);
+  const transcript = useMemo(() => transcriptOf(messages, leafId), [messages, leafId]);
+  const shown = useRef(transcript);
+  if (transcript.loaded && !sameBranch(shown.current, transcript)) shown.current = transcript;
+  useEffect(() => {
+    if (conversationId !== null && !transcript.loaded) void loadMessages(conversationId, null);
+  }, [conversationId, transcript.loaded]);
+  return shown.current;
+}
+
+/** Compared by content, so that a message that changed in place moves no row. */
+function sameBranch(one: Transcript, other: Transcript): boolean {
+  return (
+    one.aboveId === other.aboveId &&
+    one.ids.length === other.ids.length &&
+    one.ids.every((id, index) => id === other.ids[index])
+  );
+}
+
+interface MessagesProps {
+  conversationId: string;
+  transcript: Transcript;
+  scroller: React.RefObject<HTMLDivElement | null>;
+  pin: Pin;
+}
+
+function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) {
+  const { ids, aboveId } = transcript;
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedHeightPx,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 4,
+    gap: 22,
+    paddingStart: 20,
+    paddingEnd: 28,
+    initialOffset: () => ids.length * estimatedHeightPx,
+    // Older messages that arrive above move nothing; what grows at the end is followed only while pinned.
+    anchorTo: 'end',
+    scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
+  });
+  useFollowEnd(pin, virtualizer, scroller);
+
+  const firstIndex = virtualizer.range?.startIndex ?? loadAhead;
+  const firstId = ids[0];
+  useEffect(() => {
+    const wanted = aboveId !== null && firstId !== undefined && firstIndex < loadAhead;
+    if (wanted) void loadMessages(conversationId, firstId);
+  }, [conversationId, aboveId, firstId, firstIndex]);
+
+  return (
+    <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          className="absolute top-0 left-0 w-full px-5"
+          style={{ transform: `translateY(${start}px)` }}
+        >
+          <MessageView id={ids[index] ?? ''} isLast={index === ids.length - 1} />
+        </div>
+      ))}
+    </div>
+  );
+}

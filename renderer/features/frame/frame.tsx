@@ -1,0 +1,33 @@
+import { Suspense, useEffect } from 'react';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { Announcer } from './announcer';
+import { Notices } from './notices';
+import { Rail } from './rail';
+import { useShortcuts } from './shortcuts';
+import { StartScreen } from './start-screen';
+import { tabOf } from './tabs';
+import { TitleBar } from './title-bar';
+
+/** The window: title bar, rail, and the open tab. */
+export function Frame() {
+  useShortcuts();
+  const ready = useReported(({ app }) => app !== null);
+  const tab = tabOf(usePerson(({ route }) => route.tab));
+  useEffect(() => {
+    document.title = `${tab.label} · Gatehouse`;
+  }, [tab]);
+  return (
+    <div className="flex h-full flex-col">
+      <TitleBar />
+      <Notices />
+      <div className="flex min-h-0 flex-1">
+        <Rail />
+        <Suspense fallback={<main className="flex-1" />}>
+          {ready ? <tab.component /> : <StartScreen />}
+        </Suspense>
+      </div>
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Info, TriangleAlert, X } from 'lucide-react';
+import type { Notice } from '../../../shared/contract';
+import { call } from '../../actions';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+
+const noNotices: readonly Notice[] = [];
+
+/** What the person must know that belongs to no control; it pushes the rest down and blocks nothing. */
+export function Notices() {
+  const notices = useReported(({ app }) => app?.notices ?? noNotices);
+  const lost = usePerson(({ connection }) => connection === 'lost');
+  const started = useReported(({ app }) => app !== null);
+  return (
+    <>
+      {lost && started && (
+        <Banner tone="text-warn" role="alert">
+          <strong>Gatehouse does not answer.</strong> What you type is kept; the page connects again by
+          itself.
+        </Banner>
+      )}
+      {notices.map((notice) => (
+        <NoticeBanner key={notice.id} notice={notice} />
+      ))}
+    </>
+  );
+}
+
+const toneOf: Record<Notice['level'], string> = {
+  info: 'text-accent',
+  warning: 'text-warn',
+  error: 'text-bad',
+};
+
+function NoticeBanner({ notice }: { notice: Notice }) {
+  return (
+    <Banner tone={toneOf[notice.level]} role={notice.level === 'info' ? 'note' : 'alert'}>
+      <strong>{notice.title}</strong> {notice.message}
+      <span className="flex-1" />
+      <IconButton
+        icon={X}
+        label="Dismiss notice"
+        onClick={() => void call('app.dismissNotice', { id: notice.id })}
+      />
+    </Banner>
+  );
+}
+
+function Banner({
+  tone,
+  role,
+  children,
+}: {
+  tone: string;
+  role: 'alert' | 'note';
+  children: React.ReactNode;
+}) {
+  const Icon = role === 'note' ? Info : TriangleAlert;
+  return (
+    <div role={role} className="flex flex-none items-center gap-2 border-line border-b bg-raised px-4 py-1.5">
+      <Icon className={classes('icon', tone)} aria-hidden />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { Profile } from '../../../shared/profiles';
+import { call, openTab } from '../../actions';
+import { useReported } from '../../store/reported';
+import { classes } from '../../ui/classes';
+import { announce } from './announcer';
+import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
+
+/** The open profile with its state in words, and the way to another one. */
+export function ProfileSwitcher() {
+  const app = useReported((state) => state.app);
+  if (app === null) return null;
+  const active = app.profiles.find(({ id }) => id === app.activeProfileId);
+  if (active === undefined) return null;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover">
+        <span className="sr-only">Profile</span>
+        <Dot state={stateOfProfile(active, app.catalogue)} />
+        <span className="truncate">{active.name}</span>
+        <span className="text-sm">{stateOfProfile(active, app.catalogue)}</span>
+        <ChevronDown className="icon size-3.5" aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={6} className="floating min-w-56 p-1">
+          <DropdownMenu.RadioGroup value={active.id} onValueChange={activate}>
+            {app.profiles.map((profile) => (
+              <ProfileItem key={profile.id} profile={profile} />
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="my-1 h-px bg-line" />
+          <DropdownMenu.Item className={itemClass} onSelect={() => openTab('settings')}>
+            Manage profiles
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const itemClass =
+  'flex h-8 items-center gap-2 rounded-control px-3 outline-none data-[highlighted]:bg-hover data-[highlighted]:text-text';
+
+function ProfileItem({ profile }: { profile: Profile }) {
+  return (
+    <DropdownMenu.RadioItem value={profile.id} className={itemClass}>
+      <span className="w-4">
+        <DropdownMenu.ItemIndicator>
+          <Check className="icon" aria-hidden />
+        </DropdownMenu.ItemIndicator>
+      </span>
+      <span className="max-w-64 flex-1 truncate">{profile.name}</span>
+    </DropdownMenu.RadioItem>
+  );
+}
+
+function Dot({ state }: { state: ProfileState }) {
+  return <span className={classes('size-2 flex-none rounded-full', toneOfState[state])} aria-hidden />;
+}
+
+async function activate(id: string) {
+  const answer = await call('profiles.activate', { id });
+  if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+}

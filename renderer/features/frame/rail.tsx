@@ -1,0 +1,48 @@
+import { usePerson } from '../../store/person';
+import { classes } from '../../ui/classes';
+import { modKey } from './shortcuts';
+import { type Tab, tabOf, tabs } from './tabs';
+
+/** The places one can go to. Links, so that they behave as such for keyboards and screen readers. */
+export function Rail() {
+  const current = usePerson(({ route }) => tabOf(route.tab).id);
+  const conversationId = usePerson(({ route }) => route.conversationId);
+  const link = (tab: Tab) => (
+    <RailLink key={tab.id} tab={tab} current={tab.id === current} conversationId={conversationId} />
+  );
+  return (
+    <nav
+      aria-label="Main"
+      className="flex w-14 flex-none flex-col items-center gap-1 border-line border-r bg-panel py-3"
+    >
+      {tabs.filter(({ place }) => place === 'top').map(link)}
+      <div className="flex-1" />
+      {tabs.filter(({ place }) => place === 'bottom').map(link)}
+    </nav>
+  );
+}
+
+function RailLink({
+  tab,
+  current,
+  conversationId,
+}: {
+  tab: Tab;
+  current: boolean;
+  conversationId: string | null;
+}) {
+  return (
+    <a
+      href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
+      aria-current={current ? 'page' : undefined}
+      title={`${tab.label} (${modKey}+${tab.key})`}
+      className={classes(
+        'flex size-10 items-center justify-center rounded-control',
+        current ? 'bg-accent/15 text-accent' : 'text-muted hover:bg-hover hover:text-text',
+      )}
+    >
+      <tab.icon className="icon size-[18px]" aria-hidden />
+      <span className="sr-only">{tab.label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,22 @@
+import { synchronise } from '../../actions';
+import { usePerson } from '../../store/person';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+
+/** What stands here until the core has answered. */
+export function StartScreen() {
+  const error = usePerson(({ startError }) => startError);
+  return (
+    <main className="flex flex-1 items-center justify-center p-6">
+      {error === null ? (
+        <p className="text-muted">Opening…</p>
+      ) : (
+        <div className="w-full max-w-md">
+          <ErrorCard error={error}>
+            <Button onClick={() => void synchronise()}>Retry</Button>
+          </ErrorCard>
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Settings } from '../../../shared/settings';
+import { useReported } from '../../store/reported';
+
+const storageName = 'gatehouse.theme';
+const darkOutside = matchMedia('(prefers-color-scheme: dark)');
+
+/**
+ * Keeps the page in the person's theme.
+ *
+ * The last one is remembered beside the page, so that the first paint, before the core has answered, is right too.
+ */
+export function followTheme(): void {
+  let theme = rememberedTheme();
+  const show = () => {
+    const dark = theme === 'dark' || (theme === 'system' && darkOutside.matches);
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  };
+  show();
+  darkOutside.addEventListener('change', show);
+  useReported.subscribe(({ app }) => {
+    if (app === null || app.settings.theme === theme) return;
+    theme = app.settings.theme;
+    remember(theme);
+    show();
+  });
+}
+
+function rememberedTheme(): Settings['theme'] {
+  try {
+    const theme = localStorage.getItem(storageName);
+    return theme === 'light' || theme === 'dark' ? theme : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function remember(theme: Settings['theme']): void {
+  try {
+    localStorage.setItem(storageName, theme);
+  } catch {
+    // Without storage the next start begins in the system's theme.
+  }
+}

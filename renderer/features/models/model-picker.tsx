@@ -1,0 +1,135 @@
+import { Command } from 'cmdk';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { Model } from '../../../shared/models';
+import { call, configure } from '../../actions';
+import { useReported } from '../../store/reported';
+import { isChatModel, useModel } from '../../store/selectors';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { isComposing } from '../frame/shortcuts';
+import { ModelList } from './model-list';
+import { formatPrice } from './price';
+
+const noModels: readonly Model[] = [];
+
+/** Which model answers next: a combobox that searches the catalogue and takes any id typed in full. */
+export function ModelPicker({ chatKey }: { chatKey: string }) {
+  const model = useModel(chatKey);
+  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const models = useMemo(() => all.filter(isChatModel), [all]);
+  const refreshing = useReported(({ app }) => app?.catalogue.refreshing ?? false);
+  const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
+  const picker = usePicker(model, (id) => configure(chatKey, { model: id }));
+  return (
+    <Command
+      label="Model"
+      shouldFilter={false}
+      vimBindings={false}
+      onKeyDown={picker.onKeyDown}
+      className="min-w-0 max-w-[440px] flex-1"
+    >
+      <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
+        <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 focus-within:border-accent">
+          <PickerInput picker={picker} />
+          {price !== null && !picker.open && (
+            <span className="hidden whitespace-nowrap text-muted text-sm sm:inline">{price}</span>
+          )}
+          <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
+          <IconButton
+            icon={RefreshCw}
+            label={refreshing ? 'Refreshing the list' : 'Refresh the list'}
+            aria-disabled={refreshing}
+            className={classes(refreshing && 'opacity-50')}
+            onClick={() => !refreshing && void call('models.refresh', {})}
+          />
+        </Popover.Anchor>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          aria-label="Choose what answers"
+          className="floating w-[min(460px,calc(100vw-80px))] p-1"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => picker.holds(event.target) && event.preventDefault()}
+        >
+          <ModelList models={models} typed={picker.typed} current={model} onChoose={picker.choose} />
+        </Popover.Content>
+      </Popover.Root>
+    </Command>
+  );
+}
+
+interface Picker {
+  open: boolean;
+  typed: string;
+  shown: string;
+  input: React.RefObject<HTMLInputElement | null>;
+  begin: () => void;
+  type: (text: string) => void;
+  choose: (id: string) => void;
+  close: () => void;
+  holds: (target: EventTarget | null) => boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function usePicker(model: string | null, onChoose: (id: string) => void): Picker {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const begin = () => {
+    if (open) return;
+    setTyped('');
+    setOpen(true);
+    input.current?.select();
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  const choose = (id: string) => {
+    onChoose(id);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (!open && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
+      event.preventDefault();
+      begin();
+    }
+    if (open && event.key === 'Tab') close();
+  };
+  return {
+    open,
+    typed,
+    shown: open && typed !== '' ? typed : (model ?? ''),
+    input,
+    begin,
+    close,
+    choose,
+    onKeyDown,
+    type: (text) => {
+      setOpen(true);
+      setTyped(text);
+    },
+    holds: (target) => target instanceof Node && (input.current?.parentElement?.contains(target) ?? false),
+  };
+}
+
+function PickerInput({ picker }: { picker: Picker }) {
+  return (
+    <Command.Input
+      asChild
+      ref={picker.input}
+      value={picker.shown}
+      onValueChange={picker.type}
+      onClick={picker.begin}
+      placeholder="Choose a model or type its id"
+      className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold"
+    >
+      {/* The library says "expanded" always; here it is said only while the list is there. */}
+      <input role="combobox" aria-expanded={picker.open} data-focus="model" />
+    </Command.Input>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Settings } from '../../../shared/settings';
+import { call } from '../../actions';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { SelectField } from '../../ui/select-field';
+import { modKey } from '../frame/shortcuts';
+import { LowCreditsField } from './low-credits-field';
+
+/** How the app looks and behaves; each choice holds as soon as it is made. */
+export function Appearance() {
+  const settings = useReported(({ app }) => app?.settings);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (settings === undefined) return null;
+  const update = async (patch: Partial<Settings>) => {
+    const answer = await call('settings.update', { patch });
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <section aria-labelledby="appearance" className="flex flex-col gap-4">
+      <h3 id="appearance" className="font-semibold text-lg">
+        Look and keys
+      </h3>
+      {error !== null && <ErrorCard error={error} />}
+      <SelectField
+        label="Theme"
+        value={settings.theme}
+        options={{ system: 'As the system', light: 'Light', dark: 'Dark' }}
+        onChange={(theme) => update({ theme })}
+      />
+      <SelectField
+        label="Key that sends"
+        value={settings.sendKey}
+        options={{
+          enter: 'Enter (Shift+Enter is a new line)',
+          'ctrl-enter': `${modKey}+Enter (Enter is a new line)`,
+        }}
+        onChange={(sendKey) => update({ sendKey })}
+      />
+      <LowCreditsField value={settings.lowCredits} onChange={(lowCredits) => update({ lowCredits })} />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
+import { call } from '../../actions';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+
+const stepText: Record<ConnectionStepName, string> = {
+  address: 'Address',
+  tls: 'TLS',
+  key: 'Key',
+  models: 'Models',
+};
+const toneOf: Record<ConnectionStep['state'], string> = {
+  ok: 'text-ok',
+  failed: 'text-bad',
+  skipped: 'text-muted',
+};
+
+/** Asks the gateway, and says at which step it fails. Costs no credits. */
+export function ConnectionTest({ profileId }: { profileId: string }) {
+  const [report, setReport] = useState<ConnectionReport | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const [testing, setTesting] = useState(false);
+  const test = async () => {
+    setTesting(true);
+    const answer = await call('profiles.test', { id: profileId });
+    setTesting(false);
+    setReport(answer.ok ? answer.value : null);
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <Button aria-disabled={testing} onClick={() => !testing && void test()}>
+          Test connection
+        </Button>
+        {testing && <span className="ml-3 text-muted">Asking the gateway…</span>}
+      </div>
+      <div aria-live="polite">{report !== null && <Steps steps={report.steps} />}</div>
+      {report?.error != null && <ErrorCard error={report.error} />}
+      {error !== null && <ErrorCard error={error} />}
+    </div>
+  );
+}
+
+function Steps({ steps }: { steps: readonly ConnectionStep[] }) {
+  return (
+    <ol aria-label="Steps of the test" className="flex flex-col gap-1">
+      {steps.map(({ name, state, detail }) => (
+        <li key={name} className="grid grid-cols-[80px_64px_1fr] gap-2">
+          <span className="font-medium">{stepText[name]}</span>
+          <span className={toneOf[state]}>{state}</span>
+          <span className="break-words text-muted">{detail}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { KeychainState, KeyState, Profile } from '../../../shared/profiles';
+import { call } from '../../actions';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+
+const stateText: Record<KeyState, string> = {
+  'not-needed': 'No key is needed.',
+  stored: 'A key is stored in the keychain of this computer.',
+  session: 'A key is kept for this session only; it is gone when the app closes.',
+  missing: 'No key is stored.',
+  unreadable: 'A key was stored, but the keychain does not answer now.',
+};
+
+/**
+ * The key of a gateway.
+ *
+ * It goes in and never comes out: the field is emptied as soon as the core has it, and no answer ever holds it.
+ */
+export function KeyForm({ profile }: { profile: Profile }) {
+  const [key, setKey] = useState('');
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const finish = (failed: AppErrorData | null) => {
+    if (failed === null) setKey('');
+    setError(failed);
+  };
+  const save = async (keep: 'keychain' | 'session') => {
+    const answer = await call('profiles.saveKey', { id: profile.id, key, keep });
+    finish(answer.ok ? null : answer.error);
+  };
+  const remove = async () => {
+    const answer = await call('profiles.removeKey', { id: profile.id });
+    finish(answer.ok ? null : answer.error);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key !== '') void save('keychain');
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        label="API key"
+        type="password"
+        role="textbox"
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        help={stateText[profile.key]}
+      />
+      {error !== null && (
+        <ErrorCard error={error}>
+          {error.code === 'keychain_unavailable' && key !== '' && (
+            <Button onClick={() => void save('session')}>Keep for this session only</Button>
+          )}
+        </ErrorCard>
+      )}
+      <KeychainNotice />
+      <div className="flex gap-2">
+        <Button type="submit" tone="primary" aria-disabled={key === ''}>
+          Save key
+        </Button>
+        {['stored', 'session', 'unreadable'].includes(profile.key) && (
+          <Button onClick={() => void remove()}>Remove key</Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type Unavailable = Extract<KeychainState, { available: false }>;
+
+const reasonText: Record<Unavailable['reason'], string> = {
+  absent: 'This computer has no keychain',
+  locked: 'The keychain is locked',
+  'no-service': 'No keychain service answers',
+  failed: 'The keychain failed',
+};
+
+function KeychainNotice() {
+  const keychain = useReported(({ app }) => app?.keychain);
+  if (keychain === undefined || keychain.available) return null;
+  return (
+    <p className="text-warn">
+      {reasonText[keychain.reason]}: {keychain.message} A key can be kept for this session only; it is written
+      nowhere.
+    </p>
+  );
+}

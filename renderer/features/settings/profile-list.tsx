@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Profile } from '../../../shared/profiles';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
+import { NewProfile } from './new-profile';
+import { ProfileCard } from './profile-card';
+
+const none: readonly Profile[] = [];
+const NEW = 'new';
+
+/** The gateways one can talk to: which there are, and the one being looked at. */
+export function ProfileList() {
+  const profiles = useReported(({ app }) => app?.profiles ?? none);
+  const activeId = useReported(({ app }) => app?.activeProfileId ?? '');
+  const [chosenId, choose] = useState(activeId);
+  const chosen = profiles.find(({ id }) => id === chosenId);
+  return (
+    <section aria-labelledby="profiles" className="flex flex-col gap-4">
+      <h3 id="profiles" className="font-semibold text-lg">
+        Profiles
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {profiles.map((profile) => (
+          <Button
+            key={profile.id}
+            aria-pressed={profile.id === chosenId}
+            className={classes('max-w-64', profile.id === chosenId && 'border-accent')}
+            onClick={() => choose(profile.id)}
+          >
+            <span className="truncate">{profile.name}</span>
+            {profile.id === activeId && <span className="text-ok text-sm">in use</span>}
+          </Button>
+        ))}
+        <Button aria-pressed={chosenId === NEW} onClick={() => choose(NEW)}>
+          <Plus className="icon" aria-hidden />
+          Add profile
+        </Button>
+      </div>
+      {chosenId === NEW && <NewProfile onCreated={choose} />}
+      {chosen !== undefined && (
+        <ProfileCard
+          key={chosen.id}
+          profile={chosen}
+          active={chosen.id === activeId}
+          onRemoved={() => choose(activeId)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Appearance } from './appearance';
+import { ProfileList } from './profile-list';
+
+/** Everything a person sets for the app itself. */
+export default function SettingsPage() {
+  return (
+    <main className="min-w-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-[720px] flex-col gap-8 px-6 py-8">
+        <h2 className="font-semibold text-xl">Settings</h2>
+        <ProfileList />
+        <Appearance />
+      </div>
+    </main>
+  );
+}

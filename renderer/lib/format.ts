@@ -1,0 +1,23 @@
+/** Figures as they are read. */
+import type { Message } from '../../shared/chat';
+import { formatCredits, type Microcredits } from '../../shared/credits';
+
+/** `240 ms` below a second, `4.5 s` above, `2 min 5 s` above two minutes. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1_000;
+  if (seconds < 120) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** `1.2 cr`, or `cost unknown`, which is not zero. */
+export function formatCost(credits: Microcredits | null): string {
+  return credits === null ? 'cost unknown' : `${formatCredits(credits)} cr`;
+}
+
+/** Tokens of the reply for each second of writing; `null` where one of the figures is missing or too small. */
+export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): number | null {
+  if (usage === null || totalMs === null) return null;
+  const writingMs = totalMs - (firstTokenMs ?? 0);
+  return writingMs < 1 ? null : Math.round((usage.completionTokens * 1_000) / writingMs);
+}

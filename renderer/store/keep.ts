@@ -1,0 +1,72 @@
+/**
+ * What the page keeps in the browser's own storage: typed text, and where the person was.
+ *
+ * The storage may be absent, full or hold anything: then the page works without, and says nothing.
+ */
+import type { Draft, PendingConfig, PersonState } from './person';
+
+const storageName = 'gatehouse.page';
+const saveDelayMs = 250;
+
+export interface Kept {
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly newChat: PendingConfig | null;
+  readonly extraTexts: Readonly<Record<string, string>>;
+  readonly lastModel: string | null;
+  readonly lastConversationId: string | null;
+}
+
+const nothingKept: Kept = {
+  drafts: {},
+  newChat: null,
+  extraTexts: {},
+  lastModel: null,
+  lastConversationId: null,
+};
+
+export function readKept(): Kept {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...nothingKept, ...value } : nothingKept;
+  } catch {
+    return nothingKept;
+  }
+}
+
+/** Only what cannot be had again: no errors, no "sending", no conversation's pending settings. */
+export function toKept(state: PersonState): Kept {
+  const drafts = Object.entries(state.drafts)
+    .filter(([, draft]) => draft.text !== '')
+    .map(([key, { text, attempt }]) => [key, { text, attempt }]);
+  const { model, settings } = state.configs.new ?? {};
+  return {
+    drafts: Object.fromEntries(drafts),
+    newChat: { model, settings },
+    extraTexts: state.extraTexts,
+    lastModel: state.lastModel,
+    lastConversationId: state.route.conversationId,
+  };
+}
+
+interface Watched {
+  getState(): PersonState;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Saves shortly after each change, and at once when the page goes away. */
+export function keepTyped(store: Watched): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      localStorage.setItem(storageName, JSON.stringify(toKept(store.getState())));
+    } catch {
+      // Full or forbidden: the text is still in the page.
+    }
+  };
+  store.subscribe(() => {
+    timer ??= setTimeout(save, saveDelayMs);
+  });
+  addEventListener('pagehide', save);
+}

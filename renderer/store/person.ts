@@ -1,0 +1,98 @@
+/**
+ * The store of what the person is doing in this window: where they are, what they have typed and not yet sent.
+ *
+ * What was typed is kept in the browser's own storage too, so that a reload or a crash of the page loses none of it.
+ */
+import { create } from 'zustand';
+import type { RunSettings } from '../../shared/chat';
+import type { AppErrorData } from '../../shared/errors';
+import type { Connection } from '../bridge';
+import { readKept } from './keep';
+
+/** Drafts and run settings of a chat that has not begun. */
+export const NEW_CHAT = 'new';
+
+export interface Draft {
+  readonly text: string;
+  /** The id minted for this very text; kept until the core accepted it, so that a retry sends nothing twice. */
+  readonly attempt?: { readonly messageId: string; readonly text: string };
+  readonly sending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData;
+}
+
+/** What was chosen and is not yet reported back by the core. */
+export interface PendingConfig {
+  readonly model?: string;
+  readonly settings?: RunSettings;
+  readonly error?: AppErrorData;
+}
+
+export interface Route {
+  readonly tab: string;
+  readonly conversationId: string | null;
+}
+
+export interface PersonState {
+  readonly route: Route;
+  readonly connection: Connection | 'connecting';
+  /** Why the first snapshot could not be had. */
+  readonly startError: AppErrorData | null;
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly configs: Readonly<Record<string, PendingConfig>>;
+  /** "Extra parameters" as typed, where that is not (yet) a valid object. */
+  readonly extraTexts: Readonly<Record<string, string>>;
+  readonly lastModel: string | null;
+  /** The side column that was opened over the work where the window is too narrow for both. */
+  readonly overlay: 'history' | 'side' | null;
+}
+
+export const emptyDraft: Draft = { text: '' };
+const kept = readKept();
+
+export const usePerson = create<PersonState>()(() => ({
+  route: routeOfHash(location.hash, kept.lastConversationId),
+  connection: 'connecting',
+  startError: null,
+  drafts: kept.drafts,
+  configs: keptConfigs(kept.newChat),
+  extraTexts: kept.extraTexts,
+  lastModel: kept.lastModel,
+  overlay: null,
+}));
+
+function keptConfigs(newChat: PendingConfig | null): Readonly<Record<string, PendingConfig>> {
+  return newChat === null ? {} : { [NEW_CHAT]: newChat };
+}
+
+/** `#/chat/<id>` → where that is; anything else is the chat tab. */
+export function routeOfHash(hash: string, lastConversationId: string | null = null): Route {
+  const [, tab = '', conversationId = null] = hash.split('/');
+  if (tab === '') return { tab: 'chat', conversationId: lastConversationId };
+  return { tab, conversationId: conversationId === '' ? null : conversationId };
+}
+
+export function setDraft(key: string, change: Partial<Draft>): void {
+  usePerson.setState(({ drafts }) => ({
+    drafts: { ...drafts, [key]: { ...(drafts[key] ?? emptyDraft), ...change } },
+  }));
+}
+
+export function dropDraft(key: string): void {
+  usePerson.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
+}
+
+export function setConfig(key: string, change: PendingConfig): void {
+  usePerson.setState(({ configs }) => ({ configs: { ...configs, [key]: { ...configs[key], ...change } } }));
+}
+
+export function dropConfig(key: string): void {
+  usePerson.setState(({ configs: { [key]: _dropped, ...configs } }) => ({ configs }));
+}
+
+/** `null` where what is typed has become the settings' own value. */
+export function setExtraText(key: string, text: string | null): void {
+  usePerson.setState(({ extraTexts: { [key]: _old, ...others } }) => ({
+    extraTexts: text === null ? others : { ...others, [key]: text },
+  }));
+}

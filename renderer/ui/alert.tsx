@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppErrorData } from '../../shared/errors';
+import { isOutOfCredits, nextStep } from '../error-text';
+import { CopyButton } from './copy-button';
+
+interface ErrorCardProps {
+  error: AppErrorData;
+  /** A role of its own for errors that were there before the person looked; `alert` speaks at once. */
+  role?: 'alert' | 'group';
+  children?: ReactNode;
+}
+
+/** An error where it happened: code, message, request id, one next step, and what can be done about it. */
+export function ErrorCard({ error, role = 'alert', children }: ErrorCardProps) {
+  const { code, statusCode, message, requestId } = error;
+  return (
+    <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
+      <p className="flex flex-wrap items-center gap-x-2 font-semibold text-bad">
+        <CircleAlert className="icon" aria-hidden />
+        {isOutOfCredits(error) ? 'No credits left' : 'This did not work'}
+        <code className="font-mono font-normal text-sm">
+          {code}
+          {statusCode === undefined ? '' : ` · ${statusCode}`}
+        </code>
+      </p>
+      <p className="mt-1 break-words">{message}</p>
+      <p className="mt-1 text-muted">{nextStep(error)}</p>
+      {error.outcomeUnknown && (
+        <p className="mt-1 text-warn">It is not known whether this call was charged.</p>
+      )}
+      {requestId !== undefined && (
+        <p className="mt-1 flex items-center gap-1 text-muted text-sm">
+          Request id <code className="select-text font-mono">{requestId}</code>
+          <CopyButton label="Copy request id" text={() => requestId} />
+        </p>
+      )}
+      {children !== undefined && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check, Copy, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { announce } from '../features/frame/announcer';
+import { copyText } from '../lib/copy-text';
+import { IconButton } from './icon-button';
+
+const shownMs = 1_500;
+
+interface CopyButtonProps {
+  label: string;
+  /** Asked when pressed, so that a long text is not carried about. */
+  text: () => string;
+}
+
+/** Copies, and says that it did. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    const copied = await copyText(text());
+    setOutcome(copied);
+    announce(copied ? 'Copied' : 'Could not copy');
+  };
+  const icon = outcome === null ? Copy : outcome ? Check : X;
+  return <IconButton icon={icon} label={label} onClick={copy} />;
+}

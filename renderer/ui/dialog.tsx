@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * A modal question.
+ *
+ * The platform's own `<dialog>`: it traps focus, closes on Escape and gives focus back, with no script of ours and
+ * no injected styles, which the content security policy would refuse.
+ */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      className="floating m-auto w-[min(440px,calc(100vw-48px))] p-5 text-text"
+    >
+      <h2 id={titleId} className="mb-2 font-semibold text-lg">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone; focus starts on the harmless answer. */
+export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="mb-5 text-muted">{children}</p>
+      <div className="flex justify-end gap-2">
+        <DialogButton autoFocus onClick={onClose}>
+          Cancel
+        </DialogButton>
+        <DialogButton danger onClick={onConfirm}>
+          {confirmLabel}
+        </DialogButton>
+      </div>
+    </Dialog>
+  );
+}
+
+interface DialogButtonProps {
+  children: ReactNode;
+  onClick: () => void;
+  danger?: boolean;
+  autoFocus?: boolean;
+}
+
+function DialogButton({ children, onClick, danger, autoFocus }: DialogButtonProps) {
+  return (
+    <Button tone={danger ? 'danger' : 'plain'} onClick={onClick} autoFocus={autoFocus}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { ResetButton } from './reset-button';
+
+interface NumberFieldProps {
+  label: string;
+  /** `undefined` where it is not sent. */
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  min: number;
+  max: number;
+  /** Of the slider and the arrow keys. */
+  step?: number;
+  /** Where the slider ends, if before `max`. */
+  slideTo?: number;
+  whole?: boolean;
+}
+
+/**
+ * A number that may be left open, with a slider where its range is one a hand can use.
+ *
+ * The slider is for the mouse alone: the field beside it is the one control that keyboards and screen readers meet.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, min, max, step = 1, slideTo = max } = props;
+  const id = useId();
+  const field = useTypedNumber(props);
+  const slides = slideTo - min <= 1_000_000;
+  return (
+    <div>
+      <div className="flex h-7 items-center gap-1">
+        <label htmlFor={id} className="flex-1 text-muted">
+          {label}
+        </label>
+        {value !== undefined && <ResetButton label={label} onReset={() => onChange(undefined)} />}
+        <input
+          id={id}
+          type="number"
+          inputMode="decimal"
+          min={min}
+          max={max}
+          step={step === 1 ? 1 : 'any'}
+          placeholder="not sent"
+          value={field.shown}
+          onChange={(event) => field.type(event.target.value, event.target.validity.badInput)}
+          onBlur={field.settle}
+          aria-invalid={field.mistake !== null}
+          aria-describedby={field.mistake === null ? undefined : `${id}-mistake`}
+          className="w-28 rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover"
+        />
+      </div>
+      {slides && (
+        <input
+          type="range"
+          aria-hidden
+          tabIndex={-1}
+          min={min}
+          max={slideTo}
+          step={step}
+          value={Math.min(value ?? min, slideTo)}
+          onChange={(event) => onChange(Number(event.target.value))}
+          style={{ '--filled': `${filled(value, min, slideTo)}%` } as React.CSSProperties}
+          className="range"
+        />
+      )}
+      {field.mistake !== null && (
+        <p id={`${id}-mistake`} className="mt-0.5 text-bad text-sm">
+          {field.mistake}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const filled = (value: number | undefined, min: number, max: number) =>
+  value === undefined ? 0 : Math.min(100, (100 * (value - min)) / (max - min));
+
+/** What is typed, kept while it is not (yet) a number in range; only numbers in range are passed on. */
+function useTypedNumber({ value, onChange, min, max, whole = false }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const type = (text: string, unreadable: boolean) => {
+    const wrong = unreadable ? 'This is not a number' : checked(text, min, max, whole);
+    setTyped(text);
+    setMistake(wrong);
+    if (wrong === null) onChange(text === '' ? undefined : Number(text));
+  };
+  const settle = () => {
+    if (mistake === null) setTyped(null);
+  };
+  const sameAsTyped = typed !== null && (mistake !== null || asNumber(typed) === value);
+  return { shown: sameAsTyped ? typed : (value ?? ''), type, settle, mistake };
+}
+
+const asNumber = (text: string) => (text === '' ? undefined : Number(text));
+
+function checked(text: string, min: number, max: number, whole: boolean): string | null {
+  if (text === '') return null;
+  const number = Number(text);
+  if (whole && !Number.isSafeInteger(number)) return 'A whole number is needed; the last good value holds';
+  if (number < min || number > max) return `Between ${min} and ${max}; the last good value holds`;
+  return null;
+}
