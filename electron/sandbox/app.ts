@@ -1,0 +1,81 @@
+/**
+ * The gateway as one Hono application.
+ *
+ * A request meets, in this order: request id, unknown path and wrong method, key, rate limit, body, idempotency,
+ * handler. The catalogue needs the key only.
+ */
+import { Hono } from 'hono';
+import { ApiError, internalError, notFound } from './errors';
+import { readKey, requireKey } from './middleware/authenticate';
+import { replayReplies } from './middleware/idempotency';
+import { limitBody, readJson } from './middleware/json-body';
+import { limitRate } from './middleware/rate-limit';
+import { errorReply } from './reply';
+import { showAccount } from './routes/account';
+import { createChatCompletion } from './routes/chat';
+import { listModels, retrieveModel } from './routes/models';
+import type { GatewayContext, GatewayEnv, Services } from './services';
+
+/** Path of the interface; `{origin}/api/v1` is the base URL of clients. */
+export const BASE_PATH = '/api/v1';
+
+type Handler = (context: GatewayContext, services: Services) => Response | Promise<Response>;
+
+export function createApp(services: Services): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  app.use(async (context, next) => {
+    const requestId = `req_${crypto.randomUUID().replaceAll('-', '')}`;
+    context.set('requestId', requestId);
+    context.header('x-request-id', requestId);
+    await next();
+  });
+  app.use(readKey(services));
+  addFree(app, services, `${BASE_PATH}/models`, listModels);
+  addFree(app, services, `${BASE_PATH}/models/:id{.+}`, retrieveModel);
+  addFree(app, services, '/sandbox/account', showAccount);
+  addCosting(app, services, `${BASE_PATH}/chat/completions`, createChatCompletion);
+  app.notFound((context) => errorReply(context, services, notFound(context.req.path)));
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return errorReply(context, services, error);
+    services.onInternalError(error);
+    return errorReply(context, services, internalError());
+  });
+  return app;
+}
+
+function addFree(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+  app.get(path, requireKey, (context) => {
+    count(services, `GET ${path}`);
+    return handler(context, services);
+  });
+  app.all(path, refuseMethod('GET, HEAD'));
+}
+
+function addCosting(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+  app.post(
+    path,
+    requireKey,
+    async (_, next) => {
+      count(services, `POST ${path}`);
+      await next();
+    },
+    limitRate(services),
+    limitBody,
+    readJson,
+    replayReplies(services),
+    (context) => handler(context, services),
+  );
+  app.all(path, refuseMethod('POST'));
+}
+
+const refuseMethod = (allow: string) => (context: GatewayContext) => {
+  throw new ApiError(`${context.req.method} is not possible here; allowed: ${allow}.`, {
+    status: 405,
+    code: 'method_not_allowed',
+    allow,
+  });
+};
+
+function count({ requests }: Services, route: string): void {
+  requests.set(route, (requests.get(route) ?? 0) + 1);
+}

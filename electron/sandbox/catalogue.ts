@@ -1,0 +1,31 @@
+/** Model records, as the catalogue shows them. */
+import type { ChatModel } from './models/model';
+import { pricingRecord } from './pricing';
+import type { Services } from './services';
+
+/** 1 January 2026, in seconds since the epoch. */
+const CREATED = 1_767_225_600;
+
+/** Every model of the gateway, whatever it makes. A further modality adds its own records here. */
+export function modelRecords({ chatModels }: Services): Record<string, unknown>[] {
+  return [...chatModels.map(chatRecord)];
+}
+
+function chatRecord(model: ChatModel): Record<string, unknown> {
+  return {
+    id: model.id,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'sandbox',
+    description: model.description,
+    gatehouse: {
+      pricing: pricingRecord(model.pricing),
+      capabilities: {
+        modalities: { input: ['text'], output: ['text'] },
+        streaming: true,
+        context_window: model.contextWindow,
+        max_output: model.maxOutput,
+      },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** One chat call from its first token to its charge. */
+import type { ChargeState, Hold } from '../account';
+import type { ChatModel } from '../models/model';
+import { costOf } from '../pricing';
+import type { Services } from '../services';
+import type { Tokenizer } from '../tokens';
+import type { FinishReason, Step } from './generation';
+import { generate } from './generation';
+import type { ChatRequest } from './request';
+import type { Completion } from './shapes';
+
+export interface CallParts {
+  readonly services: Services;
+  readonly request: ChatRequest;
+  readonly model: ChatModel;
+  readonly tokenizer: Tokenizer;
+  readonly promptTokens: number;
+  /** Covers the prompt already. */
+  readonly hold: Hold;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** Keeps the reply for a repeated key; runs in the transaction of the charge. */
+  readonly keep: (completion: Completion) => void;
+  /** Runs once, when the call has ended in any way. */
+  readonly onEnd: () => void;
+}
+
+export interface Settled {
+  readonly completion: Completion;
+  readonly balanceMicros: number;
+}
+
+/** The client left, or the gateway stops. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+}
+
+export class ChatCall {
+  readonly head: Pick<Completion, 'id' | 'created' | 'model'>;
+  readonly #parts: CallParts;
+  readonly #ending = new AbortController();
+  readonly #batches: AsyncGenerator<readonly Step[]>;
+  readonly #texts: string[];
+  readonly #finishes: (FinishReason | null)[];
+  #completionTokens = 0;
+  #hasEnded = false;
+
+  constructor(parts: CallParts) {
+    const { services, request, model, tokenizer } = parts;
+    this.#parts = parts;
+    this.#texts = Array<string>(request.replies).fill('');
+    this.#finishes = Array<FinishReason | null>(request.replies).fill(null);
+    this.head = {
+      id: `chatcmpl-${crypto.randomUUID().replaceAll('-', '')}`,
+      created: Math.floor(services.now() / 1000),
+      model: model.id,
+    };
+    const { elapsed, sleep } = services;
+    this.#batches = generate({
+      model,
+      request,
+      tokenizer,
+      now: elapsed,
+      sleep: (ms) => sleep(ms, this.#ending.signal),
+      payToken: () => this.#payToken(),
+    });
+    services.running.add(this);
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /**
+   * The next steps, or `null` after the last.
+   * @throws BrokenOff where `abort` came first; else what the model threw.
+   */
+  async next(): Promise<readonly Step[] | null> {
+    const batch = await this.#batches.next().catch((error: unknown) => {
+      throw this.#hasEnded ? new BrokenOff() : error;
+    });
+    if (this.#hasEnded) throw new BrokenOff();
+    if (batch.done) return null;
+    for (const step of batch.value) this.#note(step);
+    return batch.value;
+  }
+
+  /** Charges for the prompt and every token so far, and keeps the reply. Once; later calls are refused. */
+  settle(state: ChargeState): Settled {
+    const { hold, model, promptTokens, requestId, idempotencyKey, keep } = this.#parts;
+    const usage = { promptTokens, completionTokens: this.#completionTokens };
+    const completion: Completion = {
+      ...this.head,
+      choices: this.#texts.map((text, index) => ({ text, finish: this.#finishes[index] ?? 'length' })),
+      usage,
+      costMicros: costOf(model.pricing, usage),
+    };
+    const fields = {
+      operation: 'chat.completions',
+      model: model.id,
+      requestId,
+      idempotencyKey,
+      state,
+      ...usage,
+    };
+    try {
+      const together = () => keep(completion);
+      return { completion, balanceMicros: hold.settle(completion.costMicros, fields, together) };
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** The client has left, or the gateway stops: charges what was sent. Harmless after the end. */
+  abort(): void {
+    if (!this.#hasEnded) this.settle('aborted');
+  }
+
+  /** Ends without a charge: nothing was sent. */
+  cancel(): void {
+    if (this.#hasEnded) return;
+    this.#parts.hold.release();
+    this.#end();
+  }
+
+  #note(step: Step): void {
+    if ('text' in step) this.#texts[step.choice] += step.text;
+    else this.#finishes[step.choice] = step.finish;
+  }
+
+  #payToken(): boolean {
+    const { hold, model } = this.#parts;
+    const isPaid = hold.extend(model.pricing.outputMicros);
+    if (isPaid) this.#completionTokens += 1;
+    return isPaid;
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    this.#parts.services.running.delete(this);
+    this.#ending.abort();
+    // The generator may be asleep; it ends as soon as its sleep is broken.
+    this.#batches.return(undefined).catch(() => undefined);
+    this.#parts.onEnd();
+  }
+}

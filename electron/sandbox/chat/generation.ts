@@ -1,0 +1,169 @@
+/** Makes the tokens of a call: in turn for each reply, at the model's pace, until each reply has ended. */
+import type { ChatModel, ReplyPiece, ReplyRequest } from '../models/model';
+import type { Tokenizer } from '../tokens';
+import type { ChatRequest } from './request';
+import { StopFilter } from './stop-filter';
+
+/** OpenAI's words: `stop` for a natural end or a stop sequence, `length` for anything that cut the reply short. */
+export type FinishReason = 'stop' | 'length';
+
+export type Step =
+  | { readonly choice: number; readonly text: string }
+  | { readonly choice: number; readonly finish: FinishReason };
+
+export interface GenerationParts {
+  readonly model: ChatModel;
+  readonly request: ChatRequest;
+  readonly tokenizer: Tokenizer;
+  /** Pays for one more token; `false` ends all replies with `length`. */
+  readonly payToken: () => boolean;
+  /** Resolves after so many milliseconds; rejects when the call was ended meanwhile. */
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** At most so many tokens between two looks at the connection, however fast the stream is. */
+const BATCH_TOKENS = 64;
+
+interface Choice {
+  readonly index: number;
+  readonly pieces: Iterator<ReplyPiece>;
+  readonly filter: StopFilter;
+  readonly limit: number;
+  readonly naturalEnd: number;
+  tokens: Iterator<string>;
+  produced: number;
+  isOpen: boolean;
+}
+
+const noTokens: Iterator<string> = [][Symbol.iterator]();
+
+/** Batches of steps, each as soon as it is due. Throws what the model throws, after all that came before it. */
+export async function* generate(parts: GenerationParts): AsyncGenerator<readonly Step[]> {
+  const choices = Array.from({ length: parts.request.replies }, (_, index) => openChoice(parts, index));
+  const pace = createPace(parts);
+  while (choices.some((choice) => choice.isOpen)) {
+    await pace.untilDue();
+    const { steps, pauseMs, thrown } = nextBatch(parts, choices, pace);
+    if (steps.length > 0) yield steps;
+    if (thrown !== null) throw thrown.error;
+    if (pauseMs > 0) await parts.sleep(pauseMs);
+    pace.skip(pauseMs);
+  }
+}
+
+interface Batch {
+  readonly steps: Step[];
+  readonly pauseMs: number;
+  readonly thrown: { readonly error: unknown } | null;
+}
+
+function nextBatch(parts: GenerationParts, choices: readonly Choice[], pace: Pace): Batch {
+  const steps: Step[] = [];
+  try {
+    for (let tokens = 0; tokens < BATCH_TOKENS && pace.isDue(); ) {
+      const open = choices.filter((choice) => choice.isOpen);
+      if (open.length === 0) break;
+      for (const choice of open) {
+        const pauseMs = advance(parts, choice, steps);
+        if (pauseMs > 0) return { steps, pauseMs, thrown: null };
+        tokens += 1;
+      }
+      pace.count();
+    }
+    return { steps, pauseMs: 0, thrown: null };
+  } catch (error) {
+    return { steps, pauseMs: 0, thrown: { error } };
+  }
+}
+
+/** One token further, or to the end. @returns how long to pause instead, where the model wants that. */
+function advance(parts: GenerationParts, choice: Choice, steps: Step[]): number {
+  const token = nextToken(parts.tokenizer, choice);
+  if (typeof token !== 'string' && token !== null) return token.pauseMs;
+  const finish = endingBefore(parts, choice, token);
+  if (token === null || finish !== null) {
+    end(choice, finish ?? 'stop', choice.filter.flush(), steps);
+    return 0;
+  }
+  choice.produced += 1;
+  const { text, isStopped } = choice.filter.push(token);
+  if (isStopped) end(choice, 'stop', text, steps);
+  else if (text !== '') steps.push({ choice: choice.index, text });
+  return 0;
+}
+
+function endingBefore(
+  { payToken }: GenerationParts,
+  choice: Choice,
+  token: string | null,
+): FinishReason | null {
+  if (token === null || choice.produced >= choice.naturalEnd) return 'stop';
+  if (choice.produced >= choice.limit) return 'length';
+  return payToken() ? null : 'length';
+}
+
+function end(choice: Choice, finish: FinishReason, text: string, steps: Step[]): void {
+  choice.isOpen = false;
+  if (text !== '') steps.push({ choice: choice.index, text });
+  steps.push({ choice: choice.index, finish });
+}
+
+function nextToken(tokenizer: Tokenizer, choice: Choice): Exclude<ReplyPiece, string> | string | null {
+  for (;;) {
+    const token = choice.tokens.next();
+    if (!token.done) return token.value;
+    const piece = choice.pieces.next();
+    if (piece.done) return null;
+    if (typeof piece.value !== 'string') return piece.value;
+    choice.tokens = tokenizer.split(piece.value)[Symbol.iterator]();
+  }
+}
+
+function openChoice({ model, request }: GenerationParts, index: number): Choice {
+  const asked: ReplyRequest = { turns: request.turns, seed: request.seed, choice: index, body: request.body };
+  const pieces = request.isJson ? asJson(model.reply(asked)) : model.reply(asked);
+  return {
+    index,
+    pieces: pieces[Symbol.iterator](),
+    filter: new StopFilter(request.stop),
+    limit: Math.min(request.maxTokens ?? model.maxOutput, model.maxOutput),
+    naturalEnd: model.naturalEnd?.(asked) ?? Number.POSITIVE_INFINITY,
+    tokens: noTokens,
+    produced: 0,
+    isOpen: true,
+  };
+}
+
+/** `response_format: json_object`: the text becomes the `reply` of an object, escaped piece by piece. */
+function* asJson(pieces: Iterable<ReplyPiece>): Iterable<ReplyPiece> {
+  yield '{"reply":"';
+  for (const piece of pieces) yield typeof piece === 'string' ? JSON.stringify(piece).slice(1, -1) : piece;
+  yield '"}';
+}
+
+interface Pace {
+  untilDue(): Promise<void>;
+  isDue(): boolean;
+  count(): void;
+  /** A pause of the model's own does not count as lateness to be made up for. */
+  skip(ms: number): void;
+}
+
+/** Replies without a stream, and a pace of 0, are as fast as possible. */
+function createPace({ model, request, now, sleep }: GenerationParts): Pace {
+  const perSecond = request.isStream ? (request.tokensPerSecond ?? model.tokensPerSecond) : 0;
+  const intervalMs = perSecond === 0 ? 0 : 1000 / perSecond;
+  let dueAt = now();
+  return {
+    // Even when nothing is to be waited for, other calls get their turn between two batches.
+    untilDue: () => sleep(Math.max(0, dueAt - now())),
+    isDue: () => now() >= dueAt,
+    count: () => {
+      dueAt += intervalMs;
+    },
+    skip: (ms) => {
+      dueAt += ms;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Checks the body of a chat call; the first thing that is wrong is named in `param`. */
+import { z } from 'zod';
+import { invalidRequest } from '../errors';
+import type { ChatTurn } from '../models/model';
+
+const MAX_MESSAGES = 4096;
+const MAX_PARTS = 256;
+
+const textPart = z.looseObject({
+  type: z.literal('text', 'only parts of type "text" are understood'),
+  text: z.string(),
+});
+
+const message = z
+  .looseObject({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    content: z.union([z.string(), z.array(z.unknown()).max(MAX_PARTS).pipe(z.array(textPart))]).nullish(),
+  })
+  .check((context) => {
+    const { role, content } = context.value;
+    if (role !== 'assistant' && (content === null || content === undefined)) {
+      context.issues.push({ code: 'custom', message: 'is required', path: ['content'], input: content });
+    }
+  });
+
+const stopText = z.string().min(1).max(1000);
+
+const chatBody = z.looseObject({
+  model: z.string().min(1).max(300),
+  messages: z.array(z.unknown()).min(1).max(MAX_MESSAGES),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
+  n: z.int().min(1).max(4).nullish(),
+  seed: z.int().nullish(),
+  stop: z.union([stopText, z.array(stopText).max(4)]).nullish(),
+  response_format: z.looseObject({ type: z.enum(['text', 'json_object']) }).nullish(),
+  /** Of the gateway's own models: pace of a stream, 0 is as fast as possible. */
+  tokens_per_second: z.number().min(0).max(1_000_000).nullish(),
+});
+
+/** A checked chat call. Absent and `null` are the same. */
+export interface ChatRequest {
+  readonly model: string;
+  readonly turns: readonly ChatTurn[];
+  readonly isStream: boolean;
+  readonly includesUsage: boolean;
+  /** Tokens of one reply, where asked for. */
+  readonly maxTokens: number | null;
+  readonly replies: number;
+  readonly seed: number | null;
+  readonly stop: readonly string[];
+  readonly isJson: boolean;
+  readonly tokensPerSecond: number | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** @throws ApiError 400 `invalid_request` that names the field. */
+export function checkChatRequest(body: unknown): ChatRequest {
+  const checked = check(chatBody, body);
+  if (checked.stream_options && !checked.stream) {
+    throw invalidRequest('stream_options: is only for requests with stream: true', 'stream_options');
+  }
+  const stop = checked.stop ?? [];
+  return {
+    model: checked.model,
+    turns: checked.messages.map(checkTurn),
+    isStream: checked.stream ?? false,
+    includesUsage: checked.stream_options?.include_usage ?? false,
+    maxTokens: checked.max_completion_tokens ?? checked.max_tokens ?? null,
+    replies: checked.n ?? 1,
+    seed: checked.seed ?? null,
+    stop: typeof stop === 'string' ? [stop] : stop,
+    isJson: checked.response_format?.type === 'json_object',
+    tokensPerSecond: checked.tokens_per_second ?? null,
+    body: checked,
+  };
+}
+
+/** One by one, so that of a million wrong messages only the first is looked at. */
+function checkTurn(value: unknown, index: number): ChatTurn {
+  const { role, content } = check(message, value, ['messages', index]);
+  return { role, text: textOf(content) };
+}
+
+/** Parses `value`, or throws the first thing that is wrong with it as a 400; `place` is where the value stands. */
+export function check<Output>(
+  schema: z.ZodType<Output>,
+  value: unknown,
+  place: readonly PropertyKey[] = [],
+): Output {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const { path, message: text } = deepestIssue(result.error.issues);
+  const param = fieldName([...place, ...path]);
+  throw invalidRequest(param === '' ? `The body is not valid: ${text}` : `${param}: ${text}`, param || null);
+}
+
+interface FoundIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Of a value that may have several forms, the form that came closest tells best what is wrong. */
+function deepestIssue(issues: readonly z.core.$ZodIssue[]): FoundIssue {
+  const [issue] = issues;
+  if (issue === undefined) return { path: [], message: 'invalid' };
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.map(deepestIssue).reduce(longerPath, { path: [], message: issue.message });
+  return { path: [...issue.path, ...inner.path], message: inner.message };
+}
+
+const longerPath = (one: FoundIssue, other: FoundIssue): FoundIssue =>
+  other.path.length > one.path.length ? other : one;
+
+/** `messages[2].content`, as OpenAI writes it. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`))
+    .join('');
+}
+
+function textOf(content: string | { text: string }[] | null | undefined): string {
+  return typeof content === 'string' ? content : (content ?? []).map((part) => part.text).join('\n');
+}

@@ -1,0 +1,104 @@
+/** Streams a call to its client: pulled by the connection, so that a slow reader slows the model down. */
+import { ApiError, defaultCode, errorBody, internalError } from '../errors';
+import { SimulatedFault } from '../models/fault';
+import { metadata } from '../reply';
+import type { Services } from '../services';
+import type { ChatCall, Settled } from './call';
+import { BrokenOff } from './call';
+import { EventWriter, event } from './events';
+import type { Step } from './generation';
+import type { ChatRequest } from './request';
+import type { Completion } from './shapes';
+
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+};
+
+export interface StreamParts {
+  readonly services: Services;
+  readonly call: ChatCall;
+  readonly request: ChatRequest;
+  /** Steps that were made before the reply began. */
+  readonly first: readonly Step[] | null;
+  /** Closes the client's connection without a word. */
+  readonly hangUp: () => void;
+}
+
+/** The events of a running call. Its charge is on disk before the last event goes out. */
+export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
+  const { call, request } = parts;
+  const writer = new EventWriter(call.head, request.replies, request.includesUsage);
+  const encoder = new TextEncoder();
+  let opening = writer.start();
+  let waiting: readonly Step[] | null | undefined = parts.first;
+  const nextText = async (): Promise<string> => {
+    for (;;) {
+      const steps = waiting === undefined ? await call.next() : waiting;
+      waiting = undefined;
+      if (steps === null) return '';
+      const text = writer.steps(steps);
+      if (text !== '') return text;
+    }
+  };
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const send = (text: string): void => {
+      controller.enqueue(encoder.encode(opening + text));
+      opening = '';
+    };
+    try {
+      const text = await nextText();
+      if (text !== '') return send(text);
+      send(writer.end(...lastWords(call.settle('completed'))));
+      controller.close();
+    } catch (error) {
+      const ending = brokenEnd(parts, error);
+      if (ending === null) return parts.hangUp();
+      send(ending);
+      controller.close();
+    }
+  };
+  return new ReadableStream({ pull, cancel: () => call.abort() }, { highWaterMark: 0 });
+}
+
+/** A kept result as the events of a stream: the same text, in one event for each reply. */
+export function replayEvents(completion: Completion, request: ChatRequest, balanceMicros: number): string {
+  const writer = new EventWriter(completion, request.replies, request.includesUsage);
+  const steps = completion.choices.flatMap(({ text, finish }, choice): Step[] => [
+    { choice, text },
+    { choice, finish },
+  ]);
+  const [, last] = lastWords({ completion, balanceMicros });
+  return writer.start() + writer.steps(steps) + writer.end(completion, last);
+}
+
+const lastWords = ({ completion, balanceMicros }: Settled): [Completion, Record<string, unknown>] => [
+  completion,
+  metadata(completion.costMicros, balanceMicros),
+];
+
+/** How a stream ends that broke after it had begun (what was sent is charged); `null` is without a word. */
+function brokenEnd({ services, call }: StreamParts, error: unknown): string | null {
+  if (error instanceof BrokenOff) return null;
+  // The charge itself failed: the connection is to fail too.
+  if (call.hasEnded) throw error;
+  const { completion, balanceMicros } = call.settle('failed');
+  const mode = error instanceof SimulatedFault ? error.fields.mode : null;
+  if (mode === 'cut') return null;
+  if (mode === 'malformed') return malformed(call.head.id);
+  const known = error instanceof SimulatedFault ? providerError(error) : internalError();
+  if (!(error instanceof SimulatedFault)) services.onInternalError(error);
+  return event({ error: errorBody(known), ...metadata(completion.costMicros, balanceMicros) });
+}
+
+export const malformed = (id: string): string =>
+  `data: {"id":"${id}","choices":[{"index":0,"delta":{"con\n\n`;
+
+export function providerError({ message, fields }: SimulatedFault): ApiError {
+  const isStatus = fields.mode === 'status';
+  return new ApiError(message, {
+    status: (isStatus ? fields.status : 502) as 502,
+    code: isStatus ? fields.code : defaultCode(502),
+    ...(fields.retryAfterSeconds !== null && isStatus && { retryAfterSeconds: fields.retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,94 @@
+/** Entry of `npm run sandbox`: the gateway alone, until it is told to stop. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sqliteCode } from '../storage/driver';
+import type { CliOptions } from './cli-options';
+import { readOptions, UsageError, usage } from './cli-options';
+import type { RunningServer } from './server';
+import { startServer } from './server';
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === 'help') {
+    process.stdout.write(usage);
+    return;
+  }
+  const isNew = !existsSync(join(options.dataDir, 'sandbox.db'));
+  const apiKey = options.apiKey ?? keptKey(options.dataDir);
+  const server = await startServer({
+    ...{ apiKey, dataDir: options.dataDir, port: options.port, callsPerMinute: options.callsPerMinute },
+    initialCredits: options.credits,
+  });
+  stopOnSignal(server);
+  if (!isNew) say(`Going on with the account in ${options.dataDir}; --credits is for a new one.`);
+  announce(options, server.baseUrl, apiKey);
+}
+
+/** A key of its own, the same at every start, so that a profile made once goes on working. */
+function keptKey(dataDir: string): string {
+  const path = join(dataDir, 'key');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(path)) {
+    writeFileSync(path, `sandbox-${randomBytes(18).toString('base64url')}\n`, { mode: 0o600 });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+function announce({ isJson, dataDir }: CliOptions, baseUrl: string, apiKey: string): void {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ baseUrl, apiKey })}\n`);
+    return;
+  }
+  process.stdout.write(`Gatehouse sandbox is ready. Stop it with Ctrl+C.
+
+  Base URL  ${baseUrl}
+  API key   ${apiKey}
+  Account   ${new URL('/sandbox/account', baseUrl)}
+  Data      ${dataDir}
+
+Try it:
+
+  curl ${baseUrl}/chat/completions \\
+    -H "Authorization: Bearer ${apiKey}" \\
+    -H "Content-Type: application/json" \\
+    -d '{"model": "sandbox/eliza", "messages": [{"role": "user", "content": "Hello"}]}'
+
+`);
+}
+
+function stopOnSignal(server: RunningServer): void {
+  const stop = (): void => {
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof UsageError) {
+    say(`${error.message}\n\n${usage}`);
+    process.exit(2);
+  }
+  say(`The sandbox could not start: ${explain(error)}`);
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return 'the port is in use. Choose another with --port, or none for any free one.';
+  if (code === 'EACCES')
+    return 'this port or folder may not be used by you. Choose others with --port and --data.';
+  if (sqliteCode(error) === 'SQLITE_BUSY') {
+    return 'its data folder is in use by another sandbox. Choose another with --data.';
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+run().catch(fail);

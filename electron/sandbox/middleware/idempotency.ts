@@ -1,0 +1,58 @@
+/**
+ * The same `Idempotency-Key` with the same body gets the same reply and is charged once; with another body it is
+ * refused. While the first request is being answered, a second one waits for it.
+ */
+import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { ApiError, invalidRequest } from '../errors';
+import type { KeptReply, Lookup } from '../replies';
+import type { GatewayContext, GatewayEnv, Services } from '../services';
+
+export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayEnv> {
+  return async (context, next) => {
+    const key = context.req.header('idempotency-key');
+    context.set('claim', null);
+    if (key === undefined) return await next();
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+      throw invalidRequest('Idempotency-Key must be 1 to 255 printable characters.', 'Idempotency-Key');
+    }
+    const fingerprint = await fingerprintOf(context);
+    const release = await replies.claim(key);
+    let isHandedOver = false;
+    try {
+      const keptResult = resultOf(replies.find(key, fingerprint));
+      if (keptResult !== undefined) context.header('idempotent-replayed', 'true');
+      context.set('claim', { key, fingerprint, keptResult, release });
+      await next();
+      isHandedOver = context.res.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    } finally {
+      // A stream goes on after its handler: it gives the claim back at its own end.
+      if (!isHandedOver) release();
+    }
+  };
+}
+
+function resultOf(lookup: Lookup): unknown {
+  if (lookup.kind === 'none') return undefined;
+  if (lookup.kind === 'conflict') {
+    throw new ApiError('This Idempotency-Key was used before with another request.', {
+      status: 409,
+      code: 'idempotency_conflict',
+      param: 'Idempotency-Key',
+    });
+  }
+  return resultOrThrow(lookup.reply);
+}
+
+function resultOrThrow(reply: KeptReply): unknown {
+  if (reply.kind === 'result') return reply.result;
+  throw new ApiError(reply.message, {
+    status: reply.status as 500,
+    code: reply.code,
+  });
+}
+
+async function fingerprintOf(context: GatewayContext): Promise<string> {
+  const hash = createHash('sha256').update(`${context.req.method} ${context.req.path}\n`);
+  return hash.update(new Uint8Array(await context.req.arrayBuffer())).digest('hex');
+}

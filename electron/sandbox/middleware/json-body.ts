@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { ApiError, invalidRequest } from '../errors';
+import type { GatewayEnv } from '../services';
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Refuses a larger body by its header, or as soon as that much has come, without keeping it. */
+export const limitBody: MiddlewareHandler<GatewayEnv> = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: (context) => {
+    context.header('connection', 'close');
+    throw new ApiError('A request body may hold up to 10 MiB.', { status: 413, code: 'payload_too_large' });
+  },
+});
+
+/** Reads the body as a JSON object into `body`. */
+export const readJson: MiddlewareHandler<GatewayEnv> = async (context, next) => {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json *(;|$)/i.test(type)) {
+    throw invalidRequest('Send the body as JSON, with the header "Content-Type: application/json".');
+  }
+  context.set('body', parseObject(await context.req.arrayBuffer()));
+  await next();
+};
+
+function parseObject(bytes: ArrayBuffer): unknown {
+  if (bytes.byteLength === 0) throw invalidRequest('The body is empty; a JSON object was expected.');
+  const value = parse(decode(bytes));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidRequest('The body must be a JSON object.');
+  }
+  return value;
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidRequest('The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON.');
+  }
+}

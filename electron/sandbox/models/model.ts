@@ -1,0 +1,44 @@
+/** What a chat model of the gateway is: its record, its price, its pace and how it replies. */
+import type { z } from 'zod';
+import type { TokenPricing } from '../pricing';
+
+export interface ChatTurn {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  readonly text: string;
+}
+
+/** A checked request, as a model sees it. */
+export interface ReplyRequest {
+  readonly turns: readonly ChatTurn[];
+  readonly seed: number | null;
+  /** Which of the `n` replies this is, from 0. */
+  readonly choice: number;
+  /** The whole body, for extra parameters; already checked by the model's own schema. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Text to send, or a stretch in which nothing is sent. */
+export type ReplyPiece = string | { readonly pauseMs: number };
+
+export interface ChatModel {
+  readonly id: string;
+  readonly description: string;
+  readonly pricing: TokenPricing;
+  /** Prompt and reply together, in tokens. */
+  readonly contextWindow: number;
+  /** Tokens of one reply. */
+  readonly maxOutput: number;
+  /** Pace of a stream where the request does not say otherwise; 0 is as fast as possible. */
+  readonly tokensPerSecond: number;
+  /** Checks the model's own extra parameters. */
+  readonly parameters?: z.ZodType<Record<string, unknown>>;
+  /** Where a reply ends by itself although the model would go on; in tokens. */
+  readonly naturalEnd?: (request: ReplyRequest) => number;
+  /** The text of one reply, piece by piece; may throw a `SimulatedFault`. Never reads a clock. */
+  reply(request: ReplyRequest): Iterable<ReplyPiece>;
+}
+
+/** Text of the newest user turn; empty where there is none. */
+export function lastUserText(turns: readonly ChatTurn[]): string {
+  return turns.findLast((turn) => turn.role === 'user')?.text ?? '';
+}

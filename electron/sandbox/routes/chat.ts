@@ -1,0 +1,176 @@
+/** `POST /chat/completions` */
+import type { Hold } from '../account';
+import { BrokenOff, ChatCall } from '../chat/call';
+import type { Step } from '../chat/generation';
+import type { ChatRequest } from '../chat/request';
+import { check, checkChatRequest } from '../chat/request';
+import type { Completion } from '../chat/shapes';
+import { completionBody } from '../chat/shapes';
+import { malformed, providerError, replayEvents, streamBody, streamHeaders } from '../chat/stream';
+import { ApiError, internalError, invalidRequest, modelNotFound } from '../errors';
+import { SimulatedFault } from '../models/fault';
+import type { ChatModel } from '../models/model';
+import { costOf, toCredits } from '../pricing';
+import { jsonReply } from '../reply';
+import type { GatewayContext, Services } from '../services';
+import type { Tokenizer } from '../tokens';
+import { loadTokenizer } from '../tokens';
+
+/** Tokens of the frame around each message, and around them all, as OpenAI counts them. */
+const TOKENS_PER_MESSAGE = 4;
+const TOKENS_PER_PROMPT = 3;
+
+export async function createChatCompletion(context: GatewayContext, services: Services): Promise<Response> {
+  const request = checkChatRequest(context.get('body'));
+  const model = findModel(services, request);
+  const kept = context.get('claim')?.keptResult;
+  if (kept !== undefined) return replay(context, services, request, kept as Completion);
+  const call = await openCall(context, services, request, model);
+  const onLeave = (): void => call.abort();
+  context.req.raw.signal.addEventListener('abort', onLeave, { once: true });
+  const first = await firstSteps(context, services, call);
+  if (first instanceof Response) return first;
+  const hangUp = hangUpOf(context);
+  if (request.isStream) {
+    return context.body(streamBody({ services, call, request, first, hangUp }), 200, streamHeaders);
+  }
+  return await wholeReply(context, services, call, first);
+}
+
+function findModel({ chatModels }: Services, request: ChatRequest): ChatModel {
+  const model = chatModels.find(({ id }) => id === request.model);
+  if (model === undefined) throw modelNotFound(request.model);
+  if (model.parameters !== undefined) check(model.parameters, request.body);
+  return model;
+}
+
+function replay(
+  context: GatewayContext,
+  services: Services,
+  request: ChatRequest,
+  completion: Completion,
+): Response {
+  if (!request.isStream)
+    return jsonReply(context, services, completionBody(completion), completion.costMicros);
+  context.get('claim')?.release();
+  const events = replayEvents(completion, request, services.account.balanceMicros);
+  return context.body(events, 200, streamHeaders);
+}
+
+async function openCall(
+  context: GatewayContext,
+  services: Services,
+  request: ChatRequest,
+  model: ChatModel,
+): Promise<ChatCall> {
+  const tokenizer = await loadTokenizer();
+  const promptTokens = countPrompt(tokenizer, request, model);
+  const hold = holdPrompt(services, model, promptTokens);
+  const claim = context.get('claim');
+  return new ChatCall({
+    services,
+    request,
+    model,
+    tokenizer,
+    promptTokens,
+    hold,
+    requestId: context.get('requestId'),
+    idempotencyKey: claim?.key ?? null,
+    keep: (result) => {
+      if (claim) services.replies.keep(claim.key, claim.fingerprint, { kind: 'result', result });
+    },
+    onEnd: () => claim?.release(),
+  });
+}
+
+function countPrompt(tokenizer: Tokenizer, { turns }: ChatRequest, { contextWindow, id }: ChatModel): number {
+  let total = TOKENS_PER_PROMPT;
+  for (const { text } of turns) {
+    const count = tokenizer.count(text, contextWindow - total);
+    if (count === null) {
+      throw invalidRequest(`messages: ${id} takes up to ${contextWindow} tokens; this is more.`, 'messages');
+    }
+    total += count + TOKENS_PER_MESSAGE;
+  }
+  return total;
+}
+
+/** Refused where the prompt and one token of reply cannot be paid; a reply may still be cut short later. */
+function holdPrompt({ account }: Services, { pricing }: ChatModel, promptTokens: number): Hold {
+  const needed = costOf(pricing, { promptTokens, completionTokens: 1 });
+  const isCovered = account.hold(needed);
+  isCovered?.release();
+  const hold = isCovered && account.hold(costOf(pricing, { promptTokens, completionTokens: 0 }));
+  if (hold !== null) return hold;
+  throw new ApiError('There are not enough credits left for this call.', {
+    status: 402,
+    code: 'insufficient_credits',
+    details: {
+      credits_needed: toCredits(needed),
+      credits_available: toCredits(account.balanceMicros - account.heldMicros),
+    },
+  });
+}
+
+/** Waits for the first steps before the reply begins, so that a model's refusal can have a status of its own. */
+async function firstSteps(
+  context: GatewayContext,
+  services: Services,
+  call: ChatCall,
+): Promise<readonly Step[] | null | Response> {
+  try {
+    return await call.next();
+  } catch (error) {
+    return failedReply(context, services, call, error);
+  }
+}
+
+async function wholeReply(
+  context: GatewayContext,
+  services: Services,
+  call: ChatCall,
+  first: readonly Step[] | null,
+): Promise<Response> {
+  try {
+    for (let steps = first; steps !== null; ) steps = await call.next();
+    const { completion } = call.settle('completed');
+    return jsonReply(context, services, completionBody(completion), completion.costMicros);
+  } catch (error) {
+    return failedReply(context, services, call, error);
+  }
+}
+
+/** Nothing was handed over, so nothing is charged. */
+function failedReply(context: GatewayContext, services: Services, call: ChatCall, error: unknown): Response {
+  if (error instanceof BrokenOff) {
+    throw new ApiError('The call was broken off.', { status: 500, code: 'internal_error' });
+  }
+  call.cancel();
+  if (!(error instanceof SimulatedFault)) throw error;
+  if (error.fields.mode === 'malformed') return malformedReply(context, call);
+  if (error.fields.mode === 'cut') {
+    hangUpOf(context)();
+    throw internalError();
+  }
+  const known = providerError(error);
+  keepError(context, services, known);
+  throw known;
+}
+
+function malformedReply(context: GatewayContext, call: ChatCall): Response {
+  return context.body(malformed(call.head.id).slice('data: '.length), 200, {
+    'content-type': 'application/json',
+  });
+}
+
+/** 429 and 503 say "try again": a repeated key must then really run. Other failures stay as they are. */
+function keepError(context: GatewayContext, { replies }: Services, { message, fields }: ApiError): void {
+  const claim = context.get('claim');
+  if (!claim || fields.status === 429 || fields.status === 503) return;
+  const { status, code } = fields;
+  replies.keep(claim.key, claim.fingerprint, { kind: 'error', message, status, code });
+}
+
+const hangUpOf = (context: GatewayContext) => (): void => {
+  context.env.outgoing?.destroy();
+};

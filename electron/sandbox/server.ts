@@ -1,0 +1,125 @@
+/** Starts the gateway on a loopback port. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { Account } from './account';
+import { BASE_PATH, createApp } from './app';
+import { openSandboxDatabase } from './database';
+import { createChatModels } from './models';
+import { toMicros } from './pricing';
+import { RateLimiter } from './rate-limiter';
+import { Replies } from './replies';
+import type { Services } from './services';
+
+const HOST = '127.0.0.1';
+
+export const DEFAULT_CREDITS = 1000;
+export const DEFAULT_CALLS_PER_MINUTE = 600;
+
+export interface ServerOptions {
+  /** Folder of `sandbox.db`; made where it does not exist. One gateway at a time may use it. */
+  readonly dataDir: string;
+  readonly apiKey: string;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Of a new account; one that exists keeps its balance. */
+  readonly initialCredits?: number;
+  readonly callsPerMinute?: number;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  readonly onInternalError?: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  /** Breaks off what is running (and charges what was sent), then closes port and database. */
+  close(): Promise<void>;
+}
+
+/**
+ * @throws RangeError for impossible credits; `NewerDatabaseError`; `SqliteError` where the database cannot be used;
+ * an error with `code: 'EADDRINUSE'` for a taken port.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const initialMicros = toMicros(options.initialCredits ?? DEFAULT_CREDITS);
+  const database = openSandboxDatabase(options.dataDir);
+  try {
+    const now = options.now ?? Date.now;
+    const services = createServices(
+      options,
+      new Account(database, initialMicros, now),
+      new Replies(database, now),
+    );
+    const server = await listen(services, options.port ?? 0);
+    const { port } = server.address() as AddressInfo;
+    return {
+      baseUrl: `http://${HOST}:${port}${BASE_PATH}`,
+      close: async () => {
+        await stop(server, services);
+        database.close();
+      },
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function createServices(options: ServerOptions, account: Account, replies: Replies): Services {
+  const now = options.now ?? Date.now;
+  return {
+    apiKey: options.apiKey,
+    account,
+    replies,
+    limiter: new RateLimiter(options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, now),
+    chatModels: createChatModels(),
+    running: new Set(),
+    requests: new Map(),
+    now,
+    elapsed: () => performance.now(),
+    sleep: (ms, signal) =>
+      ms > 0 ? setTimeout(ms, undefined, { signal }) : setImmediate(undefined, { signal }),
+    onInternalError: options.onInternalError ?? ((error) => console.error(error)),
+  };
+}
+
+async function listen(services: Services, port: number): Promise<Server> {
+  const listener = getRequestListener(createApp(services).fetch, {
+    hostname: HOST,
+    overrideGlobalObjects: false,
+    errorHandler: () =>
+      new Response(badHttp, { status: 400, headers: { 'content-type': 'application/json' } }),
+  });
+  // Longer than any client keeps an idle connection, so that none is closed just as a request is sent on it.
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
+  server.on('clientError', (_, socket) => {
+    if (!socket.writable) return;
+    const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n';
+    socket.end(`${head}Content-Length: ${Buffer.byteLength(badHttp)}\r\n\r\n${badHttp}`);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, resolve);
+  });
+  return server;
+}
+
+/** For what is no HTTP request at all; the application never sees it. */
+const badHttp = JSON.stringify({
+  error: {
+    message: 'This is not a valid HTTP request.',
+    type: 'invalid_request_error',
+    param: null,
+    code: 'invalid_request',
+  },
+  gatehouse: { credits_used: 0, credits_remaining: null },
+});
+
+async function stop(server: Server, services: Services): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const call of [...services.running]) call.abort();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,67 @@
+/** Runs the gateway in a worker thread: it cannot outlive the process, and cannot block it. */
+import { Worker } from 'node:worker_threads';
+import type { WorkerMessage, WorkerOptions } from './worker';
+
+const STOP_TIMEOUT_MS = 3000;
+
+export interface StartOptions extends WorkerOptions {
+  /** The built `sandbox-worker.js`. */
+  readonly entry: URL | string;
+}
+
+export interface RunningSandbox {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Breaks off what is running (and charges what was sent) and waits for the end of the worker. */
+  stop(): Promise<void>;
+  /** Told once when the worker ends without having been asked to; at once where it already has. */
+  onExit(listener: (reason: Error) => void): void;
+}
+
+/** @throws Error that says why the worker could not begin, such as a database that is in use. */
+export async function startSandbox({ entry, ...options }: StartOptions): Promise<RunningSandbox> {
+  const worker = new Worker(entry, { workerData: options, name: 'sandbox' });
+  const ending = watchEnd(worker);
+  const baseUrl = await Promise.race([whenReady(worker), ending.then((reason) => Promise.reject(reason))]);
+  let isStopping = false;
+  return {
+    baseUrl,
+    apiKey: options.apiKey,
+    stop: async () => {
+      isStopping = true;
+      worker.postMessage('stop');
+      const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
+      await ending;
+      clearTimeout(timer);
+    },
+    onExit: (listener) => {
+      void ending.then((reason) => {
+        if (!isStopping) listener(reason);
+      });
+    },
+  };
+}
+
+/** Resolves when the worker has ended, with the reason. */
+function watchEnd(worker: Worker): Promise<Error> {
+  let failure: Error | null = null;
+  // Without a listener an error in the worker would be one of this process.
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  });
+  return new Promise((resolve) => {
+    worker.once('exit', (code) => {
+      resolve(failure ?? new Error(`The embedded gateway ended unexpectedly (code ${code})`));
+    });
+  });
+}
+
+function whenReady(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (message: WorkerMessage) => {
+      if (message.type === 'ready') resolve(message.baseUrl);
+      else reject(new Error(message.message));
+    });
+  });
+}

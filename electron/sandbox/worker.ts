@@ -1,0 +1,28 @@
+/** Entry of the worker thread in which the app runs its gateway. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ServerOptions } from './server';
+import { startServer } from './server';
+
+/** What a worker says to whoever started it. */
+export type WorkerMessage =
+  | { readonly type: 'ready'; readonly baseUrl: string }
+  | { readonly type: 'failed'; readonly message: string };
+
+/** What it is started with; plain data, since it crosses to another thread. */
+export type WorkerOptions = Pick<
+  ServerOptions,
+  'dataDir' | 'apiKey' | 'port' | 'initialCredits' | 'callsPerMinute'
+>;
+
+const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
+
+async function run(): Promise<void> {
+  const server = await startServer(workerData as WorkerOptions);
+  parentPort?.once('message', async () => {
+    await server.close();
+    process.exit(0);
+  });
+  say({ type: 'ready', baseUrl: server.baseUrl });
+}
+
+run().catch((error: unknown) => say({ type: 'failed', message: String(error) }));
