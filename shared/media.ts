@@ -1,0 +1,45 @@
+/** Results as ordinary files, and what the app knows about each. */
+import type { Microcredits } from './credits';
+import type { MediaKind, ModalityId, ParameterValues } from './modalities';
+
+/** What a result was made from; stands in the database and, where the format has a place for it, inside the file. */
+export interface MediaOrigin {
+  readonly modality: ModalityId;
+  readonly model: string;
+  readonly prompt: string;
+  readonly parameters: ParameterValues;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly jobId: string;
+  readonly creditsUsed: Microcredits | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+export interface MediaItem {
+  readonly id: string;
+  readonly kind: MediaKind;
+  /** Decided by the bytes, never by a name or a header. */
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** Pixels; `null` for sound or where the file does not tell. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+  readonly origin: MediaOrigin;
+  readonly isStarred: boolean;
+  /** The file is no longer where it was saved. */
+  readonly isMissing: boolean;
+  readonly hasThumbnail: boolean;
+}
+
+export interface MediaPage {
+  readonly items: readonly MediaItem[];
+  readonly nextCursor: string | null;
+  /** Of the whole selection. */
+  readonly total: number;
+}
+
+/** Places of a file name's template, as they were at submit. */
+export const templatePlaces = ['date', 'time', 'model', 'prompt', 'seed', 'id'] as const;
+export const defaultFileNameTemplate = '{date}-{model}-{prompt}';

@@ -1,0 +1,188 @@
+/**
+ * What a person can make. Forms, checks and request bodies follow from these records; a new modality is an entry here,
+ * its operation in `electron/core/modalities`, its reply in the embedded gateway and its test.
+ */
+import { z } from 'zod';
+import type { Capabilities } from './models';
+
+export type ModalityId = 'image' | 'speech' | 'video';
+export type MediaKind = 'image' | 'audio' | 'video';
+
+interface ParameterBase {
+  readonly id: string;
+  readonly label: string;
+  /** Name of the field in the request body. */
+  readonly wire: string;
+  /** One short sentence for the person. */
+  readonly help: string;
+}
+
+/** One of a few words; the model's capabilities name them, else `options`, and anything of the right form is accepted. */
+export interface ChoiceParameter extends ParameterBase {
+  readonly kind: 'choice';
+  readonly capability?: 'sizes' | 'voices' | 'resolutions';
+  readonly options: readonly string[];
+  readonly pattern: RegExp;
+}
+
+export interface NumberParameter extends ParameterBase {
+  readonly kind: 'number';
+  readonly capability?: 'duration';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: string;
+}
+
+export type Parameter = ChoiceParameter | NumberParameter;
+export type ParameterValues = Readonly<Record<string, string | number>>;
+
+export interface Modality {
+  readonly id: ModalityId;
+  readonly label: string;
+  readonly mediaKind: MediaKind;
+  /** The interface's name of the operation. */
+  readonly operation: string;
+  /** What the text field is called, and its field in the request body. */
+  readonly text: { readonly label: string; readonly wire: string; readonly maxCharacters: number };
+  readonly parameters: readonly Parameter[];
+}
+
+const seed: NumberParameter = {
+  kind: 'number',
+  id: 'seed',
+  label: 'Seed',
+  wire: 'seed',
+  help: 'The same seed and prompt give the same result, where the model supports it.',
+  min: 0,
+  max: 2_147_483_647,
+  step: 1,
+};
+
+const image: Modality = {
+  id: 'image',
+  label: 'Image',
+  mediaKind: 'image',
+  operation: 'images.generations.create',
+  text: { label: 'Prompt', wire: 'prompt', maxCharacters: 32_000 },
+  parameters: [
+    {
+      ...{ kind: 'choice', id: 'size', label: 'Size', wire: 'size', help: 'Width by height, in pixels.' },
+      ...{
+        capability: 'sizes',
+        options: ['1024x1024', '1536x1024', '1024x1536'],
+        pattern: /^(\d{1,5}x\d{1,5}|auto)$/,
+      },
+    },
+    {
+      ...{
+        kind: 'number',
+        id: 'count',
+        label: 'Count',
+        wire: 'n',
+        help: 'How many images; each is charged.',
+      },
+      ...{ min: 1, max: 4, step: 1 },
+    },
+    {
+      ...{ kind: 'choice', id: 'format', label: 'Format', wire: 'output_format', help: 'The kind of file.' },
+      ...{ options: ['png', 'webp', 'jpeg'], pattern: /^[a-z0-9]{2,8}$/ },
+    },
+    seed,
+  ],
+};
+
+const speech: Modality = {
+  id: 'speech',
+  label: 'Speech',
+  mediaKind: 'audio',
+  operation: 'audio.speech.create',
+  text: { label: 'Text', wire: 'input', maxCharacters: 200_000 },
+  parameters: [
+    {
+      ...{ kind: 'choice', id: 'voice', label: 'Voice', wire: 'voice', help: 'Who speaks.' },
+      ...{ capability: 'voices', options: [], pattern: /^\S.{0,99}$/ },
+    },
+    {
+      ...{
+        kind: 'number',
+        id: 'speed',
+        label: 'Speed',
+        wire: 'speed',
+        help: '1 is the voice’s own pace.',
+        unit: '×',
+      },
+      ...{ min: 0.25, max: 4, step: 0.05 },
+    },
+    {
+      ...{
+        kind: 'choice',
+        id: 'format',
+        label: 'Format',
+        wire: 'response_format',
+        help: 'The kind of file.',
+      },
+      ...{ options: ['mp3', 'wav', 'opus'], pattern: /^[a-z0-9]{2,8}$/ },
+    },
+  ],
+};
+
+const video: Modality = {
+  id: 'video',
+  label: 'Video',
+  mediaKind: 'video',
+  operation: 'videos.generations.create',
+  text: { label: 'Prompt', wire: 'prompt', maxCharacters: 32_000 },
+  parameters: [
+    {
+      ...{
+        kind: 'number',
+        id: 'duration',
+        label: 'Duration',
+        wire: 'duration',
+        help: 'Each second is charged.',
+      },
+      ...{ capability: 'duration', min: 1, max: 60, step: 1, unit: 's' },
+    },
+    {
+      ...{
+        kind: 'choice',
+        id: 'resolution',
+        label: 'Resolution',
+        wire: 'resolution',
+        help: 'Lines of the picture.',
+      },
+      ...{ capability: 'resolutions', options: ['480p', '720p', '1080p'], pattern: /^\d{2,5}p$/ },
+    },
+    seed,
+  ],
+};
+
+export const modalities: Readonly<Record<ModalityId, Modality>> = { image, speech, video };
+export const modalityIds = ['image', 'speech', 'video'] as const satisfies readonly ModalityId[];
+
+/** What the model says it can do narrows a choice; where it says nothing, the general options stand. */
+export function choicesOf(parameter: ChoiceParameter, capabilities: Capabilities | null): readonly string[] {
+  const named = parameter.capability && capabilities?.[parameter.capability];
+  return named && named.length > 0 ? named : parameter.options;
+}
+
+export function rangeOf(
+  parameter: NumberParameter,
+  capabilities: Capabilities | null,
+): { min: number; max: number } {
+  const named = parameter.capability && capabilities?.[parameter.capability];
+  return { min: named?.min ?? parameter.min, max: named?.max ?? parameter.max };
+}
+
+/** Checks a form's values: every field optional (left out is not sent), none unknown. */
+export function parametersSchema({ parameters }: Modality): z.ZodType<ParameterValues, ParameterValues> {
+  const fields = parameters.map((parameter) => [parameter.id, schemaOf(parameter).optional()]);
+  return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<ParameterValues, ParameterValues>;
+}
+
+function schemaOf(parameter: Parameter): z.ZodType {
+  if (parameter.kind === 'choice') return z.string().regex(parameter.pattern);
+  const number = z.number().min(parameter.min).max(parameter.max);
+  return Number.isInteger(parameter.step) ? number.int() : number;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Core } from '../../electron/core/core';
+import { createCore } from '../../electron/core/create-core';
+import type { Keychain, Ports, Storage } from '../../electron/core/ports';
+import { toModel } from '../../electron/gateway/catalogue';
+import { createGatewayClient } from '../../electron/gateway/client';
+import { toAppError } from '../../electron/gateway/error';
+import { probeConnection } from '../../electron/gateway/probe';
+import { openStorage } from '../../electron/storage/storage';
+import type { Message } from '../../shared/chat';
+import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
+import type { AppErrorData, Envelope } from '../../shared/errors';
+import { startTestSandbox, type TestSandbox } from './sandbox';
+
+/** The core on a real database and a real embedded gateway over HTTP, with every event it told. */
+export interface TestCore {
+  readonly core: Core;
+  readonly sandbox: TestSandbox;
+  readonly home: string;
+  readonly events: AppEvent[];
+  ask<Name extends CommandName>(
+    name: Name,
+    input: CommandInput<Name>,
+  ): Promise<Envelope<CommandResult<Name>>>;
+  /** The answer, or a thrown error that names the refusal. */
+  tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
+  refusal<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<AppErrorData>;
+  /** Sends a message and waits until the reply has ended. */
+  chat(text: string, options?: ChatOptions): Promise<{ conversationId: string; reply: Message }>;
+  until<Found>(find: () => Found | undefined | false): Promise<Found>;
+  message(id: string): Message | undefined;
+  close(): Promise<void>;
+}
+
+export interface ChatOptions {
+  readonly model?: string;
+  readonly conversationId?: string | null;
+  readonly extra?: Record<string, never> | Record<string, unknown>;
+  readonly stream?: boolean;
+}
+
+export interface TestCoreOptions {
+  readonly home?: string;
+  readonly sandbox?: TestSandbox;
+  readonly keychain?: Keychain;
+  readonly wrapStorage?: (storage: Storage) => Storage;
+}
+
+/** Keeps nothing and refuses everything, as a machine without a keychain does. */
+const noKeychain: Keychain = {
+  probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service answers.' }),
+  get: async () => null,
+  set: async () => {
+    throw new Error('never asked without a probe');
+  },
+  remove: async () => undefined,
+};
+
+export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'gatehouse-core-'));
+  const sandbox = options.sandbox ?? (await startTestSandbox());
+  const { storage } = openStorage(home, Date.now());
+  const core = createCore(
+    testPorts(options.wrapStorage?.(storage) ?? storage, sandbox, options.keychain ?? noKeychain),
+    {
+      version: '0.0.0-test',
+      host: 'browser',
+      notices: [],
+    },
+  );
+  const events: AppEvent[] = [];
+  core.subscribe((event) => events.push(event));
+  return {
+    ...{ core, sandbox, home, events },
+    ...caller(core, events),
+    async close() {
+      await core.close();
+      if (options.sandbox === undefined) await sandbox.close();
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function testPorts(storage: Storage, sandbox: TestSandbox, keychain: Keychain): Ports {
+  return {
+    storage,
+    keychain,
+    clock: {
+      now: () => Date.now(),
+      newId: () => randomUUID(),
+      setTimer(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
+    gateway: {
+      client: (access) => createGatewayClient({ ...access, fetch }),
+      probe: (access) => probeConnection({ ...access, fetch }),
+      toModel,
+    },
+    sandbox: {
+      start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
+      onExit: () => undefined,
+      stop: async () => undefined,
+    },
+    describeError: toAppError,
+    log: () => undefined,
+  };
+}
+
+function caller(core: Core, events: AppEvent[]) {
+  const ask: TestCore['ask'] = (name, input) => core.call(name, input) as never;
+  const tell: TestCore['tell'] = async (name, input) => {
+    const answer = await ask(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`);
+    return answer.value;
+  };
+  const refusal: TestCore['refusal'] = async (name, input) => {
+    const answer = await ask(name, input);
+    if (answer.ok) throw new Error(`${name} was not refused`);
+    return answer.error;
+  };
+  const until: TestCore['until'] = async (find) => {
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const found = find();
+      if (found) return found;
+      if (Date.now() > deadline) throw new Error('what was waited for did not come');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const message: TestCore['message'] = (id) =>
+    events
+      .flatMap((event) =>
+        event.type === 'message.changed' && event.message.id === id ? [event.message] : [],
+      )
+      .at(-1);
+  const chat: TestCore['chat'] = async (
+    text,
+    { model = 'sandbox/echo', conversationId = null, extra, stream } = {},
+  ) => {
+    const settings = { extra: extra as never, stream };
+    const sent = await tell('chat.send', { conversationId, messageId: randomUUID(), text, model, settings });
+    const reply = await until(() => {
+      const known = message(sent.replyId);
+      return known && known.status !== 'streaming' && known;
+    });
+    return { conversationId: sent.conversationId, reply };
+  };
+  return { ask, tell, refusal, until, message, chat };
+}
