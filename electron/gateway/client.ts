@@ -1,6 +1,7 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
 import type { ClientContext, Timeouts } from './call';
 import { createChat } from './chat';
+import { type Download, type DownloadOptions, download } from './download';
 import { createImages } from './images';
 import { createJobs } from './jobs';
 import { createModels } from './models';
@@ -30,7 +31,13 @@ export interface GatewayClientOptions {
 /** A reply that is not streamed comes only when it is complete, so the first limit must be long. */
 export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
 
-export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
+/** The client, and the way to fetch the results that its replies only point at. */
+export interface GatewayConnection extends GatewayClient {
+  /** Never gives the key to another origin. Throws a `GatewayError`. */
+  download(url: string, options?: DownloadOptions): Promise<Download>;
+}
+
+export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
   const context = createContext(options);
   const paths = { ...defaultPaths, ...options.paths };
   const jobs = createJobs(context, paths);
@@ -41,6 +48,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     videos: createVideos(context, paths, jobs),
     jobs,
     models: createModels(context, paths),
+    download: (url, downloadOptions = {}) => download(context, url, downloadOptions),
   };
 }
 

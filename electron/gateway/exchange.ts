@@ -1,19 +1,14 @@
 /** One attempt of a call, on the `openai` package's transport. */
 import OpenAI from 'openai';
-import { createDecoder, parseJson, readWhatComes } from './body';
 import type { Call, Reply } from './call';
 import { GatewayError } from './error';
-import { describeRefusal, readRefusal } from './error-reply';
-import { endedFailure, redirectFailure, unansweredFailure } from './failures';
-import { isRecord } from './json';
-import { readCredits, readRequestId } from './metadata';
+import { endedFailure, unansweredFailure } from './failures';
 import { readNetworkCause } from './network-cause';
+import { readRefusalReply } from './refusal';
 import { createError, createReply } from './reply';
 import type { FetchLike } from './types';
 import { createWatch, EndedError, type Watch } from './watch';
 
-/** Longer error bodies are cut: what matters stands at the beginning. */
-const MAX_ERROR_BYTES = 1_048_576;
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
@@ -27,7 +22,7 @@ export async function exchange(call: Call): Promise<Reply> {
     try {
       state.url = new URL(String(url));
       const response = await send(call, watch, state.url, init);
-      if (!response.ok) throw await refusal(call, watch, response, state.url);
+      if (!response.ok) throw await readRefusalReply(call, watch, response, state.url);
       return response;
     } catch (error) {
       // The transport keeps only some causes, so what was thrown is kept here.
@@ -72,6 +67,9 @@ function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> 
     .asResponse();
 }
 
+/** What costs nothing is looked up, not made: it never needs the patience of a call that generates. */
+const FREE_HEADERS_MS = 30_000;
+
 /** Only these leave the house; the transport would add what it knows of the machine and of its environment. */
 const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
@@ -93,31 +91,12 @@ function send(call: Call, watch: Watch, url: URL, init: RequestInit | undefined)
     credentials: 'omit',
     cache: 'no-store',
   });
-  return watch.guard(answer, timeouts.headersMs, 'headers');
+  const headersMs = call.spec.costs ? timeouts.headersMs : Math.min(timeouts.headersMs, FREE_HEADERS_MS);
+  return watch.guard(answer, headersMs, 'headers');
 }
 
-/** Everything that is no 2xx, with as much of its body as came. */
-async function refusal(call: Call, watch: Watch, response: Response, url: URL): Promise<GatewayError> {
-  const reply = createReply(call, watch, response);
-  // A fetch that follows the browsers' rules hides a redirect behind status 0.
-  if (response.status < 400) {
-    reply.finish();
-    return reply.fail(redirectFailure(response.status, reply.headers.get('location'), url));
-  }
-  const bytes = await readWhatComes(reply, MAX_ERROR_BYTES);
-  const { strict } = call.context.redactor;
-  const text = strict(createDecoder(reply.headers).decode(bytes));
-  const body = parseJson(text, strict);
-  const said = isRecord(body) ? readRefusal(body, response.status) : describeRefusal(text, response.status);
-  return reply.fail({
-    ...said,
-    statusCode: response.status,
-    credits: readCredits(body, reply.headers),
-    requestId: readRequestId(reply.headers, body),
-  });
-}
-
-function translate(call: Call, watch: Watch, error: unknown, url: URL | null): GatewayError {
+/** Whatever stopped a request before its reply began, as the one error. */
+export function translate(call: Call, watch: Watch, error: unknown, url: URL | null): GatewayError {
   if (error instanceof GatewayError) return error;
   const { costs } = call.spec;
   const reason = error instanceof EndedError ? error.reason : watch.reason();
