@@ -7,6 +7,7 @@
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../shared/contract';
 import type { Envelope } from '../shared/errors';
 import { connectHost, type Host } from './bridge';
+import { sameSettings } from './lib/same-settings';
 import {
   dropConfig,
   dropDraft,
@@ -20,7 +21,7 @@ import {
   usePerson,
 } from './store/person';
 import { report, useReported } from './store/reported';
-import { chosenModel, chosenSettings, sameSettings } from './store/selectors';
+import { chosenModel, chosenSettings } from './store/selectors';
 
 const pageSize = 50;
 const configureDelayMs = 400;

@@ -1,17 +1,12 @@
-/** Views over both stores: what is chosen, and what stands in a transcript. */
-import type { Conversation, Message, RunSettings } from '../../shared/chat';
-import type { Model } from '../../shared/models';
+/** Views over both stores: what is chosen for the next turn. */
+import type { Conversation, RunSettings } from '../../shared/chat';
 import type { ReportedState } from '../apply-event';
+import { isChatModel } from '../lib/is-chat-model';
 import { NEW_CHAT, usePerson } from './person';
 import { useReported } from './reported';
 
 const noSettings: RunSettings = {};
 const preferredModels = ['sandbox/eliza', 'sandbox/echo'];
-
-/** Model ids that can hold a chat, in the catalogue's order; unknown capabilities are given the benefit of the doubt. */
-export function isChatModel({ capabilities }: Model): boolean {
-  return capabilities === null || capabilities.output.length === 0 || capabilities.output.includes('text');
-}
 
 type ModelChoice = (reported: ReportedState) => string | null;
 
@@ -49,39 +44,8 @@ export function useSettingsOf(key: string): RunSettings {
   return pending ?? reported ?? noSettings;
 }
 
-/** Alike whatever the order of their fields. */
-export function sameSettings(one: RunSettings, other: RunSettings): boolean {
-  return canonical(one) === canonical(other);
-}
-
-const canonical = (settings: RunSettings) =>
-  JSON.stringify(
-    Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .sort(([one], [other]) => one.localeCompare(other)),
-  );
-
 export const useChatKey = () => usePerson(({ route }) => route.conversationId ?? NEW_CHAT);
 
 export function useConversation(id: string | null): Conversation | undefined {
   return useReported((state) => (id === null ? undefined : state.conversations[id]));
-}
-
-export interface Transcript {
-  readonly ids: readonly string[];
-  /** The message above the first one that is loaded; `null` at the beginning of the conversation. */
-  readonly aboveId: string | null;
-  /** False while the end of the branch is not loaded. */
-  readonly loaded: boolean;
-}
-
-/** The walk from the leaf up the parents, as far as messages are loaded; oldest first. */
-export function transcriptOf(messages: Readonly<Record<string, Message>>, leafId: string | null): Transcript {
-  const ids: string[] = [];
-  let next = leafId;
-  while (next !== null && messages[next] !== undefined) {
-    ids.push(next);
-    next = messages[next]?.parentId ?? null;
-  }
-  return { ids: ids.reverse(), aboveId: next, loaded: ids.length > 0 || leafId === null };
 }

@@ -1,0 +1,69 @@
+/** Small whole records for tests: each names what matters and takes the rest from here. */
+import type { Conversation, Message } from '../../shared/chat';
+import type { Snapshot } from '../../shared/contract';
+import type { Microcredits } from '../../shared/credits';
+import type { Model } from '../../shared/models';
+
+export function aMessage(part: Partial<Message> & { id: string }): Message {
+  return {
+    conversationId: 'c1',
+    parentId: null,
+    role: 'assistant',
+    text: '',
+    reasoning: '',
+    status: 'complete',
+    model: 'sandbox/echo',
+    createdAt: 1,
+    finishedAt: null,
+    finishReason: null,
+    usage: null,
+    firstTokenMs: null,
+    totalMs: null,
+    creditsUsed: null,
+    requestId: null,
+    error: null,
+    siblingIds: [part.id],
+    ...part,
+  };
+}
+
+export function aConversation(part: Partial<Conversation> & { id: string }): Conversation {
+  return {
+    title: 'A chat',
+    createdAt: 1,
+    updatedAt: 1,
+    leafId: null,
+    model: null,
+    settings: {},
+    creditsUsed: 0 as Microcredits,
+    hasUnknownCost: false,
+    streamingMessageIds: [],
+    ...part,
+  };
+}
+
+export function aModel(part: Partial<Model> & { id: string }): Model {
+  return { ownedBy: null, createdAt: null, pricing: null, capabilities: null, raw: null, ...part };
+}
+
+export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
+  return {
+    version: '0.0.0',
+    host: 'browser',
+    settings: { theme: 'system', sendKey: 'enter', lowCredits: 50, columns: {} },
+    profiles: [],
+    activeProfileId: 'sandbox',
+    keychain: { available: true },
+    catalogue: { profileId: 'sandbox', models: [], refreshedAt: null, refreshing: false, error: null },
+    credits: {
+      profileId: 'sandbox',
+      remaining: null,
+      spentThisSession: 0 as Microcredits,
+      unknownThisSession: 0,
+      lastCall: null,
+    },
+    conversations: { conversations: [], nextCursor: null },
+    notices: [],
+    ...part,
+  };
+}
