@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createGatewayClient } from '../../electron/gateway/client';
-import { GatewayError } from '../../electron/gateway/error';
-import type { ChatStream } from '../../electron/gateway/types';
 import {
-  cut,
-  events,
-  type HostileServer,
-  hang,
-  json,
-  startHostileServer,
-  wait,
-} from '../support/hostile-server';
-
-const apiKey = 'canary-key-8f3a1b77';
-const question = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
+  apiKey,
+  chatReply,
+  connect,
+  event,
+  failureOf,
+  question,
+  vendorMeta,
+} from '../support/gateway-client';
+import { events, type HostileServer, json, startHostileServer } from '../support/hostile-server';
 
 let server: HostileServer;
 beforeEach(async () => {
@@ -21,101 +16,166 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const create = (timeouts = {}) =>
-  createGatewayClient({ apiKey, baseUrl: server.baseUrl, fetch, timeouts, sleep: async () => {} });
-
-const chunk = (content: unknown, finish: string | null = null, more = {}) =>
-  `data: ${JSON.stringify({ id: 'c', model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: finish }], ...more })}\n\n`;
-
-const meta = { vendor: { credits_used: 0.4, credits_remaining: 99.6 } };
-const reply = {
-  id: 'c',
-  model: 'm',
-  choices: [{ index: 0, message: { content: 'Hello' }, finish_reason: 'stop' }],
-};
-
-async function read(stream: ChatStream): Promise<{ text: string; error: GatewayError | null }> {
-  let text = '';
-  try {
-    for await (const delta of stream) text += delta.text;
-  } catch (error) {
-    if (error instanceof GatewayError) return { text, error };
-    throw error;
-  }
-  return { text, error: null };
-}
-
-async function failure(promise: Promise<unknown>): Promise<GatewayError> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof GatewayError) return error;
-  throw new Error(`expected a GatewayError, got ${String(error)}`);
-}
-
-const stream = (timeouts = {}, signal?: AbortSignal) =>
-  create(timeouts).chat.completions.create({ ...question, stream: true }, { signal });
+const ask = (more: object = {}) => connect(server).client.chat.completions.create({ ...question, ...more });
 
 describe('a chat reply that is not streamed', () => {
-  it('sends the body as it is, with key and idempotency key, and reads text, usage and credits', async () => {
-    server.script(
-      json({ ...reply, usage: { prompt_tokens: 3, completion_tokens: 1 }, ...meta }, 200, {
-        'x-request-id': 'r1',
-      }),
-    );
-    const result = await create().chat.completions.create({ ...question, seed: 7, odd: { a: [1] } });
+  it('reads text, usage, credits, request id and timing', async () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 1 };
+    server.script(json(chatReply('Hello', { usage, ...vendorMeta }), 200, { 'x-request-id': 'r1' }));
+    const result = await ask();
+    expect(result).toMatchObject({ id: 'c', model: 'm', usage: { promptTokens: 3, completionTokens: 1 } });
     expect(result.choices).toEqual([
       { index: 0, text: 'Hello', reasoning: '', refusal: null, finishReason: 'stop', toolCalls: [] },
     ]);
-    expect(result.usage).toEqual({ promptTokens: 3, completionTokens: 1 });
-    expect(result.meta).toMatchObject({
+    const { credits, requestId, attempts, statusCode, timing } = result.meta;
+    expect({ credits, requestId, attempts, statusCode }).toEqual({
       credits: { used: 0.4, remaining: 99.6 },
       requestId: 'r1',
       attempts: 1,
       statusCode: 200,
     });
-    expect(result.meta.timing.totalMs).toBeGreaterThan(0);
+    expect(timing.startedAt).toBeGreaterThan(1.6e12);
+    expect(timing.headersMs).toBeGreaterThan(0);
+    expect(timing.firstMs).toBeGreaterThanOrEqual(timing.headersMs ?? Number.NaN);
+    expect(timing.totalMs).toBeGreaterThanOrEqual(timing.firstMs ?? Number.NaN);
+  });
+
+  it('sends the body as it is, with key and idempotency key and nothing about the machine', async () => {
+    server.script(json(chatReply('ok')));
+    const result = await ask({ seed: 7, odd: { a: [1, null] } });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', url: '/api/v1/chat/completions' });
-    expect(JSON.parse(request?.body ?? '')).toEqual({ ...question, seed: 7, odd: { a: [1] } });
-    expect(request?.headers.authorization).toBe(`Bearer ${apiKey}`);
-    expect(request?.headers['idempotency-key']).toBe(result.meta.idempotencyKey);
+    expect(JSON.parse(request?.body ?? '')).toEqual({ ...question, seed: 7, odd: { a: [1, null] } });
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': result.meta.idempotencyKey,
+    });
+    expect(result.meta.idempotencyKey).toMatch(/^[\w-]{36}$/);
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-'))).toEqual([]);
+  });
+
+  it('takes the idempotency key of the intent where one is given', async () => {
+    server.script(json(chatReply('ok')));
+    const options = { idempotencyKey: 'intent-1' };
+    const result = await connect(server).client.chat.completions.create({ ...question }, options);
+    expect(server.requests[0]?.headers['idempotency-key']).toBe('intent-1');
+    expect(result.meta.idempotencyKey).toBe('intent-1');
+  });
+
+  it('keeps what nobody told unknown, never zero', async () => {
+    server.script(json({ choices: [{ message: { content: 'ok' } }] }));
+    const result = await ask();
+    expect(result).toMatchObject({ id: null, model: null, usage: null });
+    expect(result.meta).toMatchObject({
+      credits: { used: null, remaining: null },
+      requestId: null,
+      rateLimit: null,
+    });
+  });
+
+  it('counts half a usage as none', async () => {
+    server.script(json(chatReply('ok', { usage: { prompt_tokens: 3 } })));
+    expect((await ask()).usage).toBeNull();
+  });
+
+  it.each([
+    ['parts', [{ type: 'text', text: 'Hel' }, { type: 'text', text: { value: 'lo' } }, '!'], 'Hello!'],
+    ['one part', { text: 'Hello' }, 'Hello'],
+    ['null', null, ''],
+    ['a number', 7, ''],
+  ])('reads content given as %s', async (_name, content, text) => {
+    server.script(json(chatReply(content)));
+    expect((await ask()).choices[0]?.text).toBe(text);
+  });
+
+  it('reads reasoning, refusal, tool calls and several choices', async () => {
+    const call = { id: 't1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } };
+    const message = { content: 'b', reasoning_content: 'hm', tool_calls: [call] };
+    const refused = { content: null, reasoning: 'no', refusal: 'I will not' };
+    const choices = [
+      { index: 1, message, finish_reason: 'tool_calls' },
+      { index: 0, message: refused, finish_reason: 'stop' },
+    ];
+    server.script(json({ choices }));
+    expect((await ask({ n: 2 })).choices).toEqual([
+      { index: 0, text: '', reasoning: 'no', refusal: 'I will not', finishReason: 'stop', toolCalls: [] },
+      { index: 1, text: 'b', reasoning: 'hm', refusal: null, finishReason: 'tool_calls', toolCalls: [call] },
+    ]);
+  });
+
+  it('reads a stream of events that came unasked', async () => {
+    const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] });
+    server.script(events(delta('Hel'), delta('lo'), event({ choices: [], ...vendorMeta }), event('[DONE]')));
+    const result = await ask();
+    expect(result.choices[0]?.text).toBe('Hello');
+    expect(result.meta.credits.used).toBe(0.4);
+  });
+
+  it('reads JSON that is called something else', async () => {
+    server.script({ headers: { 'content-type': 'text/html' }, body: [JSON.stringify(chatReply('ok'))] });
+    expect((await ask()).choices[0]?.text).toBe('ok');
+  });
+
+  it('decodes the charset the gateway names', async () => {
+    const body = [Buffer.from(JSON.stringify(chatReply('Grüße')), 'latin1')];
+    server.script({ headers: { 'content-type': 'application/json; charset=ISO-8859-1' }, body });
+    expect((await ask()).choices[0]?.text).toBe('Grüße');
+  });
+
+  it('reads on where the body comes in bytes that split a character', async () => {
+    const bytes = Buffer.from(`\ufeff${JSON.stringify(chatReply('a€😀'))}`);
+    server.script({ body: [...bytes].map((byte) => Uint8Array.of(byte)) });
+    expect((await ask()).choices[0]?.text).toBe('a€😀');
   });
 });
 
-describe('a streamed chat reply', () => {
-  it('yields each step once and ends at [DONE]', async () => {
-    server.script(
-      events(
-        chunk('Hel'),
-        chunk('lo', 'stop'),
-        `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 }, ...meta })}\n\n`,
-        'data: [DONE]\n\n',
-      ),
-    );
-    const streamed = await stream();
-    expect(await read(streamed)).toEqual({ text: 'Hello', error: null });
-    const result = streamed.result();
-    expect(result.choices[0]).toMatchObject({ text: 'Hello', finishReason: 'stop' });
-    expect(result.usage).toEqual({ promptTokens: 1, completionTokens: 2 });
-    expect(result.meta.credits).toEqual({ used: 0.4, remaining: 99.6 });
+describe('a chat reply nobody can read', () => {
+  const page = `<!doctype html><title>Welcome</title>${'x'.repeat(500)}`;
+
+  it.each([
+    ['a web page', [page], 'web page'],
+    ['nothing', [], 'nothing'],
+    ['broken JSON', ['{"choices": [{"mess'], 'broken'],
+    ['a bare value', ['42'], 'not JSON'],
+    ['JSON without choices', ['{"hello":1}'], 'another form'],
+    ['a list', ['[1]'], 'another form'],
+    ['JSON nested absurdly deep', [`{"choices":${'['.repeat(5_000)}${']'.repeat(5_000)}}`], 'broken'],
+  ])('is malformed and of unknown outcome: %s', async (_name, body, words) => {
+    server.script({ headers: { 'content-type': 'application/json' }, body });
+    const error = await failureOf(ask());
+    expect(error).toMatchObject({ errorCode: 'malformed_response', statusCode: 200, outcomeUnknown: true });
+    expect(error.message).toContain(words);
+    expect(String(error.details).length).toBeLessThanOrEqual(300);
+    expect(server.requests).toHaveLength(1);
   });
 
-  it('keeps the text of a cut stream and says that the outcome is unknown', async () => {
-    server.script(events(chunk('Hel'), wait(20), cut));
-    const streamed = await stream();
-    const { text, error } = await read(streamed);
-    expect(text).toBe('Hel');
-    expect(error).toMatchObject({ errorCode: 'stream_cut', outcomeUnknown: true });
-    expect(streamed.result().choices[0]?.text).toBe('Hel');
+  it('has a known outcome where it tells its charge', async () => {
+    server.script(json({ hello: 1, ...vendorMeta }));
+    const error = await failureOf(ask());
+    expect(error).toMatchObject({ outcomeUnknown: false, credits: { used: 0.4, remaining: 99.6 } });
   });
 
-  it('ends as timeout when the gateway falls silent', async () => {
-    server.script(events(chunk('Hel'), hang));
-    const { text, error } = await read(await stream({ idleMs: 80 }));
-    expect(text).toBe('Hel');
-    expect(error).toMatchObject({ errorCode: 'timeout', outcomeUnknown: true, details: { stage: 'idle' } });
-    expect(await failure(Promise.reject(error))).toBe(error);
+  it('is malformed where its compression cannot be undone', async () => {
+    server.script({ headers: { 'content-encoding': 'gzip' }, body: ['not gzip at all'] });
+    expect(await failureOf(ask())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
+  });
+
+  it('is not read beyond 64 MB', async () => {
+    const megabyte = 'x'.repeat(1_048_576);
+    server.script({ body: ['{"a":"', ...Array.from({ length: 70 }, () => megabyte)] });
+    const error = await failureOf(ask());
+    expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
+    expect(error.message).toContain('larger than 64 MB');
+  });
+
+  it('is an error where a good status holds one', async () => {
+    server.script(json({ error: { code: 'insufficient_credits', message: 'Empty.', status: 402 } }));
+    const error = await failureOf(ask());
+    expect(error).toMatchObject({
+      errorCode: 'insufficient_credits',
+      statusCode: 402,
+      outcomeUnknown: false,
+    });
   });
 });

@@ -37,6 +37,8 @@ export interface HostileServer {
   readonly requests: readonly RecordedRequest[];
   /** Answers for the coming requests, in order; a request beyond them gets status 599, which no test expects. */
   script(...scripts: readonly (Script | ((request: RecordedRequest) => Script))[]): void;
+  /** Hears each connection that ends before its answer did. */
+  onClose(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -48,9 +50,13 @@ export interface TlsFiles {
 export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer> {
   const requests: RecordedRequest[] = [];
   const waiting: (Script | ((request: RecordedRequest) => Script))[] = [];
+  const closeListeners: (() => void)[] = [];
   const listener: RequestListener = async (request, response) => {
     const recorded = await record(request);
     requests.push(recorded);
+    response.once('close', () => {
+      if (!response.writableFinished) for (const listener of closeListeners) listener();
+    });
     const next = waiting.shift() ?? { status: 599 };
     await play(typeof next === 'function' ? next(recorded) : next, response);
   };
@@ -62,6 +68,7 @@ export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer>
     origin,
     requests,
     script: (...scripts) => void waiting.push(...scripts),
+    onClose: (heard) => void closeListeners.push(heard),
     close: () => close(server, () => server.closeAllConnections()),
   };
 }
