@@ -23,6 +23,8 @@ export default defineConfig({
   root: 'renderer',
   base: './',
   plugins: [react(), tailwindcss()],
+  // Stands for the nonce that each response puts in its place (`electron/hosts/page/respond.ts`).
+  html: { cspNonce: 'GATEHOUSE_NONCE' },
   builder: {
     buildApp: (builder) =>
       recordBuild(root, async () => {
@@ -36,6 +38,8 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome130',
         modulePreload: { polyfill: false },
+        // The page's policy takes no fonts and no styles from `data:`.
+        assetsInlineLimit: 0,
       },
     },
     node: {
