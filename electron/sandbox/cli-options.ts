@@ -1,7 +1,7 @@
 /** The command line of `npm run sandbox`. */
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../home';
 import { toMicros } from './pricing';
 import { DEFAULT_CALLS_PER_MINUTE, DEFAULT_CREDITS } from './server';
 
@@ -42,7 +42,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = NodeJS.ProcessEnv;
 
 /**
  * @returns the options, or `'help'`.
@@ -74,18 +74,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-/**
- * Never the app's own `sandbox` folder: one gateway at a time may use a folder, and both may well run.
- * `GATEHOUSE_HOME`, else the folder the system gives to applications.
- */
-export function defaultDataDir(env: Environment, platform: NodeJS.Platform = process.platform): string {
-  const name = 'sandbox-standalone';
-  if (env.GATEHOUSE_HOME) return resolve(env.GATEHOUSE_HOME, name);
-  const home = homedir();
-  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Gatehouse', name);
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Gatehouse', name);
-  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'Gatehouse', name);
-}
+/** Never the app's own `sandbox` folder: one gateway at a time may use a folder, and both may well run. */
+const defaultDataDir = (env: Environment): string => join(dataFolder(env), 'sandbox-standalone');
 
 function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const value = Number(text);

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sqliteCode } from '../storage/driver';
 import type { CliOptions } from './cli-options';
 import { readOptions, UsageError, usage } from './cli-options';
+import { explainStartFailure } from './explain';
 import type { RunningServer } from './server';
 import { startServer } from './server';
 
@@ -75,20 +75,8 @@ function fail(error: unknown): never {
     say(`${error.message}\n\n${usage}`);
     process.exit(2);
   }
-  say(`The sandbox could not start: ${explain(error)}`);
+  say(`The sandbox could not start: ${explainStartFailure(error)}`);
   process.exit(1);
-}
-
-function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE')
-    return 'the port is in use. Choose another with --port, or none for any free one.';
-  if (code === 'EACCES')
-    return 'this port or folder may not be used by you. Choose others with --port and --data.';
-  if (sqliteCode(error) === 'SQLITE_BUSY') {
-    return 'its data folder is in use by another sandbox. Choose another with --data.';
-  }
-  return error instanceof Error ? error.message : String(error);
 }
 
 run().catch(fail);

@@ -61,7 +61,7 @@ function whenReady(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.once('message', (message: WorkerMessage) => {
       if (message.type === 'ready') resolve(message.baseUrl);
-      else reject(new Error(message.message));
+      else reject(new Error(`The embedded gateway could not start: ${message.message}`));
     });
   });
 }

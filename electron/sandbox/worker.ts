@@ -1,5 +1,6 @@
 /** Entry of the worker thread in which the app runs its gateway. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { explainStartFailure } from './explain';
 import type { ServerOptions } from './server';
 import { startServer } from './server';
 
@@ -25,4 +26,4 @@ async function run(): Promise<void> {
   say({ type: 'ready', baseUrl: server.baseUrl });
 }
 
-run().catch((error: unknown) => say({ type: 'failed', message: String(error) }));
+run().catch((error: unknown) => say({ type: 'failed', message: explainStartFailure(error) }));

@@ -1,35 +1,11 @@
 /** The method of ELIZA: find the strongest keyword, take the sentence apart by its rules, put a reply together. */
-import type { Keyword, Rule } from './eliza-script';
-import { after, before, fallbacks, groups, keywords, silences } from './eliza-script';
+import type { Keyword } from './eliza-reader';
+import { after, before, keywords } from './eliza-reader';
+import { fallbacks, silences } from './eliza-words';
 
 /** Longer sentences are read up to here; the patterns are meant for what a person says in one breath. */
 const CLAUSE_CHARACTERS = 400;
 const MEMORIES_KEPT = 20;
-
-interface CompiledRule extends Rule {
-  readonly expression: RegExp;
-}
-
-interface CompiledKeyword {
-  readonly word: string;
-  readonly rank: number;
-  readonly rules: readonly CompiledRule[];
-}
-
-const compiled = new Map(keywords.map((keyword) => [keyword.word, compileKeyword(keyword)]));
-
-function compileKeyword({ word, rank, rules }: Keyword): CompiledKeyword {
-  return { word, rank, rules: rules.map((rule) => ({ ...rule, expression: compilePattern(rule.pattern) })) };
-}
-
-function compilePattern(pattern: string): RegExp {
-  const parts = pattern.split(' ').map((part) => {
-    if (part === '*') return '(.*?)';
-    if (part.startsWith('@')) return ` (${(groups[part.slice(1)] ?? []).join('|')})(?= )`;
-    return ` ${part}(?= )`;
-  });
-  return new RegExp(`^${parts.join('')} $`);
-}
 
 /** One conversation. The same turns and seed always give the same replies. */
 export class Eliza {
@@ -55,14 +31,14 @@ export class Eliza {
     return this.#next(fallbacks);
   }
 
-  #apply(keyword: CompiledKeyword, clause: string, visited: Set<string>): string | null {
+  #apply(keyword: Keyword, clause: string, visited: Set<string>): string | null {
     visited.add(keyword.word);
     for (const { expression, replies } of keyword.rules) {
       const parts = expression.exec(clause);
       if (parts === null) continue;
       const template = this.#next(replies);
       if (!template.startsWith('=')) return assemble(template, parts);
-      const target = compiled.get(template.slice(1));
+      const target = keywords.get(template.slice(1));
       if (target === undefined || visited.has(target.word)) continue;
       const reply = this.#apply(target, clause, visited);
       if (reply !== null) return reply;
@@ -71,9 +47,9 @@ export class Eliza {
   }
 
   #remember(clause: string): void {
-    const rule = compiled.get('my')?.rules.find((each) => each.expression.test(clause));
+    const rule = keywords.get('my')?.rules.find((each) => each.expression.test(clause));
     const parts = rule?.expression.exec(clause);
-    if (!rule?.memories || !parts) return;
+    if (rule === undefined || !parts || rule.memories.length === 0) return;
     this.#memories.push(assemble(this.#next(rule.memories), parts));
     if (this.#memories.length > MEMORIES_KEPT) this.#memories.shift();
   }
@@ -89,7 +65,7 @@ interface FoundClause {
   /** Lower-case words, each with a space on both sides. */
   readonly clause: string;
   /** Strongest first. */
-  readonly keywords: readonly CompiledKeyword[];
+  readonly keywords: readonly Keyword[];
 }
 
 function firstClauseWithKeywords(text: string): FoundClause | null {
@@ -101,8 +77,8 @@ function firstClauseWithKeywords(text: string): FoundClause | null {
       .slice(0, CLAUSE_CHARACTERS)
       .split(/[^\p{L}\p{N}'-]+/u)
       .filter((word) => word !== '')
-      .map((word) => lookUp(before, word) ?? word);
-    const found = [...new Set(words)].flatMap((word) => compiled.get(word) ?? []);
+      .map((word) => before.get(word) ?? word);
+    const found = [...new Set(words)].flatMap((word) => keywords.get(word) ?? []);
     if (found.length === 0) continue;
     return { clause: ` ${words.join(' ')} `, keywords: found.sort((one, other) => other.rank - one.rank) };
   }
@@ -124,9 +100,5 @@ const turnRound = (part: string): string =>
   part
     .trim()
     .split(' ')
-    .map((word) => lookUp(after, word) ?? word)
+    .map((word) => after.get(word) ?? word)
     .join(' ');
-
-/** Words such as "constructor" must not find what every object has. */
-const lookUp = (table: Readonly<Record<string, string>>, word: string): string | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined;

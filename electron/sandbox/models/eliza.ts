@@ -1,6 +1,6 @@
 import { mixSeed } from '../random';
 import { Eliza } from './eliza-engine';
-import { greeting } from './eliza-script';
+import { greeting } from './eliza-words';
 import type { ChatModel } from './model';
 
 /** A listener of 1966. It has no memory of its own: every reply replays the conversation it is given. */

@@ -1,0 +1,14 @@
+import { sqliteCode } from '../storage/driver';
+
+/** Why the gateway could not start, in words for the person who started it. */
+export function explainStartFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return 'the port is in use. Choose another with --port, or none for any free one.';
+  if (code === 'EACCES')
+    return 'this port or folder may not be used by you. Choose others with --port and --data.';
+  if (sqliteCode(error) === 'SQLITE_BUSY') {
+    return 'its data folder is in use by another sandbox. Choose another with --data.';
+  }
+  return error instanceof Error ? error.message : String(error);
+}
