@@ -20,7 +20,7 @@ export async function readBytes(reply: Reply, maxBytes = MAX_BODY_BYTES): Promis
     }
   }
   reply.finish();
-  return Buffer.concat(pieces, size);
+  return join(pieces, size);
 }
 
 /** As much of a body as comes, up to `maxBytes`; never throws. For error bodies, where every bit helps. */
@@ -36,7 +36,18 @@ export async function readWhatComes(reply: Reply, maxBytes: number): Promise<Uin
     // The status is known; a broken explanation must not hide it.
   }
   reply.finish();
-  return Buffer.concat(pieces, size).subarray(0, maxBytes);
+  return join(pieces, size).subarray(0, maxBytes);
+}
+
+/** Bytes of their own, not a view into memory that others share. */
+function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
 }
 
 export function tooLarge(maxBytes: number) {

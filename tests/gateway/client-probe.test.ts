@@ -1,0 +1,210 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { probeConnection } from '../../electron/gateway/probe';
+import type { FetchLike } from '../../electron/gateway/types';
+import { selfSigned } from '../support/certificate';
+import { apiKey, failingFetch } from '../support/gateway-client';
+import {
+  cut,
+  findClosedPort,
+  type HostileServer,
+  hang,
+  json,
+  type Script,
+  startHostileServer,
+} from '../support/hostile-server';
+
+let server: HostileServer;
+beforeEach(async () => {
+  server = await startHostileServer();
+});
+afterEach(() => server.close());
+
+async function probe(options: { baseUrl?: string; fetch?: FetchLike; key?: string; timeouts?: object } = {}) {
+  const { baseUrl = server.baseUrl, key = apiKey, timeouts } = options;
+  const report = await probeConnection({ baseUrl, apiKey: key, fetch: options.fetch ?? fetch, timeouts });
+  expect(report.steps.map(({ name }) => name)).toEqual(['address', 'tls', 'key', 'models']);
+  const states = report.steps.map(({ state }) => state);
+  const failed = report.steps.find(({ state }) => state === 'failed');
+  expect(JSON.stringify(report)).not.toContain(apiKey.slice(0, 6));
+  return { ...report, states, failed };
+}
+
+const models = json({ data: [{ id: 'a' }, { id: 'b' }] });
+
+describe('testing a connection', () => {
+  it('passes every step of a gateway that answers, and costs nothing', async () => {
+    server.script(models, json({ error: 'Who?' }, 401));
+    const report = await probe();
+    expect(report).toMatchObject({ states: ['ok', 'skipped', 'ok', 'ok'], error: null, modelCount: 2 });
+    expect(report.steps.map(({ detail }) => detail)).toEqual([
+      `${new URL(server.origin).host} answers.`,
+      'Not used on this computer.',
+      'The gateway accepts the key.',
+      '2 models are listed.',
+    ]);
+    expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/v1/models',
+      'GET /api/v1/models',
+    ]);
+    expect(server.requests[1]?.headers.authorization).toBeUndefined();
+  });
+
+  it('does not call a key right that the gateway never looked at', async () => {
+    server.script(models, models);
+    const report = await probe();
+    expect(report).toMatchObject({ states: ['ok', 'skipped', 'skipped', 'ok'], error: null, modelCount: 2 });
+    expect(report.steps[2]?.detail).toContain('without any key');
+  });
+
+  it('warns where the key would travel readable', async () => {
+    const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
+    server.script(models, json({}, 401));
+    const report = await probe({ baseUrl: 'http://gateway.example/api/v1', fetch: pretend });
+    expect(report.steps[1]).toMatchObject({ state: 'skipped', detail: expect.stringContaining('readable') });
+  });
+});
+
+describe('a test that fails at the address', () => {
+  const states = ['failed', 'skipped', 'skipped', 'skipped'];
+
+  it('says that nothing listens', async () => {
+    const report = await probe({ baseUrl: `http://127.0.0.1:${await findClosedPort()}/api/v1` });
+    expect(report).toMatchObject({
+      states,
+      modelCount: null,
+      error: { code: 'network_error', outcomeUnknown: false },
+    });
+    expect(report.failed?.detail).toContain('Nothing accepts connections');
+  });
+
+  it('says that the name has no address', async () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
+    for (const error of [new TypeError('fetch failed', { cause }), new Error('net::ERR_NAME_NOT_RESOLVED')]) {
+      const report = await probe({ baseUrl: 'https://typo.example/api/v1', fetch: failingFetch(error) });
+      expect(report).toMatchObject({ states });
+      expect(report.failed?.detail).toContain('typo.example');
+    }
+  });
+
+  it('says that what answers does not speak HTTP', async () => {
+    const ssh = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.resume().end('SSH-2.0-nothing\r\n');
+    });
+    await new Promise<void>((resolve) => ssh.listen(0, '127.0.0.1', resolve));
+    const { port } = ssh.address() as { port: number };
+    const report = await probe({ baseUrl: `http://127.0.0.1:${port}/api/v1` });
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain('does not speak HTTP');
+    await new Promise((resolve) => ssh.close(resolve));
+  });
+
+  it('says that no answer came', async () => {
+    server.script({ before: hang });
+    const silent = await probe({ timeouts: { headersMs: 60 } });
+    expect(silent).toMatchObject({ states, error: { code: 'timeout' } });
+    server.script({ before: cut });
+    const closed = await probe();
+    expect(closed).toMatchObject({ states });
+    expect(closed.failed?.detail).toContain('https://');
+  });
+
+  it('names where a redirect points', async () => {
+    server.script({ status: 308, headers: { location: 'https://new.example/api/v1/models' } });
+    const report = await probe();
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain('new.example');
+  });
+});
+
+describe('a test that fails at TLS', () => {
+  const states = ['ok', 'failed', 'skipped', 'skipped'];
+
+  it('says that the certificate is not trusted, and sends no key', async () => {
+    const secure = await startHostileServer(selfSigned);
+    const report = await probe({ baseUrl: secure.baseUrl });
+    expect(report).toMatchObject({
+      states,
+      error: { code: 'network_error', details: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } },
+    });
+    expect(report.failed?.detail).toContain('does not know');
+    expect(secure.requests).toHaveLength(0);
+    await secure.close();
+  });
+
+  it('says that what answers does not speak TLS', async () => {
+    const report = await probe({ baseUrl: server.baseUrl.replace('http:', 'https:') });
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain('http://');
+  });
+
+  it.each([
+    ['CERT_HAS_EXPIRED', 'expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'another name'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not know'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'does not know'],
+    ['CERT_REVOKED', 'revoked'],
+  ])('explains Node’s %s', async (code, words) => {
+    const cause = Object.assign(new Error('certificate problem'), { code });
+    const report = await probe({
+      baseUrl: 'https://g.example/api/v1',
+      fetch: failingFetch(new TypeError('fetch failed', { cause })),
+    });
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain(words);
+  });
+
+  it.each([
+    ['ERR_CERT_AUTHORITY_INVALID', 'does not know'],
+    ['ERR_CERT_DATE_INVALID', 'expired'],
+    ['ERR_CERT_COMMON_NAME_INVALID', 'another name'],
+    ['ERR_SSL_PROTOCOL_ERROR', 'http://'],
+    ['ERR_CERT_WEAK_KEY', 'ERR_CERT_WEAK_KEY'],
+  ])('explains Electron’s %s', async (code, words) => {
+    const report = await probe({
+      baseUrl: 'https://g.example/api/v1',
+      fetch: failingFetch(new Error(`net::${code}`)),
+    });
+    expect(report).toMatchObject({ states });
+    expect(report.failed?.detail).toContain(words);
+  });
+});
+
+describe('a test that fails at the key', () => {
+  it.each([401, 403])('says that the key is refused with %i', async (status) => {
+    server.script(json({ error: { code: 'invalid_api_key', message: 'No.' } }, status));
+    const report = await probe();
+    expect(report).toMatchObject({
+      states: ['ok', 'skipped', 'failed', 'skipped'],
+      error: { statusCode: status },
+    });
+    expect(report.failed?.detail).toContain('refuses the key');
+  });
+
+  it('says that a key is wanted where none is there', async () => {
+    server.script(json({ error: 'No.' }, 401));
+    expect((await probe({ key: '' })).failed?.detail).toContain('wants a key');
+  });
+});
+
+describe('a test that fails at the models', () => {
+  const states = ['ok', 'skipped', 'skipped', 'failed'];
+  const failures: readonly [string, Script, string][] = [
+    ['nothing is there', json({ error: 'Not found' }, 404), '/api/v1/models (404)'],
+    ['a page is there', { body: ['<html>Welcome</html>'] }, 'no list of models'],
+    ['JSON without a list is there', json({ hello: 1 }), 'no list of models'],
+    ['nothing comes', {}, 'no list of models'],
+    ['the gateway is down', { status: 502 }, '502'],
+    ['the gateway asks for fewer calls', { status: 429 }, '429'],
+  ];
+
+  it.each(failures)('says that %s', async (_name, script, words) => {
+    server.script(script);
+    const report = await probe();
+    expect(report).toMatchObject({ states, modelCount: null });
+    expect(report.error).not.toBeNull();
+    expect(report.failed?.detail).toContain(words);
+    expect(server.requests).toHaveLength(1);
+  });
+});
