@@ -14,8 +14,15 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   { from: 'electron/storage/driver', allows: ['libsql', 'node:'] },
   { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports'] },
   {
+    from: 'electron/storage/media/',
+    allows: [
+      ...['shared/', 'electron/storage/media/', 'type:electron/core/ports', 'node:', 'zod'],
+      ...['mediabunny', 'browser-id3-writer', 'fflate', '@napi-rs/canvas'],
+    ],
+  },
+  {
     from: 'electron/storage/',
-    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports', 'node:'],
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports', 'type:electron/core/job-ports', 'node:'],
   },
   {
     from: 'electron/sandbox/',
