@@ -1,0 +1,56 @@
+/** Files of sound and video, opened with the library that knows their containers. */
+import {
+  AdtsInputFormat,
+  CustomSource,
+  FlacInputFormat,
+  Input,
+  MatroskaInputFormat,
+  Mp3InputFormat,
+  Mp4InputFormat,
+  OggInputFormat,
+  QuickTimeInputFormat,
+  WaveInputFormat,
+  WebMInputFormat,
+} from 'mediabunny';
+import type { ByteSource } from './bytes';
+
+/** Those that stand in one file. Playlists are left out on purpose: they can name any other file or address. */
+const formats = [
+  new Mp4InputFormat(),
+  new QuickTimeInputFormat(),
+  new WebMInputFormat(),
+  new MatroskaInputFormat(),
+  new Mp3InputFormat(),
+  new OggInputFormat(),
+  new WaveInputFormat(),
+  new FlacInputFormat(),
+  new AdtsInputFormat(),
+];
+
+/** Opens a container for as long as the work takes. Throws what the library throws for a broken file. */
+export async function withContainer<Result>(
+  source: ByteSource,
+  work: (input: Input) => Promise<Result>,
+): Promise<Result> {
+  const input = new Input({ formats, source: sourceOf(source) });
+  try {
+    return await work(input);
+  } finally {
+    input.dispose();
+  }
+}
+
+function sourceOf(source: ByteSource): CustomSource {
+  return new CustomSource({
+    getSize: () => source.size,
+    read: async (start, end) => {
+      const bytes = await source.read(start, end - start);
+      if (bytes.length < end - start) throw new Error('The file ends early.');
+      return bytes;
+    },
+    maxCacheSize: 4 * 1024 * 1024,
+    prefetchProfile: 'fileSystem',
+    // A read that fails behind the scenes fails again where its bytes are needed.
+    handleUnhandledError: () => undefined,
+  });
+}
