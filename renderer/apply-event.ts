@@ -67,6 +67,11 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return withApp(state, { credits: news.credits });
     case 'notices.changed':
       return withApp(state, { notices: news.notices });
+    // Nothing on show depends on these yet.
+    case 'job.changed':
+    case 'media.changed':
+    case 'media.removed':
+      return state;
     default:
       return assertNever(news);
   }

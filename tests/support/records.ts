@@ -3,6 +3,7 @@ import type { Conversation, Message } from '../../shared/chat';
 import type { Snapshot } from '../../shared/contract';
 import type { Microcredits } from '../../shared/credits';
 import type { Model } from '../../shared/models';
+import { defaultSettings } from '../../shared/settings';
 
 export function aMessage(part: Partial<Message> & { id: string }): Message {
   return {
@@ -50,7 +51,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
   return {
     version: '0.0.0',
     host: 'browser',
-    settings: { theme: 'system', sendKey: 'enter', lowCredits: 50, columns: {} },
+    settings: defaultSettings,
     profiles: [],
     activeProfileId: 'sandbox',
     keychain: { available: true },
@@ -63,6 +64,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
       lastCall: null,
     },
     conversations: { conversations: [], nextCursor: null },
+    jobs: { jobs: [], nextCursor: null },
     notices: [],
     ...part,
   };

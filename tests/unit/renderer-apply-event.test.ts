@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEvent, type News, nothingReported, type ReportedState } from '../../renderer/apply-event';
 import { transcriptOf } from '../../renderer/store/transcript';
 import type { AppEvent } from '../../shared/contract';
+import { defaultSettings } from '../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../support/records';
 
 const given = (...news: News[]): ReportedState => news.reduce(applyEvent, nothingReported);
@@ -144,7 +145,7 @@ describe('a snapshot', () => {
   });
 
   it('is what the events of the app itself change', () => {
-    const settings = { theme: 'dark', sendKey: 'enter', lowCredits: 1, columns: {} } as const;
+    const settings = { ...defaultSettings, theme: 'dark', lowCredits: 1 } as const;
     const notice = { id: 'n', level: 'info', title: 't', message: 'm' } as const;
     const state = given(
       { type: 'snapshot.taken', snapshot: aSnapshot() },

@@ -1,13 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type WheelEvent,
-} from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 
 /** Closer to the end than this counts as at the end. */
 const endPx = 4;
@@ -23,7 +15,7 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
  * Any move upwards by the person unpins at once; only reaching the end again pins. Growth of the content is never
  * taken for a move of the person.
  */
-export function usePinnedScroll(scroller: RefObject<HTMLDivElement | null>) {
+export function usePinnedScroll(scroller: HTMLDivElement | null) {
   const [pinned, setPinned] = useState(true);
   const now = useRef({ pinned: true, top: 0, height: 0, unpinnedAt: 0 });
   const rows = useRef<Rows | null>(null);
@@ -38,18 +30,16 @@ export function usePinnedScroll(scroller: RefObject<HTMLDivElement | null>) {
 
   const toEnd = useCallback(() => {
     setPin(true);
-    const element = scroller.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
+    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
   }, [scroller, setPin]);
 
   const moveUp = () => {
-    if ((scroller.current?.scrollTop ?? 0) > 0) setPin(false);
+    if ((scroller?.scrollTop ?? 0) > 0) setPin(false);
   };
 
   const onScroll = () => {
-    const element = scroller.current;
-    if (element === null) return;
-    const { scrollTop: top, scrollHeight: height, clientHeight } = element;
+    if (scroller === null) return;
+    const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
     const before = now.current;
     const fromEnd = height - top - clientHeight;
     // A drag of the scroll bar has no event of its own; content that shrank moves the top too, and is no drag.
@@ -77,10 +67,9 @@ export function usePinnedScroll(scroller: RefObject<HTMLDivElement | null>) {
 export type Pin = ReturnType<typeof usePinnedScroll>;
 
 /** Keeps the rows at the end after each of their renders, while pinned. */
-export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: RefObject<HTMLDivElement | null>): void {
+export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: HTMLDivElement): void {
   pin.attach(virtualizer);
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (pin.isPinned() && element !== null) element.scrollTop = element.scrollHeight;
+    if (pin.isPinned()) scroller.scrollTop = scroller.scrollHeight;
   });
 }

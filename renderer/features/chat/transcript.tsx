@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { loadMessages } from '../../actions';
 import { useReported } from '../../store/reported';
 import { useConversation } from '../../store/selectors';
@@ -17,12 +17,13 @@ const loadAhead = 6;
 /** The messages of the open branch; only those in sight are in the page. */
 export function TranscriptView({ conversationId }: { conversationId: string | null }) {
   const transcript = useTranscript(conversationId);
-  const scroller = useRef<HTMLDivElement>(null);
+  // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pin = usePinnedScroll(scroller);
   return (
     <div className="relative min-h-0 flex-1">
       <div
-        ref={scroller}
+        ref={setScroller}
         role="log"
         aria-label="Conversation"
         aria-live="off"
@@ -33,7 +34,7 @@ export function TranscriptView({ conversationId }: { conversationId: string | nu
         onKeyDown={pin.onKeyDown}
         className="h-full overflow-y-auto overflow-x-hidden outline-offset-[-2px] [overflow-anchor:none]"
       >
-        {transcript.ids.length > 0 ? (
+        {scroller !== null && transcript.ids.length > 0 ? (
           <Messages
             conversationId={conversationId ?? ''}
             transcript={transcript}
@@ -49,7 +50,7 @@ export function TranscriptView({ conversationId }: { conversationId: string | nu
           className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-float"
           onClick={() => {
             pin.toEnd();
-            scroller.current?.focus({ preventScroll: true });
+            scroller?.focus({ preventScroll: true });
           }}
         >
           <ArrowDown className="icon" aria-hidden />
@@ -85,7 +86,7 @@ function sameBranch(one: Transcript, other: Transcript): boolean {
 interface MessagesProps {
   conversationId: string;
   transcript: Transcript;
-  scroller: React.RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement;
   pin: Pin;
 }
 
@@ -93,7 +94,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
   const { ids, aboveId } = transcript;
   const virtualizer = useVirtualizer({
     count: ids.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => estimatedHeightPx,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,

@@ -21,13 +21,16 @@ export function CreditMeter() {
         aria-live="off"
         className={classes('font-semibold', toneOf[level])}
       >
-        {credits.remaining === null ? 'unknown' : formatCredits(credits.remaining)}
+        {credits.remaining === null ? 'unknown' : formatCredits(credits.remaining, exactDigits)}
       </div>
       {level !== 'fine' && <span className={toneOf[level]}>{wordOf[level]}</span>}
       <CreditDetails credits={credits} />
     </div>
   );
 }
+
+/** All that are kept: a charge too small for two decimals must still be seen to fall. */
+const exactDigits = 6;
 
 type Level = 'fine' | 'low' | 'empty';
 const toneOf: Record<Level, string> = { fine: '', low: 'text-warn', empty: 'text-bad' };
@@ -43,9 +46,18 @@ function CreditDetails({ credits }: { credits: CreditSummary }) {
   const last = credits.lastCall;
   return (
     <Popover.Root>
-      <Popover.Trigger className="flex h-full items-center rounded-r-control px-2.5 text-credit hover:bg-hover">
+      <Popover.Trigger
+        className={classes(
+          'flex h-full items-center rounded-r-control px-2.5 hover:bg-hover',
+          last === null || last.used === null ? 'text-muted' : 'text-credit',
+        )}
+      >
         <span className="sr-only">Spending: last call </span>
-        {last === null ? 'no calls' : last.used === null ? 'cost unknown' : `−${formatCredits(last.used)}`}
+        {last === null
+          ? 'no calls yet'
+          : last.used === null
+            ? 'cost unknown'
+            : `−${formatCredits(last.used)}`}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

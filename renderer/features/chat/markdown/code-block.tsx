@@ -1,10 +1,14 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react';
 import { useIsCodeFenceIncomplete } from 'streamdown';
 import { CopyButton } from '../../../ui/copy-button';
+import { Formula } from './formula';
 import { type Line, useHighlight } from './highlight';
 
-/** Inline code, or a block where the renderer says so. */
+/** Inline code, a formula, or a block where the renderer says so. */
 export function CodeElement({ children, className, ...rest }: ComponentProps<'code'>) {
+  if (className?.includes('language-math')) {
+    return <Formula source={textOf(children)} display={className.includes('math-display')} />;
+  }
   if (!('data-block' in rest)) return <code>{children}</code>;
   const language = /language-([^\s]+)/.exec(className ?? '')?.[1] ?? '';
   return <CodeBlock language={language} source={textOf(children).replace(/\n$/, '')} />;
