@@ -1,0 +1,32 @@
+import { AppError, type AppErrorCode } from '../../../shared/errors';
+
+const sayings: readonly {
+  code: AppErrorCode;
+  when: readonly string[];
+  message: (folder: string) => string;
+}[] = [
+  {
+    code: 'storage_full',
+    when: ['ENOSPC', 'EDQUOT', 'EFBIG'],
+    message: (folder) => `The disk is full: nothing more fits in ${folder}. Make room, then try again.`,
+  },
+  {
+    code: 'storage_readonly',
+    when: ['EACCES', 'EPERM', 'EROFS'],
+    message: (folder) => `${folder} cannot be written. Choose another folder, or allow writing to it.`,
+  },
+  {
+    code: 'storage_failed',
+    when: ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'],
+    message: (folder) => `${folder} is not there. If it is on another drive, connect it, then try again.`,
+  },
+];
+
+/** What the disk threw, as an `AppError` with a next step; anything that is not the disk's stays as it is. */
+export function diskError(cause: unknown, folder: string): unknown {
+  if (!(cause instanceof Error && 'code' in cause && /^E[A-Z0-9]+$/.test(String(cause.code)))) return cause;
+  const known = sayings.find(({ when }) => when.includes(String(cause.code)));
+  const code = known?.code ?? 'storage_failed';
+  const message = known?.message(folder) ?? `Writing to ${folder} failed: ${cause.message}`;
+  return new AppError({ code, message }, { cause });
+}

@@ -1,0 +1,29 @@
+import { open } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+
+const MAX_TRIES = 10_000;
+
+/**
+ * Claims a name in a folder and returns it: the wished one, else `name (2).png`, `name (3).png` and so on. An empty
+ * file holds the place, made so that of two who ask at once only one gets the name; the caller writes over it, or
+ * removes it. Whether two names are the same is the file system's own judgement.
+ * @param name a safe name of `shared/file-name.ts`, without a folder
+ */
+export async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = parse(name);
+  for (let count = 1; count <= MAX_TRIES; count += 1) {
+    const candidate = count === 1 ? name : `${stem} (${count})${ext}`;
+    if (await claim(join(folder, candidate))) return candidate;
+  }
+  throw new Error(`There are too many files named like ${name}.`);
+}
+
+async function claim(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** Files in the making: under a name of their own until they are whole, so that a crash leaves no half result. */
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskError } from './disk-error';
+
+/** Tells this process from an earlier one with the same number: in a container it may always be 7. */
+const run = randomBytes(4).toString('hex');
+const PARTIAL = /^\.gatehouse-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.part$/;
+
+function partialName(): string {
+  return `.gatehouse-${process.pid}-${run}-${randomBytes(6).toString('hex')}.part`;
+}
+
+/**
+ * Lends a temporary file in the folder. The work renames it when all is well; whatever happens, nothing is left under
+ * the temporary name. What the disk throws becomes an `AppError`.
+ */
+export async function withPartial<Result>(
+  folder: string,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, partialName());
+  try {
+    return await work(path);
+  } catch (error) {
+    throw diskError(error, folder);
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Opens a new file, and closes it only when its bytes are on the disk. */
+export async function writeFileDurably<Result>(
+  path: string,
+  work: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const file = await open(path, 'wx');
+  try {
+    const result = await work(file);
+    await file.sync();
+    return result;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes all of it: a single write may take less than it is given. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === undefined ? null : position + done;
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at);
+    done += bytesWritten;
+  }
+}
+
+/**
+ * Removes what processes that ended in the middle have left behind; files of a running one stay, since another window
+ * of the app may share the folder.
+ * @returns how many were removed
+ */
+export async function cleanPartials(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const leftovers = names.filter(isLeftover);
+  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
+  return leftovers.length;
+}
+
+function isLeftover(name: string): boolean {
+  const [, pid, madeIn] = PARTIAL.exec(name) ?? [];
+  if (pid === undefined) return false;
+  return Number(pid) === process.pid ? madeIn !== run : !isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

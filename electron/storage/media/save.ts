@@ -1,0 +1,191 @@
+/** A result on its way to the disk: checked while it comes in, under its own name only when it is whole. */
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import type { MediaKind } from '../../../shared/modalities';
+import { asciiAt, concat } from './bytes';
+import { freeName } from './free-name';
+import { withPartial, writeAll, writeFileDurably } from './partial';
+import { type MediaType, sniffBytes, sniffMedia } from './sniff';
+
+export interface SaveOptions {
+  /** A result's bytes, in memory or as they arrive. Errors it throws pass through as they are. */
+  readonly source: AsyncIterable<Uint8Array> | Uint8Array;
+  readonly folder: string;
+  readonly expectedKind: MediaKind;
+  /** The wished file name, once the type is known; a number is added where it is taken. */
+  readonly nameFor: (type: MediaType) => string;
+  /** As the reply declared it; `null` where it did not, or where the body was compressed on the way. */
+  readonly declaredBytes?: number | null;
+  /** Refused when longer. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+  /**
+   * Does something with the whole file before it gets its name, such as writing its origin inside. Its path is
+   * temporary; it may be replaced by a rename.
+   */
+  readonly prepare?: (path: string, type: MediaType) => Promise<void>;
+}
+
+export interface SavedFile {
+  readonly fileName: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly type: MediaType;
+}
+
+/**
+ * Streams a result into a file of the folder. On any failure nothing is left behind and an `AppError` tells why:
+ * `storage_full`, `storage_readonly`, `storage_failed` (the disk), `malformed_response` (empty, a web page, another
+ * kind of media, too large), `stream_cut` (shorter or longer than declared), `aborted`.
+ */
+export async function saveStream(options: SaveOptions): Promise<SavedFile> {
+  const { folder, signal } = options;
+  const save = async (path: string): Promise<SavedFile> => {
+    const type = await receive(options, path);
+    await options.prepare?.(path, type);
+    refuseAborted(signal);
+    const { size } = await stat(path);
+    const fileName = await settle(path, folder, options.nameFor(type));
+    return { fileName, path: join(folder, fileName), bytes: size, type };
+  };
+  try {
+    return await withPartial(folder, save);
+  } catch (error) {
+    throw error instanceof SourceFailure ? error.cause : error;
+  }
+}
+
+/** Carries what a source threw past those who translate the disk's errors. */
+class SourceFailure extends Error {}
+
+/** Gives a temporary file a free name near the wished one, and returns that name. */
+export async function settle(path: string, folder: string, wishedName: string): Promise<string> {
+  const fileName = await freeName(folder, wishedName);
+  try {
+    await rename(path, join(folder, fileName));
+  } catch (error) {
+    await rm(join(folder, fileName), { force: true });
+    throw error;
+  }
+  return fileName;
+}
+
+async function receive(options: SaveOptions, path: string): Promise<MediaType> {
+  const chunks = chunksOf(options.source, options.signal);
+  try {
+    const head = await readHead(chunks);
+    const type = checkHead(head, options.expectedKind);
+    const bytes = await writeFileDurably(path, async (file) => {
+      let total = head.length;
+      refuseTooLarge(total, options.maxBytes);
+      await writeAll(file, head);
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+        total += next.value.length;
+        refuseTooLarge(total, options.maxBytes);
+        await writeAll(file, next.value);
+      }
+      return total;
+    });
+    refuseCut(bytes, options.declaredBytes ?? null);
+    return type;
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+/** The chunks of a source, which end as soon as the signal asks, even while none arrives. */
+async function* chunksOf(
+  source: SaveOptions['source'],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  refuseAborted(signal);
+  if (source instanceof Uint8Array) {
+    yield source;
+    return;
+  }
+  const iterator = source[Symbol.asyncIterator]();
+  const aborted = whenAborted(signal);
+  try {
+    for (;;) {
+      const next = await Promise.race([nextOf(iterator), aborted.promise]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    aborted.forget();
+    // Not awaited: a source that hangs must not keep the one who gave it up.
+    iterator.return?.()?.catch(() => undefined);
+  }
+}
+
+async function nextOf(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
+  try {
+    return await iterator.next();
+  } catch (cause) {
+    throw new SourceFailure('The source of a result failed.', { cause });
+  }
+}
+
+function whenAborted(signal: AbortSignal | undefined): { promise: Promise<never>; forget: () => void } {
+  let forget = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const stop = () => reject(abortedError());
+    signal?.addEventListener('abort', stop, { once: true });
+    forget = () => signal?.removeEventListener('abort', stop);
+  });
+  promise.catch(() => undefined);
+  return { promise, forget };
+}
+
+/** Enough of the beginning to tell the type, or all of a short body. */
+async function readHead(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  while (length < sniffBytes) {
+    const { value, done } = await chunks.next();
+    if (done || value === undefined) break;
+    parts.push(value);
+    length += value.length;
+  }
+  return concat(...parts);
+}
+
+function checkHead(head: Uint8Array, expected: MediaKind): MediaType {
+  if (head.length === 0) throw malformed('The result came empty.');
+  const type = sniffMedia(head);
+  if (type === null) throw malformed(notMedia(head));
+  if (type.kind !== expected) throw malformed(`The result is ${type.contentType}, not ${expected}.`);
+  return type;
+}
+
+function notMedia(head: Uint8Array): string {
+  const start = asciiAt(head, 0, 512)
+    .replace(/^(\xef\xbb\xbf)?\s+/, '')
+    .toLowerCase();
+  if (/^<(!doctype html|html|head|body|script|title)/.test(start))
+    return 'A web page came instead of the result, such as an error page or a sign-in.';
+  if (/^[[{]/.test(start)) return 'A message (JSON) came instead of the result.';
+  if (/^<(\?xml|svg|error)/.test(start)) return 'A document (XML) came instead of the result.';
+  return 'What came is no image, sound or video that is known.';
+}
+
+function refuseTooLarge(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes)
+    throw malformed(
+      `The result is larger than ${Math.floor(maxBytes / 1_048_576)} MB, the most that is saved.`,
+    );
+}
+
+function refuseCut(bytes: number, declaredBytes: number | null): void {
+  if (declaredBytes === null || bytes === declaredBytes) return;
+  const message = `The result was cut: ${bytes} of ${declaredBytes} bytes came.`;
+  throw new AppError({ code: 'stream_cut', message });
+}
+
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError();
+}
+
+const malformed = (message: string) => new AppError({ code: 'malformed_response', message });
+const abortedError = () => new AppError({ code: 'aborted', message: 'Saving the result was stopped.' });
