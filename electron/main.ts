@@ -114,7 +114,8 @@ function closeBeforeQuit(core: Promise<Core>): void {
     const closing = core.then((opened) => opened.close()).catch(() => undefined);
     Promise.race([closing, sleep(closingMs)]).then(() => {
       isClosed = true;
-      app.quit();
+      // Quitting while this event is still being handled would leave Electron waiting for ever.
+      setImmediate(() => app.quit());
     });
   });
 }
