@@ -8,17 +8,19 @@ interface ErrorCardProps {
   error: AppErrorData;
   /** A role of its own for errors that were there before the person looked; `alert` speaks at once. */
   role?: 'alert' | 'group';
+  /** What happened, in a few words. */
+  title?: string;
   children?: ReactNode;
 }
 
 /** An error where it happened: code, message, request id, one next step, and what can be done about it. */
-export function ErrorCard({ error, role = 'alert', children }: ErrorCardProps) {
+export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
   return (
     <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold text-bad">
         <CircleAlert className="icon" aria-hidden />
-        {isOutOfCredits(error) ? 'No credits left' : 'This did not work'}
+        {title ?? (isOutOfCredits(error) ? 'No credits left' : 'This did not work')}
         <code className="font-mono font-normal text-sm">
           {code}
           {statusCode === undefined ? '' : ` · ${statusCode}`}

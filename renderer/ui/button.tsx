@@ -5,7 +5,7 @@ type Tone = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const tones: Record<Tone, string> = {
   primary: 'bg-accent text-on-accent font-semibold hover:brightness-110',
-  plain: 'border border-line bg-raised hover:bg-hover',
+  plain: 'border border-line bg-raised text-text hover:bg-hover',
   quiet: 'text-muted hover:bg-hover hover:text-text',
   danger: 'border border-bad text-bad hover:bg-hover',
 };

@@ -59,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
           value={Math.min(value ?? min, slideTo)}
           onChange={(event) => onChange(Number(event.target.value))}
           style={{ '--filled': `${filled(value, min, slideTo)}%` } as React.CSSProperties}
-          className="range"
+          className={value === undefined ? 'range opacity-50' : 'range'}
         />
       )}
       {field.mistake !== null && (

@@ -9,10 +9,11 @@ export function BranchStepper({ message }: { message: Message }) {
   const { id, conversationId, siblingIds } = message;
   if (siblingIds.length < 2) return null;
   const place = siblingIds.indexOf(id);
-  const show = async (messageId: string | undefined) => {
+  const show = async (messageId: string | undefined, step: string) => {
     if (messageId === undefined) return;
     const answer = await call('conversations.showBranch', { id: conversationId, messageId });
-    if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+    if (answer.ok) keepFocus(messageId, step);
+    else announce(`${answer.error.code}: ${answer.error.message}`);
   };
   const before = siblingIds[place - 1];
   const after = siblingIds[place + 1];
@@ -23,7 +24,8 @@ export function BranchStepper({ message }: { message: Message }) {
         label="Previous version"
         aria-disabled={before === undefined}
         className={before === undefined ? 'opacity-40' : ''}
-        onClick={() => void show(before)}
+        data-step="before"
+        onClick={() => void show(before, 'before')}
       />
       {place + 1} / {siblingIds.length}
       <IconButton
@@ -31,8 +33,19 @@ export function BranchStepper({ message }: { message: Message }) {
         label="Next version"
         aria-disabled={after === undefined}
         className={after === undefined ? 'opacity-40' : ''}
-        onClick={() => void show(after)}
+        data-step="after"
+        onClick={() => void show(after, 'after')}
       />
     </span>
   );
+}
+
+const waitFrames = 30;
+
+/** The button that was pressed goes away with its message; its twin on the one now shown takes the focus. */
+function keepFocus(messageId: string, step: string, frames = waitFrames): void {
+  const message = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
+  const button = message?.querySelector<HTMLElement>(`[data-step="${step}"]`);
+  if (button != null) button.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => keepFocus(messageId, step, frames - 1));
 }

@@ -8,6 +8,7 @@ export interface Example {
 const ofTheSandbox: readonly Example[] = [
   { text: 'I keep putting off the thing I most want to do.', model: 'sandbox/eliza', replyTokens: 20 },
   { text: 'Show me everything you can format.', model: 'sandbox/markdown-tour', replyTokens: 900 },
+  { text: 'Pour out words as fast as you can.', model: 'sandbox/firehose', replyTokens: 400 },
   { text: 'Repeat after me: every credit accounted for.', model: 'sandbox/echo', replyTokens: 12 },
 ];
 

@@ -20,7 +20,11 @@ export const MessageView = memo(function MessageView({ id, isLast }: MessageView
 
 function OwnMessage({ message }: { message: Message }) {
   return (
-    <article aria-label="You" className="mx-auto flex max-w-[760px] flex-col items-end">
+    <article
+      aria-label="You"
+      data-message={message.id}
+      className="mx-auto flex max-w-[760px] flex-col items-end"
+    >
       <div className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2">
         <UserText text={message.text} />
       </div>

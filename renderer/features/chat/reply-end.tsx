@@ -40,6 +40,8 @@ function useRegenerate({ id, conversationId }: Message) {
   return { run, busy, error };
 }
 
+const interruptedText = 'Interrupted — kept what had arrived';
+
 interface EndedEarlyProps {
   message: Message;
   isLast: boolean;
@@ -48,9 +50,13 @@ interface EndedEarlyProps {
 
 function EndedEarly({ message, isLast, onRetry }: EndedEarlyProps) {
   const { status, error } = message;
-  if (status === 'failed' && error !== null) {
+  if (error !== null) {
     return (
-      <ErrorCard error={error} role={isLast ? 'alert' : 'group'}>
+      <ErrorCard
+        error={error}
+        role={isLast ? 'alert' : 'group'}
+        title={status === 'interrupted' ? interruptedText : undefined}
+      >
         <Button onClick={onRetry}>Retry</Button>
       </ErrorCard>
     );
@@ -58,7 +64,7 @@ function EndedEarly({ message, isLast, onRetry }: EndedEarlyProps) {
   if (status === 'interrupted') {
     return (
       <p className="flex items-center gap-3 text-warn">
-        Interrupted — kept what had arrived
+        {interruptedText}
         <Button onClick={onRetry}>Retry</Button>
       </p>
     );

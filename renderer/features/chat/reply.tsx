@@ -8,7 +8,12 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
   const streaming = message.status === 'streaming';
   const { text, reasoning } = useLiveText(message);
   return (
-    <article aria-label={message.model ?? 'Reply'} aria-busy={streaming} className="mx-auto max-w-[760px]">
+    <article
+      data-message={message.id}
+      aria-label={message.model ?? 'Reply'}
+      aria-busy={streaming}
+      className="mx-auto max-w-[760px]"
+    >
       {reasoning !== '' && <Reasoning text={reasoning} />}
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
       {streaming ? (

@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { formatCredits, toCredits } from '../../../shared/credits';
+import { formatCredits, type Microcredits, toCredits } from '../../../shared/credits';
 import type { CreditSummary } from '../../../shared/ledger';
 import { useReported } from '../../store/reported';
 import { classes } from '../../ui/classes';
@@ -53,11 +53,7 @@ function CreditDetails({ credits }: { credits: CreditSummary }) {
         )}
       >
         <span className="sr-only">Spending: last call </span>
-        {last === null
-          ? 'no calls yet'
-          : last.used === null
-            ? 'cost unknown'
-            : `−${formatCredits(last.used)}`}
+        {last === null ? 'no calls yet' : last.used === null ? 'cost unknown' : spent(last.used)}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -80,6 +76,7 @@ function CreditDetails({ credits }: { credits: CreditSummary }) {
   );
 }
 
+const spent = (used: Microcredits) => (used === 0 ? '0' : `−${formatCredits(used)}`);
 const amount = (value: CreditSummary['remaining']) =>
   value === null ? 'unknown' : `${formatCredits(value)} cr`;
 

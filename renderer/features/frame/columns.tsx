@@ -71,7 +71,7 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
   if (!column.open) return null;
   const { width: key, min, max } = keys[side];
   const edge = side === 'history' ? 'border-r left-0' : 'border-l right-0';
-  const over = column.over ? 'absolute inset-y-0 z-30 shadow-float' : 'relative flex-none';
+  const over = column.over ? 'absolute top-12 bottom-0 z-30 border-t shadow-float' : 'relative flex-none';
   const close = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !column.over || event.defaultPrevented) return;
     event.preventDefault();

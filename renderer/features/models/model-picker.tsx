@@ -32,7 +32,7 @@ export function ModelPicker({ chatKey }: { chatKey: string }) {
       className="min-w-0 max-w-[440px] flex-1"
     >
       <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
-        <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 focus-within:border-accent">
+        <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
           <PickerInput picker={picker} />
           {price !== null && !picker.open && (
             <span className="hidden whitespace-nowrap text-muted text-sm sm:inline">{price}</span>
@@ -127,7 +127,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       onValueChange={picker.type}
       onClick={picker.begin}
       placeholder="Choose a model or type its id"
-      className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold"
+      className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold outline-none"
     >
       {/* The library says "expanded" always; here it is said only while the list is there. */}
       <input role="combobox" aria-expanded={picker.open} data-focus="model" />

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { KeychainState, KeyState, Profile } from '../../../shared/profiles';
+import type { KeyState, Profile } from '../../../shared/profiles';
 import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
@@ -58,7 +58,7 @@ export function KeyForm({ profile }: { profile: Profile }) {
           )}
         </ErrorCard>
       )}
-      <KeychainNotice />
+      {error === null && <KeychainNotice />}
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={key === ''}>
           Save key
@@ -71,22 +71,12 @@ export function KeyForm({ profile }: { profile: Profile }) {
   );
 }
 
-type Unavailable = Extract<KeychainState, { available: false }>;
-
-const reasonText: Record<Unavailable['reason'], string> = {
-  absent: 'This computer has no keychain',
-  locked: 'The keychain is locked',
-  'no-service': 'No keychain service answers',
-  failed: 'The keychain failed',
-};
-
 function KeychainNotice() {
   const keychain = useReported(({ app }) => app?.keychain);
   if (keychain === undefined || keychain.available) return null;
   return (
     <p className="text-warn">
-      {reasonText[keychain.reason]}: {keychain.message} A key can be kept for this session only; it is written
-      nowhere.
+      {keychain.message} A key can be kept for this session only; it is written nowhere.
     </p>
   );
 }
