@@ -42,19 +42,48 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Opens (and where needed creates) the database in `dataDir`. One process at a time may have it open. */
-export function openSandboxDatabase(dataDir: string): Database {
+/** The open database, and how to close it so that the next one may open it at once. */
+export interface SandboxDatabase {
+  readonly database: Database;
+  close(): void;
+}
+
+/**
+ * Opens (and where needed creates) the database in `dataDir`.
+ * @throws SqliteError `SQLITE_BUSY` where another gateway uses the folder; NewerDatabaseError.
+ */
+export function openSandboxDatabase(dataDir: string): SandboxDatabase {
   mkdirSync(dataDir, { recursive: true });
-  const database = openDatabase(join(dataDir, 'sandbox.db'));
+  const unlock = lockFolder(dataDir);
   try {
-    // Holds of running calls live in memory; a second process on the same account would not see them.
-    database.exec('PRAGMA locking_mode=EXCLUSIVE');
+    const database = openDatabase(join(dataDir, 'sandbox.db'));
     migrate(database, migrations);
-    // The lock is taken by the first write.
-    database.transaction(() => database.run('DELETE FROM reply WHERE at < 0'));
+    const close = (): void => {
+      database.close();
+      unlock();
+    };
+    return { database, close };
   } catch (error) {
-    database.close();
+    unlock();
     throw error;
   }
-  return database;
+}
+
+/**
+ * Holds of running calls live in memory, so a second gateway on the same account would not see them.
+ * The lock is an open transaction: it ends with the process, also after a crash.
+ */
+function lockFolder(dataDir: string): () => void {
+  const lock = openDatabase(join(dataDir, 'lock.db'));
+  try {
+    lock.exec('PRAGMA busy_timeout = 100; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return () => {
+    // Closing alone would leave the transaction open until the connection is collected.
+    lock.exec('ROLLBACK');
+    lock.close();
+  };
 }

@@ -44,7 +44,7 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const initialMicros = toMicros(options.initialCredits ?? DEFAULT_CREDITS);
-  const database = openSandboxDatabase(options.dataDir);
+  const { database, close } = openSandboxDatabase(options.dataDir);
   try {
     const now = options.now ?? Date.now;
     const services = createServices(
@@ -58,11 +58,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       baseUrl: `http://${HOST}:${port}${BASE_PATH}`,
       close: async () => {
         await stop(server, services);
-        database.close();
+        close();
       },
     };
   } catch (error) {
-    database.close();
+    close();
     throw error;
   }
 }

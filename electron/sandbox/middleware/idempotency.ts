@@ -20,8 +20,9 @@ export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayE
     const release = await replies.claim(key);
     let isHandedOver = false;
     try {
-      const keptResult = resultOf(replies.find(key, fingerprint));
-      if (keptResult !== undefined) context.header('idempotent-replayed', 'true');
+      const found = replies.find(key, fingerprint);
+      if (found.kind === 'found') context.header('idempotent-replayed', 'true');
+      const keptResult = resultOf(found);
       context.set('claim', { key, fingerprint, keptResult, release });
       await next();
       isHandedOver = context.res.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
