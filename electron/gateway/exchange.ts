@@ -20,8 +20,10 @@ export async function exchange(call: Call): Promise<Reply> {
   const state: { url: URL | null; thrown: unknown } = { url: null, thrown: null };
   const observedFetch: FetchLike = async (url, init) => {
     try {
-      state.url = new URL(String(url));
-      const response = await send(call, watch, state.url, init);
+      const target = new URL(String(url));
+      const outgoing = buildRequest(call, watch, init);
+      state.url = target;
+      const response = await send(call, watch, target, outgoing);
       if (!response.ok) throw await readRefusalReply(call, watch, response, state.url);
       return response;
     } catch (error) {
@@ -73,16 +75,17 @@ const FREE_HEADERS_MS = 30_000;
 /** Only these leave the house; the transport would add what it knows of the machine and of its environment. */
 const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
-function send(call: Call, watch: Watch, url: URL, init: RequestInit | undefined): Promise<Response> {
-  const { apiKey, fetch, timeouts } = call.context;
+/** Throws where a header cannot hold its value, before anything is sent. */
+function buildRequest(call: Call, watch: Watch, init: RequestInit | undefined): RequestInit {
+  const { apiKey } = call.context;
   const given = new Headers(init?.headers);
-  const headers: Record<string, string> = { 'user-agent': 'Gatehouse' };
+  const headers = new Headers({ 'user-agent': 'Gatehouse' });
   for (const name of sentHeaders) {
     const value = given.get(name);
-    if (value !== null) headers[name] = value;
+    if (value !== null) headers.set(name, value);
   }
-  if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
-  const answer = fetch(url.href, {
+  if (apiKey !== '') headers.set('authorization', `Bearer ${apiKey}`);
+  return {
     method: init?.method ?? 'GET',
     ...(init?.body !== undefined && { body: init.body }),
     headers,
@@ -90,9 +93,13 @@ function send(call: Call, watch: Watch, url: URL, init: RequestInit | undefined)
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
-  });
+  };
+}
+
+function send(call: Call, watch: Watch, url: URL, init: RequestInit): Promise<Response> {
+  const { fetch, timeouts } = call.context;
   const headersMs = call.spec.costs ? timeouts.headersMs : Math.min(timeouts.headersMs, FREE_HEADERS_MS);
-  return watch.guard(answer, headersMs, 'headers');
+  return watch.guard(fetch(url.href, init), headersMs, 'headers');
 }
 
 /** Whatever stopped a request before its reply began, as the one error. */
@@ -103,6 +110,9 @@ export function translate(call: Call, watch: Watch, error: unknown, url: URL | n
   if (reason !== null) return createError(call, endedFailure(reason, costs, url !== null));
   if (url !== null) return createError(call, unansweredFailure(readNetworkCause(error), url, costs));
   // Nothing was sent: the request itself could not be built, from a header or an address that cannot be.
-  const message = error instanceof Error ? error.message : String(error);
-  return createError(call, { errorCode: 'invalid_request', message, outcomeUnknown: false });
+  const why = error instanceof Error ? error.message : String(error);
+  return createError(call, {
+    errorCode: 'invalid_request',
+    message: `The call cannot be sent: ${call.context.redactor.strict(why)}`,
+  });
 }

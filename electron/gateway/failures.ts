@@ -5,9 +5,9 @@ import { isNothingSent, type NetworkCause } from './network-cause';
 import type { EndReason, TimeoutStage } from './watch';
 
 const waitedFor: Readonly<Record<TimeoutStage, string>> = {
-  headers: 'did not begin to answer',
-  idle: 'fell silent in mid-answer',
-  total: 'did not finish its answer',
+  headers: 'did not begin to answer within',
+  idle: 'fell silent in mid-answer for',
+  total: 'did not finish its answer within',
 };
 
 /** A call ended by its caller or by a time limit. `sent` tells whether the gateway may have the request. */
@@ -19,7 +19,7 @@ export function endedFailure(reason: EndReason, costs: boolean, sent: boolean): 
   const seconds = Math.round(reason.afterMs / 100) / 10;
   return {
     errorCode: 'timeout',
-    message: `The gateway ${waitedFor[reason.stage]} within ${seconds} s.`,
+    message: `The gateway ${waitedFor[reason.stage]} ${seconds} s.`,
     details: { stage: reason.stage, afterMs: reason.afterMs },
     outcomeUnknown,
   };

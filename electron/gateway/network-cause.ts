@@ -58,12 +58,12 @@ const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
 const CODE = /\b(?:E[A-Z]{4,}|EAI_[A-Z]+|ERR_[A-Z0-9_]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|[A-Z]+(?:_[A-Z0-9]+)+)\b/;
 
 export function readNetworkCause(error: unknown): NetworkCause {
-  const text = describe(error, 0);
+  const { text, codes } = describe(error, 0);
   for (const [kind, pattern] of table) {
     const match = pattern.exec(text);
     if (match !== null) return { kind, code: CODE.exec(match[0])?.[0] ?? null };
   }
-  return { kind: 'cut', code: CODE.exec(text)?.[0] ?? null };
+  return { kind: 'cut', code: codes[0] ?? null };
 }
 
 /** True where no byte of the request can have reached the gateway. */
@@ -71,11 +71,23 @@ export function isNothingSent(kind: NetworkCauseKind): boolean {
   return ['refused', 'dns', 'unreachable', 'connect-timeout', 'tls'].includes(kind);
 }
 
-/** Codes and messages of an error, of its causes and, where several addresses were tried, of each try. */
-function describe(error: unknown, depth: number): string {
-  if (!(error instanceof Error) || depth > 5) return '';
+interface Description {
+  readonly text: string;
+  /** Outermost first; never words out of a message, which may quote the request. */
+  readonly codes: readonly string[];
+}
+
+/** What an error says, with its causes and, where several addresses were tried, each try. */
+function describe(error: unknown, depth: number): Description {
+  if (!(error instanceof Error) || depth > 5) return { text: '', codes: [] };
   const { code } = error as NodeJS.ErrnoException;
+  const own = [code, /^net::(ERR_[A-Z0-9_]+)$/.exec(error.message)?.[1]].filter(
+    (name) => typeof name === 'string',
+  );
   const tries = error instanceof AggregateError ? error.errors : [];
   const inner = [error.cause, ...tries].map((cause) => describe(cause, depth + 1));
-  return [typeof code === 'string' ? code : '', error.name, error.message, ...inner].join(' ');
+  return {
+    text: [...own, error.name, error.message, ...inner.map(({ text }) => text)].join(' '),
+    codes: [...own, ...inner.flatMap(({ codes }) => codes)],
+  };
 }

@@ -1,15 +1,17 @@
 /**
  * Keeps the API key out of everything that leaves the client, even where the far side echoes it.
  *
- * Two strengths. What tells of a failure (messages, details, headers) loses every prefix of the key that is long
- * enough to recognise. What a person asked for (a reply's text) loses only the whole key: a key that begins like an
- * everyday word must not eat that word out of an answer.
+ * Two strengths. What the far side says of a failure (messages, details, headers) loses every prefix of the key that
+ * is long enough to recognise. What a person asked for (a reply's text) loses only the whole key: a key that begins
+ * like an everyday word must not eat that word out of an answer.
  */
 import { mapStrings } from './json';
 
 const REMOVED = '[key removed]';
 /** Shorter prefixes (`sk-`) are no secret and stand in ordinary text. */
 const SHORTEST_PREFIX = 6;
+/** A "key" below this would be found inside most words. */
+const SHORTEST_KEY = 4;
 /** Below this a "key" is a placeholder such as `none`, and would be found in any prose. */
 const SHORTEST_KEY_IN_CONTENT = 8;
 
@@ -76,7 +78,7 @@ function beginningLength(text: string, apiKey: string): number {
 }
 
 function prefixRemover(apiKey: string): (text: string) => string {
-  if (apiKey === '') return (text) => text;
+  if (apiKey.length < SHORTEST_KEY) return (text) => text;
   const forms = [...new Set([apiKey, encodeURIComponent(apiKey)])].map((form) => ({
     form: form.toLowerCase(),
     beginning: new RegExp(escapePattern(form.slice(0, SHORTEST_PREFIX)), 'gi'),

@@ -81,9 +81,12 @@ function cleanHeaders(call: Call, headers: Headers): Headers {
   return new Headers([...headers].map(([name, value]) => [name, call.context.redactor.strict(value)]));
 }
 
-/** An error free of the key. */
+/**
+ * The words of the far side come here without the key's beginnings. Our own must not lose a word that a key happens
+ * to begin with, so what is left to remove, should anything have slipped through, is the whole key.
+ */
 export function createError(call: Call, init: GatewayErrorInit): GatewayError {
-  return new GatewayError(call.context.redactor.strict({ attempts: call.attempts, ...init }));
+  return new GatewayError(call.context.redactor.content({ attempts: call.attempts, ...init }));
 }
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

@@ -159,6 +159,12 @@ describe('the wait between attempts', () => {
 });
 
 describe('calls that are free', () => {
+  it.each([500, 502, 504])('are not sent again after status %i either', async (status) => {
+    server.script(refused(status), json({ data: [] }));
+    expect((await failureOf(connect(server).client.models.list())).attempts).toBe(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('carry no idempotency key', async () => {
     const { client } = connect(server);
     server.script(

@@ -104,6 +104,10 @@ describe('a gateway that echoes the Authorization header', () => {
     ['in a malformed body', (request) => ({ body: [`{"broken": ${authorization(request)}`] })],
     ['in a body of another form', (request) => json({ other: authorization(request) })],
     [
+      'by its beginning, in a good status that holds an error',
+      (request) => json({ error: { message: `bad key ${authorization(request).slice(7, 15)}***` } }),
+    ],
+    [
       'in a good status that holds an error',
       (request) => json({ error: { message: authorization(request) } }),
     ],
@@ -155,12 +159,17 @@ describe('a gateway that echoes the Authorization header', () => {
     expectNoKey(failure);
   });
 
-  it('finds no trace of a key that no header can carry', async () => {
-    const badKey = `${apiKey}\u20ac`;
-    const failure = await failureOf(connect(server, { apiKey: badKey }).client.models.list());
-    expectNoKey(failure);
-    expect(server.requests).toHaveLength(0);
-  });
+  it.each([`${apiKey}\u20ac`, `${apiKey}\nx: y`])(
+    'finds no trace of a key that no header can carry',
+    async (badKey) => {
+      const { client } = connect(server, { apiKey: badKey });
+      const failure = await failureOf(client.chat.completions.create({ ...question }));
+      expectNoKey(failure);
+      expect(failure).toMatchObject({ errorCode: 'invalid_request', outcomeUnknown: false });
+      expect(failure.message).toContain('cannot be sent');
+      expect(server.requests).toHaveLength(0);
+    },
+  );
 });
 
 describe('the key in the environment', () => {
@@ -230,6 +239,19 @@ describe('the redactor', () => {
     });
     expect(redactor.strict('sk-12345***')).toBe('[key removed]***');
   });
+
+  it.each(['network-1234', 'gateway-1234', 'k'])(
+    'leaves our own words alone with the key "%s"',
+    async (oddKey) => {
+      const fetch = failingFetch(new Error('net::ERR_EMPTY_RESPONSE'));
+      const failure = await failureOf(connect(server, { fetch, apiKey: oddKey }).client.models.list());
+      expect(failure.errorCode).toBe('network_error');
+      expect(failure.message).not.toContain('removed');
+      server.script({ status: 302, headers: { location: '/x' } });
+      const redirected = await failureOf(connect(server, { apiKey: oddKey }).client.models.list());
+      expect(redirected.message).toContain('The gateway redirects to');
+    },
+  );
 
   it('does nothing without a key', () => {
     const redactor = createRedactor('');

@@ -65,9 +65,24 @@ describe('a streamed chat reply', () => {
     stream.abort();
   });
 
-  it('ends at [DONE] though the gateway keeps the connection open', async () => {
+  it('ends at [DONE] though the gateway keeps the connection open, and lets go of that', async () => {
+    let isClosed = false;
+    server.onClose(() => {
+      isClosed = true;
+    });
     const { text, error } = await streamed(events(chunk('ok', 'stop'), done, hang));
     expect({ text, error }).toEqual({ text: 'ok', error: null });
+    await expect.poll(() => isClosed, { timeout: 4_000 }).toBe(true);
+  });
+
+  it('leaves its connection to the next call', async () => {
+    const { client } = connect(server);
+    for (let call = 0; call < 3; call++) {
+      server.script(events(chunk('ok', 'stop'), done, wait(10)));
+      await readStream(await client.chat.completions.create({ ...question, stream: true }));
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    expect(new Set(server.requests.map(({ port }) => port)).size).toBe(1);
   });
 
   it('takes every way of writing events', async () => {

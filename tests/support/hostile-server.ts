@@ -28,6 +28,8 @@ export interface RecordedRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** Tells connections apart. */
+  readonly port: number;
 }
 
 export interface HostileServer {
@@ -100,7 +102,8 @@ async function record(request: IncomingMessage): Promise<RecordedRequest> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   const { method = '', url = '', headers } = request;
-  return { method, url, headers, body: Buffer.concat(pieces).toString() };
+  const port = request.socket.remotePort ?? 0;
+  return { method, url, headers, body: Buffer.concat(pieces).toString(), port };
 }
 
 async function play(script: Script, response: ServerResponse): Promise<void> {
