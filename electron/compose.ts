@@ -15,6 +15,8 @@ import { probeConnection } from './gateway/probe';
 import type { FetchLike } from './gateway/types';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
+import { createMediaFiles } from './storage/media/library-files';
+import { mediaTools } from './storage/media/tools';
 import { openStorage } from './storage/storage';
 
 export interface OpenOptions {
@@ -27,6 +29,10 @@ export interface OpenOptions {
   /** The built worker of the embedded gateway. */
   readonly sandboxEntry: URL;
   readonly log: (line: string) => void;
+  /** Where results go as long as the person has not chosen; a folder of the data folder where left out. */
+  readonly mediaFolder?: string;
+  /** Opens the system's file manager at a file, where the host has one. */
+  readonly reveal?: (path: string) => void;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -49,6 +55,12 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
       toModel,
     },
     sandbox: sandboxPort(options.sandboxEntry, home),
+    files: createMediaFiles({
+      home,
+      defaultFolder: options.mediaFolder ?? join(home, 'media'),
+      tools: mediaTools,
+    }),
+    reveal: options.reveal ?? null,
     describeError: toAppError,
     log,
   };
@@ -58,6 +70,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
 const systemClock: Clock = {
   now: () => Date.now(),
   newId: () => randomUUID(),
+  random: () => Math.random(),
   setTimer(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);

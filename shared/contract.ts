@@ -8,7 +8,10 @@ import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage } from './chat';
 import { limits, runSettingsSchema } from './chat';
 import type { Envelope } from './errors';
+import type { Job, JobPage } from './jobs';
 import type { CreditSummary } from './ledger';
+import type { MediaItem, MediaPage } from './media';
+import { modalityIds } from './modalities';
 import type { ModelCatalogue } from './models';
 import type { ConnectionReport, KeychainState, Profile } from './profiles';
 import { apiKeySchema, baseUrlSchema } from './profiles';
@@ -29,6 +32,20 @@ const id = z.string().min(1).max(100);
 const model = z.string().trim().min(1).max(300);
 const profileName = z.string().trim().min(1).max(100);
 const nothing = z.strictObject({});
+const cursor = z.string().max(200).nullable();
+const modality = z.enum(modalityIds);
+const extra = z.record(z.string(), z.json());
+const mediaIds = z.array(id).min(1).max(10_000);
+
+/** A job of the gateway's own list, which may or may not be known here. */
+export interface RemoteJobSummary {
+  readonly remoteId: string;
+  readonly status: string;
+  readonly model: string | null;
+  readonly prompt: string | null;
+  /** The local job that follows it, `null` where there is none. */
+  readonly jobId: string | null;
+}
 
 /** Everything a window shows at first, in one consistent view. Taken after subscribing, so nothing falls between. */
 export interface Snapshot {
@@ -42,6 +59,8 @@ export interface Snapshot {
   readonly catalogue: ModelCatalogue;
   readonly credits: CreditSummary;
   readonly conversations: ConversationPage;
+  /** The jobs panel: the newest that are not dismissed. */
+  readonly jobs: JobPage;
   readonly notices: readonly Notice[];
 }
 
@@ -77,7 +96,7 @@ export const commands = {
   'models.refresh': answers<null>()(nothing),
 
   'conversations.list': answers<ConversationPage>()(
-    z.strictObject({ cursor: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
+    z.strictObject({ cursor, limit: z.int().min(1).max(200) }),
   ),
   'conversations.rename': answers<null>()(
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
@@ -114,6 +133,71 @@ export const commands = {
    * by the window, once per intent, as `messageId` in `chat.send`.
    */
   'chat.regenerate': answers<{ replyId: string }>()(z.strictObject({ messageId: id, replyId: z.uuid() })),
+
+  /**
+   * Writes the job down, then asks the gateway; answers once it is on disk. `id` is made by the window, once per
+   * intent: the same id a second time makes nothing and charges nothing.
+   */
+  'jobs.create': answers<null>()(
+    z.strictObject({
+      id: z.uuid(),
+      modality,
+      model,
+      prompt: z.string().trim().min(1).max(200_000),
+      parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+      extra,
+    }),
+  ),
+  /** Stops waiting. The interface has no way to stop the gateway itself, so it may still charge: the job says so. */
+  'jobs.cancel': answers<null>()(z.strictObject({ id })),
+  /** A new job with the settings of another; a new charge. */
+  'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid() })),
+  /**
+   * Goes on with the same job: fetches a result that waits (free), else asks again with the same idempotency keys,
+   * which a gateway that honours them answers without a second charge.
+   */
+  'jobs.resume': answers<null>()(z.strictObject({ id })),
+  'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
+  'jobs.page': answers<JobPage>()(
+    z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
+  ),
+  /** The gateway's own list for the active profile. */
+  'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
+    z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(100) }),
+  ),
+  /** Brings a job made elsewhere with the same key into this app, to follow and save it. */
+  'jobs.adopt': answers<{ id: string }>()(z.strictObject({ remoteId: z.string().min(1).max(300) })),
+
+  'library.page': answers<MediaPage>()(
+    z.strictObject({
+      cursor,
+      limit: z.int().min(1).max(500),
+      filter: z.strictObject({
+        kind: z.enum(['image', 'audio', 'video']).optional(),
+        model: model.optional(),
+        from: z.int().optional(),
+        to: z.int().optional(),
+        starred: z.boolean().optional(),
+        query: z.string().max(500).optional(),
+      }),
+    }),
+  ),
+  'library.models': answers<readonly string[]>()(nothing),
+  'media.star': answers<null>()(z.strictObject({ id, isStarred: z.boolean() })),
+  'media.rename': answers<{ fileName: string }>()(
+    z.strictObject({ id, fileName: z.string().trim().min(1).max(200) }),
+  ),
+  /** Takes the files away at once; `media.restore` brings them back until the app is closed. */
+  'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
+  'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
+  /** Packs the files into one zip; answers with the id under which the host serves it. */
+  'media.export': answers<{ exportId: string; files: number; missing: number }>()(
+    z.strictObject({ ids: mediaIds }),
+  ),
+  /** Looks whether the files are still where they were saved. */
+  'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
+  /** Opens the system's file manager at the file; the desktop app only. */
+  'media.reveal': answers<null>()(z.strictObject({ id })),
 } as const;
 
 export type CommandName = keyof typeof commands;
@@ -135,6 +219,9 @@ export type AppEvent =
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
+  | { readonly type: 'job.changed'; readonly job: Job }
+  | { readonly type: 'media.changed'; readonly media: MediaItem }
+  | { readonly type: 'media.removed'; readonly ids: readonly string[] }
   | { readonly type: 'message.changed'; readonly message: Message }
   /**
    * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the

@@ -5,7 +5,8 @@ import type { MediaItem } from './media';
 import type { ModalityId, ParameterValues } from './modalities';
 
 /**
- * - `submitting`: written down; the gateway is being asked.
+ * - `waiting`: written down; its turn to ask has not come. Nothing was sent.
+ * - `submitting`: the gateway is being asked.
  * - `queued`, `running`: accepted by the gateway; a word the app does not know counts as running.
  * - `saving`: done there; the result is being fetched and saved.
  * - `completed`: saved.
@@ -14,6 +15,7 @@ import type { ModalityId, ParameterValues } from './modalities';
  * - `interrupted`: the app ended while the gateway was being asked; whether it accepted is not known.
  */
 export type JobStatus =
+  | 'waiting'
   | 'submitting'
   | 'queued'
   | 'running'

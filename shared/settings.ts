@@ -1,5 +1,6 @@
 /** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
 import { z } from 'zod';
+import { defaultFileNameTemplate } from './media';
 
 const columnsSchema = z.strictObject({
   historyOpen: z.boolean(),
@@ -23,9 +24,22 @@ export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl-enter']),
   /** The meter turns amber below this many credits. */
   lowCredits: z.number().min(0).max(1e9),
+  /** Where results are saved; empty is the folder the app chose. */
+  mediaFolder: z.string().max(4_000),
+  fileNameTemplate: z.string().trim().min(1).max(200),
+  /** A system notification when a job ends while the window is not in front. */
+  notifyWhenDone: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const defaultSettings: Settings = { theme: 'system', sendKey: 'enter', lowCredits: 50, columns: {} };
+export const defaultSettings: Settings = {
+  theme: 'system',
+  sendKey: 'enter',
+  lowCredits: 50,
+  mediaFolder: '',
+  fileNameTemplate: defaultFileNameTemplate,
+  notifyWhenDone: true,
+  columns: {},
+};

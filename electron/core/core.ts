@@ -1,11 +1,16 @@
 import type { AppEvent } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
+import type { LocatedFile } from './library/library';
 
 /** The app without a host: what `electron/hosts` carry to a window. */
 export interface Core {
   /** Checks the input against the contract, then answers; never throws. */
   call(name: string, input: unknown): Promise<Envelope<unknown>>;
   subscribe(listener: (event: AppEvent) => void): () => void;
+  /** The file behind a media id, for the host to serve; `null` where there is none. */
+  locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
+  /** Where `media.export` put an archive; the host checks that it is there. */
+  exportPath(exportId: string): string;
   /** Ends every stream (what had arrived is stored) and closes the database. */
   close(): Promise<void>;
 }

@@ -5,7 +5,11 @@ import { createCreditService } from './credits';
 import { answer } from './door';
 import { createEventBus } from './events';
 import { createHandlers } from './handlers';
+import { createJobContext } from './jobs/context';
+import { createJobs } from './jobs/jobs';
+import { createJobRunner } from './jobs/runner';
 import { createKeyRing } from './key-ring';
+import { createLibrary } from './library/library';
 import { createModelService } from './models';
 import { createNotices } from './notices';
 import type { Ports } from './ports';
@@ -32,12 +36,16 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
   recoverOrphans(ports, credits);
   sandbox.onReady(() => profiles.announce());
   void models.refresh(profiles.activeId());
+  services.runner.recover();
+  void services.library.purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => answer(handlers, ports, name, input),
     subscribe: events.subscribe,
+    locate: services.library.locate,
+    exportPath: ports.files.exportPath,
     async close() {
-      await replies.close();
+      await Promise.all([replies.close(), services.runner.close()]);
       await sandbox.stop();
       await models.settled();
       ports.storage.close();
@@ -54,6 +62,23 @@ function createServices(ports: Ports) {
   const profiles = createProfiles(ports, { events, keys, sandbox });
   const models = createModelService(ports, { events, profiles, credits });
   const replies = createRunningReplies(ports, { events, profiles, credits, notices });
-  const settings = createSettings(ports.storage.settings, events);
-  return { events, notices, sandbox, credits, keys, profiles, models, replies, settings };
+  const settings = createSettings(ports, events);
+  const jobContext = createJobContext(ports, { events, profiles, credits, notices });
+  const runner = createJobRunner(jobContext);
+  const jobs = createJobs(jobContext, runner, settings.current);
+  const library = createLibrary(ports, events);
+  return {
+    events,
+    notices,
+    sandbox,
+    credits,
+    keys,
+    profiles,
+    models,
+    replies,
+    settings,
+    runner,
+    jobs,
+    library,
+  };
 }

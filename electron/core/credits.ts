@@ -6,7 +6,7 @@ import type { LedgerEntry, LedgerOutcome, Ports } from './ports';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
 export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
-  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'idempotencyKey'>>;
+  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey'>>;
 
 export interface CreditService {
   /** Writes down a call that was answered. Joins the transaction it is called in. */
@@ -31,6 +31,7 @@ export function createCreditService({ storage, clock }: Ports, events: EventBus)
       at: clock.now(),
       conversationId: null,
       messageId: null,
+      jobId: null,
       idempotencyKey: null,
       ...subject,
       ...rest,

@@ -14,9 +14,11 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
   return {
     'app.snapshot': () => snapshot(ports, services, options),
     'app.dismissNotice': ({ id }) => nothing(notices.dismiss(id)),
-    'settings.update': ({ patch }) => nothing(settings.update(patch)),
+    'settings.update': ({ patch }) => settings.update(patch).then(nothing),
     ...profileHandlers(ports, services),
     ...chatHandlers(ports, services),
+    ...jobHandlers(services),
+    ...libraryHandlers(services),
   };
 }
 
@@ -78,6 +80,33 @@ function chatHandlers(ports: Ports, { events, replies, profiles }: Services) {
   } satisfies Partial<Handlers>;
 }
 
+function jobHandlers({ jobs }: Services) {
+  return {
+    'jobs.create': (input) => jobs.create(input).then(nothing),
+    'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),
+    'jobs.retry': (input) => jobs.retry(input).then(nothing),
+    'jobs.resume': ({ id }) => nothing(jobs.resume(id)),
+    'jobs.dismiss': ({ ids }) => nothing(jobs.dismiss(ids)),
+    'jobs.page': jobs.page,
+    'jobs.remoteList': jobs.remoteList,
+    'jobs.adopt': ({ remoteId }) => jobs.adopt(remoteId),
+  } satisfies Partial<Handlers>;
+}
+
+function libraryHandlers({ library }: Services) {
+  return {
+    'library.page': library.page,
+    'library.models': library.models,
+    'media.star': (input) => nothing(library.star(input)),
+    'media.rename': library.rename,
+    'media.remove': ({ ids }) => library.remove(ids).then(nothing),
+    'media.restore': ({ ids }) => library.restore(ids).then(nothing),
+    'media.export': ({ ids }) => library.export(ids),
+    'media.check': ({ ids }) => library.check(ids).then(nothing),
+    'media.reveal': ({ id }) => nothing(library.reveal(id)),
+  } satisfies Partial<Handlers>;
+}
+
 function snapshot({ storage }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
   const { settings, profiles, keys, models, credits, notices } = services;
   const activeProfileId = profiles.activeId();
@@ -91,6 +120,7 @@ function snapshot({ storage }: Ports, services: Services, { version, host }: Cor
     catalogue: models.catalogue(activeProfileId),
     credits: credits.summary(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
+    jobs: services.jobs.panel(),
     notices: notices.all(),
   };
 }

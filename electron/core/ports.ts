@@ -9,13 +9,16 @@ import type { CreditCall } from '../../shared/ledger';
 import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
-import type { GatewayClient, ModelRecord } from '../gateway/types';
+import type { ModelRecord } from '../gateway/types';
+import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   newId(): string;
   setTimer(milliseconds: number, run: () => void): () => void;
+  /** 0 to 1, for jitter. */
+  random(): number;
 }
 
 /** A profile as it is kept; what a window sees is `shared/profiles.ts`. */
@@ -85,6 +88,7 @@ export interface LedgerEntry {
   readonly idempotencyKey: string | null;
   readonly conversationId: string | null;
   readonly messageId: string | null;
+  readonly jobId: string | null;
 }
 
 export interface LedgerTotals {
@@ -150,6 +154,8 @@ export interface Storage {
   readonly profiles: ProfileStore;
   readonly settings: SettingsStore;
   readonly catalogues: CatalogueStore;
+  readonly jobs: JobStore;
+  readonly media: MediaStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -165,7 +171,7 @@ export interface Keychain {
 }
 
 export interface GatewayPort {
-  client(options: { readonly apiKey: string; readonly baseUrl: string }): GatewayClient;
+  client(options: { readonly apiKey: string; readonly baseUrl: string }): MediaGateway;
   toModel(record: ModelRecord): Model;
   probe(options: {
     readonly apiKey: string;
@@ -187,6 +193,9 @@ export interface Ports {
   readonly keychain: Keychain;
   readonly gateway: GatewayPort;
   readonly sandbox: SandboxPort;
+  readonly files: MediaFiles;
+  /** Opens the system's file manager at a file; `null` where the host has none. */
+  readonly reveal: ((path: string) => void) | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** For the developer's console; never given a key, a prompt or a reply. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors';
 import { type Profile, SANDBOX_PROFILE_ID } from '../../shared/profiles';
-import type { GatewayClient } from '../gateway/types';
 import type { EventBus } from './events';
+import type { MediaGateway } from './job-ports';
 import type { KeyRing } from './key-ring';
 import type { Ports, StoredProfile } from './ports';
 import type { SandboxService } from './sandbox';
@@ -17,7 +17,7 @@ export interface Profiles {
    * @throws AppError `not_found`, `no_key`, `keychain_unavailable` or `host_unreachable`.
    */
   access(id: string): Promise<{ baseUrl: string; apiKey: string }>;
-  client(id: string): Promise<GatewayClient>;
+  client(id: string): Promise<MediaGateway>;
   announce(): void;
 }
 

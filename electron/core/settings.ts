@@ -1,19 +1,21 @@
 import { defaultSettings, type Settings } from '../../shared/settings';
 import type { EventBus } from './events';
-import type { SettingsStore } from './ports';
+import type { Ports } from './ports';
 
 export interface SettingsService {
   current(): Settings;
-  update(patch: Partial<Settings>): void;
+  /** @throws AppError `invalid_input` for a folder that cannot be written. */
+  update(patch: Partial<Settings>): Promise<void>;
 }
 
-export function createSettings(store: SettingsStore, events: EventBus): SettingsService {
-  let current: Settings = { ...defaultSettings, ...store.load() };
+export function createSettings({ storage, files }: Ports, events: EventBus): SettingsService {
+  let current: Settings = { ...defaultSettings, ...storage.settings.load() };
   return {
     current: () => current,
-    update(patch) {
+    async update(patch) {
+      if (patch.mediaFolder) await files.checkFolder(patch.mediaFolder);
       const next = { ...current, ...patch };
-      store.save(next);
+      storage.settings.save(next);
       current = next;
       events.emit({ type: 'settings.changed', settings: current });
     },

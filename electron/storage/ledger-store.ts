@@ -9,7 +9,7 @@ export function createLedgerStore(database: Database): LedgerStore {
     append(entry) {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
-           idempotency_key, conversation_id, message_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           idempotency_key, conversation_id, message_id, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -22,6 +22,7 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.idempotencyKey,
         entry.conversationId,
         entry.messageId,
+        entry.jobId,
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
@@ -55,7 +56,7 @@ function sums(
   return { spent: (row?.spent ?? 0) as Microcredits, unknownCalls: row?.unknown_calls ?? 0 };
 }
 
-/** Free look-ups (models, jobs) are no calls a person made. */
+/** The last that cost something, or may have: looking at models and jobs is free. */
 function lastPaidCall(database: Database, profileId: string): CreditCall | null {
   const row = database.get<{
     at: number;
@@ -64,7 +65,7 @@ function lastPaidCall(database: Database, profileId: string): CreditCall | null 
     used: Microcredits | null;
   }>(
     `SELECT at, operation, model, used FROM ledger
-     WHERE profile_id = ? AND outcome <> 'refused' AND operation NOT LIKE 'models.%' ORDER BY id DESC LIMIT 1`,
+     WHERE profile_id = ? AND outcome <> 'refused' AND used IS NOT 0 ORDER BY id DESC LIMIT 1`,
     profileId,
   );
   return row ?? null;

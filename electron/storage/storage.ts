@@ -2,7 +2,9 @@ import type { Storage } from '../core/ports';
 import { createCatalogueStore } from './catalogue-store';
 import { createConversationStore } from './conversation-store';
 import { lockFolder } from './folder-lock';
+import { createJobStore } from './job-store';
 import { createLedgerStore } from './ledger-store';
+import { createMediaStore } from './media-store';
 import { createMessageStore } from './message-store';
 import { openAppDatabase } from './open-database';
 import { createProfileStore } from './profile-store';
@@ -24,6 +26,8 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       profiles: createProfileStore(database),
       settings: createSettingsStore(database),
       catalogues: createCatalogueStore(database),
+      jobs: createJobStore(database),
+      media: createMediaStore(database),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

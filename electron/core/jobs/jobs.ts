@@ -1,0 +1,189 @@
+import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
+import { type ModalityId, modalities, parametersSchema } from '../../../shared/modalities';
+import type { Settings } from '../../../shared/settings';
+import type { RemoteJob } from '../../gateway/types';
+import type { NewJob } from '../job-ports';
+import { type ModalityRunner, runners } from '../modalities/modality';
+import type { JobContext } from './context';
+import type { JobRunner } from './runner';
+
+export interface Jobs {
+  create(input: CheckedInput<'jobs.create'>): Promise<void>;
+  cancel(id: string): void;
+  retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
+  resume(id: string): void;
+  dismiss(ids: readonly string[]): void;
+  page(input: CheckedInput<'jobs.page'>): JobPage;
+  /** The newest that are not dismissed. */
+  panel(): JobPage;
+  remoteList(input: CheckedInput<'jobs.remoteList'>): Promise<readonly RemoteJobSummary[]>;
+  adopt(remoteId: string): Promise<{ id: string }>;
+}
+
+const PANEL_LIMIT = 200;
+
+/** What a person does with jobs. */
+export function createJobs(context: JobContext, runner: JobRunner, settings: () => Settings): Jobs {
+  const { ports, profiles } = context;
+  const { jobs } = ports.storage;
+  const find = (id: string): Job => {
+    const job = jobs.get(id);
+    if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
+    return job;
+  };
+  const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
+  const create = async (input: CheckedInput<'jobs.create'>) => {
+    if (jobs.get(input.id)) return;
+    checkParameters(input.modality, input.parameters, input.prompt);
+    const profileId = profiles.activeId();
+    await profiles.access(profileId);
+    // Asked again: a second call with the same id may have come in while this one waited.
+    if (jobs.get(input.id)) return;
+    const job = newJob(
+      context,
+      { ...input, profileId },
+      destinationOf(ports.files.defaultFolder(), settings(), input.modality),
+    );
+    ports.storage.transaction(() => jobs.insert(job));
+    context.change(job.id, {});
+    runner.start(job.id);
+  };
+  return {
+    create,
+    cancel(id) {
+      find(id);
+      runner.halt(id);
+    },
+    async retry({ id, newId }) {
+      const { modality, model, prompt, parameters, extra } = find(id);
+      await create({
+        id: newId,
+        modality,
+        model,
+        prompt,
+        parameters,
+        extra: extra as typeof extra & Record<string, never>,
+      });
+    },
+    resume(id) {
+      const job = find(id);
+      if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
+      if (runner.isRunning(id)) return;
+      const status = goesOnAs(job);
+      context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
+      runner.start(id);
+    },
+    dismiss(ids) {
+      const dismissed = ids.map(find).filter(({ status }) => finishedStatuses.includes(status));
+      for (const { id } of dismissed) context.change(id, { isDismissed: true });
+    },
+    page: ({ modality, cursor, limit }) =>
+      withChecks(jobs.page({ modality, dismissed: true }, cursor, limit)),
+    panel: () => withChecks(jobs.page({ modality: null, dismissed: false }, null, PANEL_LIMIT)),
+    async remoteList({ status, limit }) {
+      const profileId = profiles.activeId();
+      const client = await profiles.client(profileId);
+      const list = await client.jobs.list({ status: status ?? undefined, limit });
+      return list.jobs.map((remote) => summary(remote, jobs.byRemoteId(profileId, remote.id)));
+    },
+    adopt: (remoteId) => adopt(context, runner, settings(), remoteId),
+  };
+}
+
+/** A result that waits is fetched; a remote job is followed on; what never got an answer is asked again. */
+function goesOnAs(job: Job): 'saving' | 'running' | 'waiting' {
+  if (job.remoteId !== null) return job.canFetchAgain ? 'saving' : 'running';
+  return job.canFetchAgain ? 'saving' : 'waiting';
+}
+
+function checkParameters(
+  id: ModalityId,
+  parameters: CheckedInput<'jobs.create'>['parameters'],
+  prompt: string,
+): void {
+  const modality = modalities[id];
+  const checked = parametersSchema(modality).safeParse(parameters);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const field = ['parameters', ...(issue?.path ?? [])].join('.');
+    throw new AppError({ code: 'invalid_input', field, message: `${field} ${issue?.message ?? 'is wrong'}` });
+  }
+  const { label, maxCharacters } = modality.text;
+  if (prompt.length <= maxCharacters) return;
+  const message = `${label} is ${prompt.length} characters long; at most ${maxCharacters} are taken.`;
+  throw new AppError({ code: 'invalid_input', field: 'prompt', message });
+}
+
+type Wish = CheckedInput<'jobs.create'> & { readonly profileId: string };
+
+function newJob({ ports }: JobContext, wish: Wish, destination: NewJob['destination']): NewJob {
+  const { id, modality, profileId, model, prompt, parameters, extra } = wish;
+  const runner: ModalityRunner = runners[modality];
+  return {
+    ...{ id, modality, profileId, model, prompt, parameters, extra, destination },
+    ...{ createdAt: ports.clock.now(), status: 'waiting', isForeign: false, remoteId: null },
+    parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
+  };
+}
+
+const FOLDERS: Readonly<Record<ModalityId, string>> = { image: 'images', speech: 'speech', video: 'videos' };
+
+function destinationOf(
+  defaultFolder: string,
+  settings: Settings,
+  modality: ModalityId,
+): NewJob['destination'] {
+  const root = settings.mediaFolder === '' ? defaultFolder : settings.mediaFolder;
+  return {
+    folder: `${root.replace(/[/\\]+$/, '')}/${FOLDERS[modality]}`,
+    fileNameTemplate: settings.fileNameTemplate,
+  };
+}
+
+function summary(remote: RemoteJob, known: Job | undefined): RemoteJobSummary {
+  return {
+    ...{ remoteId: remote.id, status: remote.rawStatus, model: remote.model },
+    prompt: promptOf(remote),
+    jobId: known?.id ?? null,
+  };
+}
+
+/** Where the gateway repeats the input; the interface does not promise it. */
+function promptOf({ raw }: RemoteJob): string | null {
+  const { input, prompt } = raw as { input?: { prompt?: unknown }; prompt?: unknown };
+  const told = input?.prompt ?? prompt;
+  return typeof told === 'string' ? told : null;
+}
+
+async function adopt(
+  context: JobContext,
+  runner: JobRunner,
+  settings: Settings,
+  remoteId: string,
+): Promise<{ id: string }> {
+  const { ports, profiles } = context;
+  const profileId = profiles.activeId();
+  const known = ports.storage.jobs.byRemoteId(profileId, remoteId);
+  if (known) return { id: known.id };
+  const remote = await (await profiles.client(profileId)).jobs.retrieve(remoteId);
+  const id = ports.clock.newId();
+  const prompt = promptOf(remote) ?? `Job ${remoteId}`;
+  const wish: Wish = {
+    id,
+    modality: 'video',
+    profileId,
+    model: remote.model ?? 'unknown',
+    prompt,
+    parameters: {},
+    extra: {},
+  };
+  const job = newJob(context, wish, destinationOf(ports.files.defaultFolder(), settings, 'video'));
+  ports.storage.transaction(() =>
+    ports.storage.jobs.insert({ ...job, status: 'running', isForeign: true, remoteId, parts: [] }),
+  );
+  context.change(id, {});
+  runner.start(id);
+  return { id };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../ports';
+
+/** Waits, unless or until the signal says otherwise; then it throws the signal's reason. */
+export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stop = () => {
+      cancel();
+      reject(signal.reason);
+    };
+    const cancel = clock.setTimer(milliseconds, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

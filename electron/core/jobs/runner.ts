@@ -1,0 +1,67 @@
+import type { Job } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import { type HaltReason, type JobContext, subjectOf } from './context';
+import { interruption, runJob } from './run-job';
+import { createTurnstile } from './turnstile';
+
+/** How many calls for media are under way at once; the rest wait their turn, unsent. */
+const ASKING_AT_ONCE = 4;
+
+export interface JobRunner {
+  /** Takes a stored job on from where it stands. */
+  start(id: string): void;
+  /** Ends the work on it; what is known is stored. */
+  halt(id: string): void;
+  isRunning(id: string): boolean;
+  /** Takes up what an earlier run of the app left: never asks twice for what may have been accepted. */
+  recover(): void;
+  close(): Promise<void>;
+}
+
+export function createJobRunner(context: JobContext): JobRunner {
+  const enter = createTurnstile(ASKING_AT_ONCE);
+  const running = new Map<string, { halt: (reason: HaltReason) => void; done: Promise<void> }>();
+  const start = (id: string) => {
+    const controller = new AbortController();
+    const done = runJob(context, id, controller.signal, enter).finally(() => running.delete(id));
+    running.set(id, { halt: (reason) => controller.abort(reason), done });
+  };
+  return {
+    start,
+    halt: (id) => running.get(id)?.halt('cancelled'),
+    isRunning: (id) => running.has(id),
+    recover() {
+      for (const job of context.ports.storage.jobs.unfinished()) {
+        if (canGoOn(context, job)) start(job.id);
+        else flag(context, job);
+      }
+    },
+    async close() {
+      for (const { halt } of running.values()) halt('closing');
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
+
+/** A job never sent, one the gateway knows by its id, and one whose results wait at an address go on by themselves. */
+function canGoOn({ ports }: JobContext, job: Job): boolean {
+  if (job.status === 'waiting' || job.remoteId !== null) return true;
+  if (job.status !== 'saving') return false;
+  return job.parts.length > 1 || ports.storage.jobs.internals(job.id).outputUrls.length > 0;
+}
+
+function flag(context: JobContext, job: Job): void {
+  const { storage, clock } = context.ports;
+  const asked = job.parts.find(({ status }) => status === 'submitting');
+  const key = asked && storage.jobs.internals(job.id).partKeys[asked.index];
+  const error = interruption();
+  context.change(
+    job.id,
+    { status: 'interrupted', finishedAt: clock.now(), mayStillCharge: asked !== undefined, error },
+    () => {
+      if (!asked) return;
+      storage.jobs.updatePart(job.id, asked.index, { status: 'interrupted', error });
+      context.credits.recordUnknown(subjectOf(job, modalities[job.modality].operation, key ?? null));
+    },
+  );
+}

@@ -1,0 +1,29 @@
+/** When to look at a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
+const FIRST_MS = 2_000;
+const LONGEST_MS = 10_000;
+const GROWTH = 1.4;
+/** Looks of all jobs together stay this far apart on average, well under usual rate limits. */
+const APART_MS = 250;
+const JITTER = 0.2;
+
+export interface Look {
+  /** Looks already taken. */
+  readonly taken: number;
+  readonly failedInARow: number;
+  /** What the server asked for, in milliseconds. */
+  readonly serverWaitMs: number | null;
+  /** Jobs being followed now, this one included. */
+  readonly followed: number;
+}
+
+/**
+ * @param random 0 to 1.
+ * @returns milliseconds to wait before the next look.
+ */
+export function nextLookIn({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
+  const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
+  const spread = followed * APART_MS;
+  const base = Math.max(serverWaitMs ?? growing, spread);
+  // A server's wait is a minimum, so jitter only ever adds to it.
+  return Math.round(base * (1 + random * JITTER));
+}

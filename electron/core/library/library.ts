@@ -1,0 +1,125 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { MediaItem } from '../../../shared/media';
+import type { EventBus } from '../events';
+import type { MediaPlace } from '../job-ports';
+import type { Ports } from '../ports';
+
+/** What a person does with results. Files are served to windows by the host, which asks `locate`. */
+export interface Library {
+  page(input: CheckedInput<'library.page'>): ReturnType<Ports['storage']['media']['page']>;
+  models(): readonly string[];
+  star(input: CheckedInput<'media.star'>): void;
+  rename(input: CheckedInput<'media.rename'>): Promise<{ fileName: string }>;
+  remove(ids: readonly string[]): Promise<void>;
+  restore(ids: readonly string[]): Promise<void>;
+  check(ids: readonly string[]): Promise<void>;
+  export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
+  reveal(id: string): void;
+  /** The file to serve for an id, `null` where there is none. */
+  locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
+  /** Deletes for good what was removed before; called when the app opens, since undo ends with the session. */
+  purge(): Promise<void>;
+}
+
+export interface LocatedFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+export function createLibrary(ports: Ports, events: EventBus): Library {
+  const { storage, files, clock } = ports;
+  const { media } = storage;
+  const find = (id: string): { item: MediaItem; place: MediaPlace } => {
+    const item = media.get(id);
+    const place = media.place(id);
+    if (!item || !place)
+      throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
+    return { item, place };
+  };
+  const changed = (id: string) => events.emit({ type: 'media.changed', media: find(id).item });
+  const noteMissing = async (id: string) => {
+    const { item, place } = find(id);
+    const isMissing = !(await files.exists(place));
+    if (isMissing === item.isMissing) return isMissing;
+    media.update(id, { isMissing });
+    changed(id);
+    return isMissing;
+  };
+
+  return {
+    page: ({ filter, cursor, limit }) => media.page(filter, cursor, limit),
+    models: () => media.models(),
+    star({ id, isStarred }) {
+      find(id);
+      media.update(id, { isStarred });
+      changed(id);
+    },
+    async rename({ id, fileName }) {
+      const { place } = find(id);
+      const renamed = await files.rename(place, fileName);
+      media.update(id, { fileName: renamed });
+      changed(id);
+      return { fileName: renamed };
+    },
+    async remove(ids) {
+      for (const id of ids) {
+        const { place } = find(id);
+        await files.putAside(id, place);
+        media.setRemoved([id], clock.now());
+        events.emit({ type: 'media.removed', ids: [id] });
+      }
+    },
+    async restore(ids) {
+      for (const id of ids) {
+        const fileName = await files.restore(id, find(id).place);
+        media.update(id, { fileName });
+        media.setRemoved([id], null);
+        changed(id);
+      }
+    },
+    async check(ids) {
+      for (const id of ids) if (media.get(id)) await noteMissing(id);
+    },
+    export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
+    reveal(id) {
+      if (!ports.reveal)
+        throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can open a folder.' });
+      ports.reveal(files.pathOf(find(id).place));
+    },
+    locate: (id, part) => locate(ports, id, part),
+    async purge() {
+      for (const { id } of media.takeRemovedBefore(clock.now())) await files.purge(id);
+    },
+  };
+}
+
+interface ExportHelp {
+  readonly noteMissing: (id: string) => Promise<boolean>;
+  readonly placeOf: (id: string) => MediaPlace;
+}
+
+async function exportFiles(
+  { files, clock }: Ports,
+  ids: readonly string[],
+  { noteMissing, placeOf }: ExportHelp,
+) {
+  const missing = await Promise.all(ids.map(noteMissing));
+  const present = ids.filter((_, index) => missing[index] === false);
+  if (present.length === 0) {
+    throw new AppError({ code: 'not_found', message: 'None of these files is on the disk.' });
+  }
+  const exportId = clock.newId();
+  await files.zip(present.map(placeOf), exportId);
+  return { exportId, files: present.length, missing: ids.length - present.length };
+}
+
+function locate({ storage, files }: Ports, id: string, part: 'file' | 'thumbnail'): LocatedFile | null {
+  const item = storage.media.get(id);
+  const place = storage.media.place(id);
+  if (!item || !place) return null;
+  const { contentType, fileName } = item;
+  if (part === 'file') return { path: files.pathOf(place), contentType, fileName };
+  return item.hasThumbnail ? { path: files.thumbnailPath(id), contentType: 'image/webp', fileName } : null;
+}

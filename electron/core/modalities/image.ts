@@ -1,0 +1,12 @@
+import type { ImageParams } from '../../gateway/types';
+import type { ModalityRunner } from './modality';
+import { wholeText } from './split-text';
+
+/** One call, answered with the images or with addresses where they wait. */
+export const image: ModalityRunner = {
+  split: wholeText,
+  async ask(client, body, options) {
+    const { images, meta } = await client.images.generations.create(body as unknown as ImageParams, options);
+    return { kind: 'done', sources: images.map(({ source }) => source), meta };
+  },
+};

@@ -1,0 +1,15 @@
+import type { SpeechParams } from '../../gateway/types';
+import type { ModalityRunner } from './modality';
+import { splitAtSentences } from './split-text';
+
+/** What speech services commonly take in one call (OpenAI's `audio/speech`: 4,096 characters). */
+const MAX_CHARACTERS_PER_CALL = 4_000;
+
+/** One call for each stretch of the text that fits into one. */
+export const speech: ModalityRunner = {
+  split: (text) => splitAtSentences(text, MAX_CHARACTERS_PER_CALL),
+  async ask(client, body, options) {
+    const { source, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
+    return { kind: 'done', sources: [source], meta };
+  },
+};

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import type { MediaFiles, SaveRequest } from '../../core/job-ports';
+import type { MediaTools } from './library-files';
+import { withPartial } from './partial';
+import { saveStream } from './save';
+import { sniffMedia } from './sniff';
+
+const MAX_PART_BYTES = 512 * 1024 ** 2;
+
+/** The spoken parts of a long text, kept until all are there: each was paid for. */
+export function createSpeechParts(root: string, tools: Pick<MediaTools, 'join'>) {
+  const folderOf = (jobId: string) => join(root, jobId);
+  return {
+    async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
+      const folder = folderOf(jobId);
+      await mkdir(folder, { recursive: true });
+      // Left by an attempt whose end was not written down.
+      await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
+      await saveStream({
+        source: request.source,
+        folder,
+        expectedKind: request.kind,
+        declaredBytes: request.declaredBytes,
+        maxBytes: MAX_PART_BYTES,
+        signal: request.signal,
+        nameFor: ({ extension }) => `${index}.${extension}`,
+      });
+    },
+    /** @param save stores the joined file for good. */
+    async join<Result>(
+      jobId: string,
+      count: number,
+      save: (joined: Pick<SaveRequest, 'source' | 'declaredBytes'>) => Promise<Result>,
+    ): Promise<Result> {
+      const folder = folderOf(jobId);
+      const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
+      return await withPartial(folder, async (path) => {
+        await tools.join(parts, await typeOf(parts[0] ?? ''), path);
+        return await save({ source: createReadStream(path), declaredBytes: (await stat(path)).size });
+      });
+    },
+    drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }),
+  };
+}
+
+async function partPath(folder: string, index: number): Promise<string> {
+  const names = await readdir(folder);
+  const name = names.find((candidate) => candidate.startsWith(`${index}.`));
+  if (name) return join(folder, name);
+  throw new AppError({
+    code: 'not_found',
+    message: `Part ${index + 1} of the text is no longer on the disk.`,
+  });
+}
+
+async function typeOf(path: string): Promise<string> {
+  for await (const chunk of createReadStream(path, { end: 16_383, highWaterMark: 16_384 })) {
+    return sniffMedia(chunk as Uint8Array)?.contentType ?? '';
+  }
+  return '';
+}
