@@ -1,5 +1,5 @@
 /** The data folder: one place for everything the app keeps, the same for both hosts. */
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../shared/errors';
@@ -28,7 +28,7 @@ export function dataFolder(
  */
 export function prepareDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // A real write: permission bits do not tell of read-only file systems and access lists.
     rmdirSync(mkdtempSync(path.join(folder, '.probe-')));
   } catch (error) {
@@ -40,6 +40,18 @@ export function prepareDataFolder(folder: string): void {
       },
       { cause: error },
     );
+  }
+}
+
+/** Level by level: the recursive way of Node never returns where a file system answers ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it in between.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -14,6 +14,8 @@ export interface LaunchOptions {
   /** Data folder; a temporary one, removed by `stop`, where left out. */
   readonly home?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Of the browser host; any free one where left out. */
+  readonly port?: number;
 }
 
 export interface RunningWeb {
@@ -45,10 +47,14 @@ export const makeHome = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'gate
 /** The browser host on a free port, ready to be opened. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<RunningWeb> {
   const home = options.home ?? (await makeHome());
-  const child = spawn(process.execPath, [webEntry, '--json', '--no-open', '--port', '0'], {
-    env: { ...process.env, ...options.env, GATEHOUSE_HOME: home },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [webEntry, '--json', '--no-open', '--port', String(options.port ?? 0)],
+    {
+      env: { ...process.env, ...options.env, GATEHOUSE_HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   const ended = once(child, 'exit');
   const output = collectOutput(child);
   const url = await Promise.race([firstUrl(child, output), ended.then(() => null)]);
