@@ -1,6 +1,7 @@
 /** A job, in any of the forms a gateway may give it. */
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readMediaSource } from './media-source';
+import type { Redactor } from './redact';
 import type { CallMeta, JobStatus, MediaSource, RemoteJob } from './types';
 
 /** The record that holds the job's id: the body itself, or its `job` or `data`. `null` where there is none. */
@@ -9,10 +10,15 @@ export function findJob(body: unknown): JsonRecord | null {
   return candidates.filter(isRecord).find((candidate) => readId(candidate) !== null) ?? null;
 }
 
+export interface JobContext {
+  readonly baseUrl: string;
+  readonly redactor: Redactor;
+}
+
 /** `record` must be one that {@link findJob} found. */
 export function readJob(
+  context: JobContext,
   record: JsonRecord,
-  baseUrl: string,
   meta: CallMeta,
   waitMs: number | null,
 ): RemoteJob {
@@ -23,8 +29,8 @@ export function readJob(
     rawStatus,
     progress: readProgress(record.progress),
     model: textOrNull(record.model),
-    outputs: readOutputs(record, baseUrl),
-    error: readError(record.error),
+    outputs: readOutputs(record, context.baseUrl),
+    error: context.redactor.strict(readError(record.error)),
     waitMs,
     raw: record,
     meta,

@@ -37,7 +37,7 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
       const hasMore = isRecord(body) && typeof body.has_more === 'boolean' ? body.has_more : null;
       const jobs = list.flatMap((item) => {
         const record = findJob(item);
-        return record === null ? [] : [readJob(record, context.baseUrl, meta, null)];
+        return record === null ? [] : [readJob(context, record, meta, null)];
       });
       return { jobs, hasMore, meta };
     },
@@ -53,7 +53,7 @@ export async function readJobReply(context: ClientContext, reply: Reply): Promis
   const credits = mergeCredits(readCredits(record, reply.headers), readCredits(body, reply.headers));
   if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
   const waitMs = readRetryAfterMs(reply.headers, context.now());
-  return readJob(record, context.baseUrl, reply.meta(credits), waitMs);
+  return readJob(context, record, reply.meta(credits), waitMs);
 }
 
 function toQuery(params: JobListParams): Record<string, string | number> {

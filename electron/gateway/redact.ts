@@ -8,8 +8,10 @@
 import { mapStrings } from './json';
 
 const REMOVED = '[key removed]';
-/** Shorter prefixes (`sk-`) are no secret and stand in ordinary text. */
-const SHORTEST_PREFIX = 6;
+/** Shorter prefixes (`sk-live`) are no secret and stand in ordinary text. */
+const SHORTEST_PREFIX = 8;
+/** A beginning of letters only, such as `gatehouse` of `gatehouse-4711…`, is a word as long as words are. */
+const LONGEST_WORD = 11;
 /** A "key" below this would be found inside most words. */
 const SHORTEST_KEY = 4;
 /** Below this a "key" is a placeholder such as `none`, and would be found in any prose. */
@@ -90,11 +92,16 @@ function removeForm(text: string, form: string, beginning: RegExp): string {
   let clean = '';
   let from = 0;
   for (const match of text.matchAll(beginning)) {
-    if (match.index < from) continue;
+    const length = matchLength(text, match.index, form);
+    if (match.index < from || isWord(form.slice(0, length), form)) continue;
     clean += `${text.slice(from, match.index)}${REMOVED}`;
-    from = match.index + matchLength(text, match.index, form);
+    from = match.index + length;
   }
   return clean + text.slice(from);
+}
+
+function isWord(beginning: string, form: string): boolean {
+  return beginning.length < form.length && beginning.length <= LONGEST_WORD && /^[a-z]+$/.test(beginning);
 }
 
 function matchLength(text: string, at: number, form: string): number {

@@ -30,6 +30,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const authorization = (request: RecordedRequest) => String(request.headers.authorization);
+/** As JSON may write any text. */
+const escapeAll = (text: string) =>
+  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const prefix = apiKey.slice(0, 6);
 
 /** Everything that can be read off a value, own fields, stack and hidden ones included. */
@@ -66,9 +69,7 @@ describe('a gateway that echoes the Authorization header', () => {
       'escaped',
       (request) => ({
         status: 401,
-        body: [
-          `{"error":"${[...authorization(request)].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"}`,
-        ],
+        body: [`{"error":"${escapeAll(authorization(request))}"}`],
       }),
     ],
     [
@@ -104,6 +105,13 @@ describe('a gateway that echoes the Authorization header', () => {
     ['in a malformed body', (request) => ({ body: [`{"broken": ${authorization(request)}`] })],
     ['in a body of another form', (request) => json({ other: authorization(request) })],
     [
+      'escaped, by its beginning',
+      (request) => ({
+        status: 401,
+        body: [`{"error":"bad ${escapeAll(authorization(request).slice(7, 16))}"}`],
+      }),
+    ],
+    [
       'by its beginning, in a good status that holds an error',
       (request) => json({ error: { message: `bad key ${authorization(request).slice(7, 15)}***` } }),
     ],
@@ -122,6 +130,11 @@ describe('a gateway that echoes the Authorization header', () => {
 
   it.each([
     [
+      'an error event, by its beginning',
+      (request: RecordedRequest) =>
+        `data: ${JSON.stringify({ error: { message: authorization(request).slice(0, 18) } })}\n\n`,
+    ],
+    [
       'an error event',
       (request: RecordedRequest) =>
         `data: ${JSON.stringify({ error: { message: authorization(request) } })}\n\n`,
@@ -133,6 +146,15 @@ describe('a gateway that echoes the Authorization header', () => {
     const { error } = await readStream(stream);
     expectNoKey(error);
     expectNoKey(stream.result());
+  });
+
+  it('finds no trace of it in the error of a job', async () => {
+    const failed = (request: RecordedRequest) => ({
+      code: 'x',
+      message: `bad ${authorization(request).slice(7, 16)}`,
+    });
+    server.script((request) => json({ id: 'j', status: 'failed', error: failed(request) }));
+    expectNoKey((await connect(server).client.jobs.retrieve('j')).error);
   });
 
   it('finds no trace of it in a reply', async () => {
@@ -231,9 +253,9 @@ describe('the redactor', () => {
     expect(redactor.strict('ask-1')).toBe('ask-1');
   });
 
-  it('removes each beginning of six characters or more from what tells of failures', () => {
+  it('removes each beginning of eight characters or more from what tells of failures', () => {
     const redactor = createRedactor('sk-1234567890');
-    expect(redactor.strict({ a: ['x sk-1234567890 y'], 'SK-123': 1 })).toEqual({
+    expect(redactor.strict({ a: ['x sk-1234567890 y'], 'SK-12345': 1 })).toEqual({
       a: ['x [key removed] y'],
       '[key removed]': 1,
     });
@@ -252,6 +274,16 @@ describe('the redactor', () => {
       expect(redirected.message).toContain('The gateway redirects to');
     },
   );
+
+  it('does not take a word for the beginning of a key', () => {
+    const redactor = createRedactor('sandbox-key-for-tests');
+    expect(redactor.strict('no model sandbox/nope in this sandbox')).toBe(
+      'no model sandbox/nope in this sandbox',
+    );
+    expect(redactor.strict('sandbox-key-for')).toBe('[key removed]');
+    expect(createRedactor('gatehouse-1').strict({ gatehouse: 1 })).toEqual({ gatehouse: 1 });
+    expect(createRedactor('gatehouse').strict('gatehouse')).toBe('[key removed]');
+  });
 
   it('does nothing without a key', () => {
     const redactor = createRedactor('');
