@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withFreshConnections } from '../../electron/gateway/fresh-connections';
 import { retryDelayMs } from '../../electron/gateway/retry';
 import { chatReply, connect, failingFetch, failureOf, question, vendorMeta } from '../support/gateway-client';
 import {
@@ -104,6 +105,18 @@ describe('a call the gateway may have accepted', () => {
       '/api/v1/videos/generations',
     ]);
     expect(server.requests.every(({ headers }) => headers['idempotency-key'] !== undefined)).toBe(true);
+  });
+});
+
+describe('a fetch that repeats calls over kept connections', () => {
+  it('gets a connection of its own for each call', async () => {
+    const { client } = connect(server, { fetch: withFreshConnections(fetch) });
+    for (let call = 0; call < 3; call++) {
+      server.script(json({ data: [] }));
+      await client.models.list();
+    }
+    expect(server.requests.map(({ headers }) => headers.connection)).toEqual(['close', 'close', 'close']);
+    expect(new Set(server.requests.map(({ port }) => port)).size).toBe(3);
   });
 });
 
