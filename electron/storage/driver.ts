@@ -34,6 +34,10 @@ export interface Database {
    * `work` must not be asynchronous. Inside another transaction it joins that one.
    */
   transaction<Result>(work: () => Result): Result;
+  /**
+   * Refuses every later use. The library lets go of the file only when its prepared statements are collected, so an
+   * open transaction must be ended before.
+   */
   close(): void;
 }
 

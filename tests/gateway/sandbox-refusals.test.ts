@@ -67,6 +67,7 @@ describe('a field that is wrong', () => {
     ['stream_options.include_usage', 'a number', { stream: true, stream_options: { include_usage: 1 } }],
     ['response_format.type', 'unknown', { response_format: { type: 'xml' } }],
     ['tokens_per_second', 'negative', { tokens_per_second: -1 }],
+    ['tokens_per_second', 'all but nothing', { tokens_per_second: 1e-300 }],
     ['tokens', 'too many', { model: 'sandbox/firehose', tokens: 200_001 }],
     ['fail', 'unknown', { model: 'sandbox/flaky', fail: 'explode' }],
     ['fail_status', 'a success', { model: 'sandbox/flaky', fail_status: 200 }],

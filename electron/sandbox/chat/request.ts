@@ -41,7 +41,12 @@ const chatBody = z.looseObject({
   stop: z.union([stopText, z.array(stopText).max(4)]).nullish(),
   response_format: z.looseObject({ type: z.enum(['text', 'json_object']) }).nullish(),
   /** Of the gateway's own models: pace of a stream, 0 is as fast as possible. */
-  tokens_per_second: z.number().min(0).max(1_000_000).nullish(),
+  tokens_per_second: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine((value) => value === 0 || value >= 0.1, 'must be 0, or 0.1 or more')
+    .nullish(),
 });
 
 /** A checked chat call. Absent and `null` are the same. */

@@ -30,9 +30,9 @@ export async function createChatCompletion(context: GatewayContext, services: Se
   context.req.raw.signal.addEventListener('abort', onLeave, { once: true });
   const first = await firstSteps(context, services, call);
   if (first instanceof Response) return first;
-  const hangUp = hangUpOf(context);
   if (request.isStream) {
-    return context.body(streamBody({ services, call, request, first, hangUp }), 200, streamHeaders);
+    const events = streamBody({ services, call, request, first, hangUp: () => hangUp(context) });
+    return context.body(events, 200, streamHeaders);
   }
   return await wholeReply(context, services, call, first);
 }
@@ -149,7 +149,7 @@ function failedReply(context: GatewayContext, services: Services, call: ChatCall
   if (!(error instanceof SimulatedFault)) throw error;
   if (error.fields.mode === 'malformed') return malformedReply(context, call);
   if (error.fields.mode === 'cut') {
-    hangUpOf(context)();
+    context.env.outgoing?.destroy();
     throw internalError();
   }
   const known = providerError(error);
@@ -171,6 +171,9 @@ function keepError(context: GatewayContext, { replies }: Services, { message, fi
   replies.keep(claim.key, claim.fingerprint, { kind: 'error', message, status, code });
 }
 
-const hangUpOf = (context: GatewayContext) => (): void => {
-  context.env.outgoing?.destroy();
-};
+/** What was handed over is on its way by then; closing at once would take it back. */
+const HANG_UP_DELAY_MS = 20;
+
+function hangUp(context: GatewayContext): void {
+  setTimeout(() => context.env.outgoing?.destroy(), HANG_UP_DELAY_MS);
+}
