@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface EvilSite {
+  readonly port: number;
+  /** Requests it got, such as `GET /stolen?x=1`. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A site of an attacker on this machine: an empty page at every address. It answers to any name. */
+export async function startEvilSite(): Promise<EvilSite> {
+  const requests: string[] = [];
+  const server: Server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.setHeader('Content-Type', 'text/html');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.end('<!doctype html><title>evil</title><body></body>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
