@@ -30,11 +30,12 @@ async function run(): Promise<void> {
 /** A key of its own, the same at every start, so that a profile made once goes on working. */
 function keptKey(dataDir: string): string {
   const path = join(dataDir, 'key');
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (kept !== '') return kept;
+  const made = `sandbox-${randomBytes(18).toString('base64url')}`;
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(path)) {
-    writeFileSync(path, `sandbox-${randomBytes(18).toString('base64url')}\n`, { mode: 0o600 });
-  }
-  return readFileSync(path, 'utf8').trim();
+  writeFileSync(path, `${made}\n`, { mode: 0o600 });
+  return made;
 }
 
 function announce({ isJson, dataDir }: CliOptions, baseUrl: string, apiKey: string): void {
