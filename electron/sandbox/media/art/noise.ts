@@ -1,0 +1,33 @@
+/** Smooth random curves and fields: the shapes of hills, light and ground. */
+import type { Random } from '../../random';
+
+const SIZE = 256;
+
+/** Between -1 and 1, smooth in both directions, the same for the same point. */
+export type Noise = (x: number, y?: number) => number;
+
+export function createNoise(random: Random): Noise {
+  const values = Float64Array.from({ length: SIZE }, () => random.next() * 2 - 1);
+  const order = Uint8Array.from({ length: SIZE }, () => random.below(SIZE));
+  const corner = (x: number, y: number): number =>
+    values[((order[x & (SIZE - 1)] ?? 0) + Math.imul(y, 57)) & (SIZE - 1)] ?? 0;
+  return (x, y = 0) => {
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const [across, down] = [ease(x - left), ease(y - top)];
+    const above = blend(corner(left, top), corner(left + 1, top), across);
+    const below = blend(corner(left, top + 1), corner(left + 1, top + 1), across);
+    return blend(above, below, down);
+  };
+}
+
+/** Several layers of noise, each twice as fine and half as strong: rocks and clouds instead of waves. */
+export function layered(noise: Noise, x: number, y: number, layers: number): number {
+  let sum = 0;
+  for (let layer = 0; layer < layers; layer += 1) {
+    sum += noise(x * 2 ** layer, y * 2 ** layer + layer * 17) / 2 ** layer;
+  }
+  return sum;
+}
+
+const ease = (share: number): number => share * share * (3 - 2 * share);
+const blend = (one: number, other: number, share: number): number => one + (other - one) * share;

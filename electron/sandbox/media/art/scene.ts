@@ -1,0 +1,130 @@
+/** What a picture shows: read from the words of the prompt, the rest left to chance. */
+import type { Random } from '../../random';
+import { createRandom, mixSeed } from '../../random';
+import { mix } from './colour';
+import type { Palette } from './palettes';
+import { palettes } from './palettes';
+import { colourWords, hourWords, lightWords, placeWords, subjectWords, weatherWords } from './words';
+
+export type Hour = 'dawn' | 'day' | 'dusk' | 'night';
+export type Place =
+  | 'mountains'
+  | 'sea'
+  | 'forest'
+  | 'city'
+  | 'desert'
+  | 'fields'
+  | 'winter'
+  | 'space'
+  | 'volcano';
+export type Weather = 'clear' | 'rain' | 'snow' | 'mist' | 'fireflies' | 'embers' | 'petals' | 'leaves';
+export type Subject = 'boat' | 'lighthouse' | 'cabin' | 'balloon' | 'birds' | 'rocket';
+export type Light = 'sun' | 'moon';
+
+export interface Scene {
+  readonly prompt: string;
+  /** Of this one picture, 32 bits. */
+  readonly seed: number;
+  readonly hour: Hour;
+  readonly place: Place;
+  readonly weather: Weather;
+  readonly light: Light;
+  readonly subjects: readonly Subject[];
+  readonly palette: Palette;
+}
+
+/** A table from words to what they stand for. */
+export type WordTable<Meaning extends string> = Readonly<Record<Meaning, RegExp>>;
+
+/** The same prompt and seed give the same scene. `salt` tells the pictures of one request apart. */
+export function readScene(prompt: string, seed: number, salt: number): Scene {
+  const words = prompt
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '');
+  const mixed = mixSeed(seed, salt) ^ hashText(words);
+  const random = createRandom(mixed);
+  const place = firstMeaning(placeWords, words) ?? random.pick(places);
+  const hour = firstMeaning(hourWords, words) ?? usualHour(place, random);
+  const weather = firstMeaning(weatherWords, words) ?? usualWeather(place, hour, random);
+  const light = firstMeaning(lightWords, words) ?? (hour === 'night' ? 'moon' : 'sun');
+  const palette = tinted(random.pick(palettes[place === 'space' ? 'night' : hour]), words);
+  return {
+    prompt,
+    seed: mixed,
+    hour: place === 'space' ? 'night' : hour,
+    place,
+    weather,
+    light,
+    subjects: allMeanings(subjectWords, words),
+    palette,
+  };
+}
+
+/** A stream of chance of its own for each part of a picture, so that one part never shifts another. */
+export function chanceFor(scene: Scene, part: string): Random {
+  return createRandom(scene.seed ^ hashText(part));
+}
+
+/** FNV-1a. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash;
+}
+
+const places: readonly [Place, ...Place[]] = [
+  'mountains',
+  'sea',
+  'forest',
+  'city',
+  'desert',
+  'fields',
+  'winter',
+];
+
+function firstMeaning<Meaning extends string>(table: WordTable<Meaning>, words: string): Meaning | null {
+  let found: Meaning | null = null;
+  let foundAt = Number.POSITIVE_INFINITY;
+  for (const [meaning, pattern] of Object.entries(table) as [Meaning, RegExp][]) {
+    const at = words.search(pattern);
+    if (at < 0 || at >= foundAt) continue;
+    found = meaning;
+    foundAt = at;
+  }
+  return found;
+}
+
+function allMeanings<Meaning extends string>(table: WordTable<Meaning>, words: string): Meaning[] {
+  return (Object.entries(table) as [Meaning, RegExp][])
+    .filter(([, pattern]) => pattern.test(words))
+    .map(([meaning]) => meaning);
+}
+
+function usualHour(place: Place, random: Random): Hour {
+  if (place === 'space' || place === 'volcano') return 'night';
+  return random.pick<Hour>(['dawn', 'day', 'dusk', 'night']);
+}
+
+function usualWeather(place: Place, hour: Hour, random: Random): Weather {
+  if (place === 'winter') return 'snow';
+  if (place === 'volcano') return 'embers';
+  if (place === 'space') return 'clear';
+  if (place === 'forest' && hour === 'night') return 'fireflies';
+  return random.pick<Weather>(['clear', 'clear', 'mist']);
+}
+
+/** A colour named in the prompt pulls the whole palette its way. */
+function tinted(palette: Palette, words: string): Palette {
+  const colour = firstMeaning(colourWords, words);
+  if (colour === null) return palette;
+  const pull = (share: number) => (own: string) => mix(own, colour, share);
+  return {
+    sky: palette.sky.map(pull(0.28)) as unknown as Palette['sky'],
+    glow: pull(0.35)(palette.glow),
+    land: palette.land.map(pull(0.35)) as unknown as Palette['land'],
+    accents: [colour, pull(0.5)(palette.accents[1]), palette.accents[2]],
+  };
+}

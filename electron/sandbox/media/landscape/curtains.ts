@@ -1,0 +1,77 @@
+/** Curtains of light, like the northern lights: columns of colour along a slowly moving curve. */
+import { alpha, mix } from '../art/colour';
+import { prerender, verticalGradient } from '../art/drawing';
+import { layered } from '../art/noise';
+import type { Layer, Moment, Stage } from './stage';
+import { chances, shiftAt } from './stage';
+
+/** Width of one column, in thousandths of the shorter side: finer is slower and looks no better. */
+const COLUMN = 4;
+
+interface Curtain {
+  readonly strip: ReturnType<typeof prerender>;
+  readonly base: number;
+  readonly sway: number;
+  readonly length: number;
+  readonly row: number;
+  readonly opacity: number;
+}
+
+export function curtains(stage: Stage, strength: number): Layer {
+  const { random, noise } = chances(stage, 'curtains');
+  const all = stage.scene.palette.accents.map((colour, row): Curtain => {
+    const length = stage.horizon * (0.42 + random.next() * 0.34);
+    return {
+      strip: columnOf(colour, stage.scene.palette.accents[(row + 1) % 3] ?? colour, length),
+      base: stage.horizon * (0.5 + random.next() * 0.3),
+      sway: stage.horizon * (0.12 + random.next() * 0.14),
+      length,
+      row: row * 31 + random.next() * 10,
+      opacity: strength * (1 - row * 0.22),
+    };
+  });
+  return {
+    paint(context, moment) {
+      context.save();
+      context.globalCompositeOperation = 'lighter';
+      for (const curtain of all) paintCurtain(stage, curtain, noise, context, moment);
+      context.restore();
+    },
+  };
+}
+
+function paintCurtain(
+  stage: Stage,
+  curtain: Curtain,
+  noise: (x: number, y?: number) => number,
+  context: Parameters<Layer['paint']>[0],
+  moment: Moment,
+): void {
+  const step = COLUMN * stage.unit;
+  const slow = moment.seconds * 0.09;
+  const shift = shiftAt(stage, 0.05, moment);
+  for (let x = -step; x < stage.width + step; x += step) {
+    const place = ((x - shift) / stage.width) * 2.2;
+    const fold = noise(place * 1.3 + slow, curtain.row);
+    const ray = 0.5 + 0.5 * layered(noise, place * 9 + fold * 2 - slow, curtain.row + slow * 3, 2);
+    const presence = Math.max(0, 0.55 + noise(place * 0.9 - slow, curtain.row + 7));
+    const height = curtain.length * (0.55 + 0.45 * ray);
+    context.globalAlpha = Math.min(1, curtain.opacity * presence * (0.22 + 0.5 * ray * ray));
+    const bottom = curtain.base + fold * curtain.sway;
+    context.drawImage(curtain.strip, x, bottom - height, step + 0.6, height);
+  }
+}
+
+/** Bright at its foot, fading upwards into a second colour. */
+function columnOf(colour: string, second: string, length: number): Curtain['strip'] {
+  return prerender(1, length, (context) => {
+    context.fillStyle = verticalGradient(context, 0, length, [
+      [0, alpha(second, 0)],
+      [0.4, alpha(mix(colour, second, 0.5), 0.28)],
+      [0.82, alpha(colour, 0.75)],
+      [0.94, alpha(mix(colour, '#ffffff', 0.35), 0.55)],
+      [1, alpha(colour, 0)],
+    ]);
+    context.fillRect(0, 0, 1, length);
+  });
+}

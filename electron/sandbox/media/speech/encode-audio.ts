@@ -1,0 +1,56 @@
+/** Speech as a file: WAV as it is, MP3 by LAME, Ogg Vorbis by libvorbis. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createEncoder } from 'wasm-media-encoders/esnext';
+import { encodeWave } from './wave';
+
+export type AudioFormat = 'mp3' | 'wav' | 'ogg';
+
+/** What a file of each format truly holds. */
+export const audioTypes: Readonly<Record<AudioFormat, string>> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg; codecs=vorbis',
+};
+
+/** Takes samples piece by piece; `finish` gives the whole file. */
+export interface AudioEncoder {
+  push(samples: Float32Array): void;
+  finish(): Uint8Array;
+}
+
+/** About a second a step: an encoder's buffers stay small however long a piece is. */
+const STEP_SAMPLES = 1 << 14;
+/** Vorbis streams carry a number; a fixed one keeps the bytes the same for the same speech. */
+const SERIAL_NUMBER = 1;
+
+export async function createAudioEncoder(format: AudioFormat, rate: number): Promise<AudioEncoder> {
+  if (format === 'wav') {
+    const pieces: Float32Array[] = [];
+    return { push: (samples) => pieces.push(samples), finish: () => encodeWave(pieces, rate) };
+  }
+  const encoder = await loadEncoder(format, rate);
+  const chunks: Uint8Array[] = [];
+  // What the encoder answers is a view of its own memory, gone with the next call.
+  return {
+    push(samples) {
+      for (let at = 0; at < samples.length; at += STEP_SAMPLES) {
+        chunks.push(encoder.encode([samples.subarray(at, at + STEP_SAMPLES)]).slice());
+      }
+    },
+    finish: () => new Uint8Array(Buffer.concat([...chunks, encoder.finalize()])),
+  };
+}
+
+async function loadEncoder(format: 'mp3' | 'ogg', sampleRate: number) {
+  const path = createRequire(import.meta.url).resolve(`wasm-media-encoders/wasm/${format}`);
+  const program = readFileSync(path);
+  if (format === 'mp3') {
+    const encoder = await createEncoder('audio/mpeg', program);
+    encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
+    return encoder;
+  }
+  const encoder = await createEncoder('audio/ogg', program);
+  encoder.configure({ sampleRate, channels: 1, vbrQuality: 5, oggSerialNo: SERIAL_NUMBER });
+  return encoder;
+}
