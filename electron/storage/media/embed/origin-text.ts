@@ -1,0 +1,83 @@
+/** How an origin is written inside a file, and read back from one that anybody may have made. */
+import { z } from 'zod';
+import type { MediaOrigin } from '../../../../shared/media';
+import { modalityIds } from '../../../../shared/modalities';
+
+/** The name under which formats with free names keep the origin; also the one key of its JSON. */
+export const originKey = 'gatehouse';
+
+/** More text than this is no origin: prompts end at 200,000 characters. */
+export const maxOriginBytes = 4 * 1024 * 1024;
+
+const MAX_DEPTH = 32;
+const label = z.string().max(1_000);
+
+/** A `z.json()` would follow nesting of any depth with the stack; {@link isShallow} has looked before. */
+const originSchema: z.ZodType<MediaOrigin> = z.object({
+  modality: z.enum(modalityIds),
+  model: label,
+  prompt: z.string().max(400_000),
+  parameters: z.record(label, z.union([z.string().max(10_000), z.number()])),
+  extra: z.record(label, z.unknown()),
+  jobId: label,
+  creditsUsed: z.number().int().nullable() as z.ZodType<MediaOrigin['creditsUsed']>,
+  createdAt: z.number().min(0).max(8.64e15),
+});
+
+/** `{"gatehouse":{…}}` on one line. Only what an origin has is written, whatever else the object carries. */
+export function originText(origin: MediaOrigin): string {
+  return JSON.stringify({ [originKey]: originSchema.parse(origin) });
+}
+
+/** The same in ASCII, for formats whose text has no agreed encoding. */
+export function asciiOriginText(origin: MediaOrigin): string {
+  return originText(origin).replace(
+    /[^\x20-\x7e]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The origin in a text that may be anything; `null` where there is none. */
+export function parseOrigin(text: string): MediaOrigin | null {
+  if (text.length > maxOriginBytes || !isShallow(text)) return null;
+  try {
+    const origin = originSchema.safeParse((JSON.parse(text) as Record<string, unknown> | null)?.[originKey]);
+    return origin.success ? origin.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What other programs show: a title of one short line and a description. */
+export function captionOf({ prompt, model, createdAt }: MediaOrigin) {
+  const line = plain(prompt).replace(/\s+/g, ' ').trim();
+  return {
+    title: clip(line, 120),
+    description: clip(plain(prompt).trim(), 2_000),
+    software: clip(`Gatehouse (${plain(model)})`, 200),
+    created: new Date(createdAt),
+  };
+}
+
+/** Without what breaks XML and C strings: control characters, half characters, characters that are none. */
+function plain(text: string): string {
+  return text.toWellFormed().replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, ' ');
+}
+
+function clip(text: string, maxCharacters: number): string {
+  const characters = [...text.slice(0, maxCharacters * 2)];
+  return characters.length <= maxCharacters && text.length <= maxCharacters * 2
+    ? text
+    : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
+
+/** Counted outside of strings, so that no prompt full of brackets is taken for nesting. */
+function isShallow(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return false;
+  }
+  return true;
+}
