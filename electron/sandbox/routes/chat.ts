@@ -26,8 +26,9 @@ export async function createChatCompletion(context: GatewayContext, services: Se
   const kept = context.get('claim')?.keptResult;
   if (kept !== undefined) return replay(context, services, request, kept as Completion);
   const call = await openCall(context, services, request, model);
-  const onLeave = (): void => call.abort();
-  context.req.raw.signal.addEventListener('abort', onLeave, { once: true });
+  const { signal } = context.req.raw;
+  signal.addEventListener('abort', () => call.abort(), { once: true });
+  if (signal.aborted) call.abort();
   const first = await firstSteps(context, services, call);
   if (first instanceof Response) return first;
   if (request.isStream) {
@@ -95,20 +96,20 @@ function countPrompt(tokenizer: Tokenizer, { turns }: ChatRequest, { contextWind
   return total;
 }
 
-/** Refused where the prompt and one token of reply cannot be paid; a reply may still be cut short later. */
+/**
+ * Holds what the prompt costs. Refused where one token of reply could not be paid too; a reply may still be cut short
+ * later.
+ */
 function holdPrompt({ account }: Services, { pricing }: ChatModel, promptTokens: number): Hold {
   const needed = costOf(pricing, { promptTokens, completionTokens: 1 });
-  const isCovered = account.hold(needed);
-  isCovered?.release();
-  const hold = isCovered && account.hold(costOf(pricing, { promptTokens, completionTokens: 0 }));
+  const available = account.balanceMicros - account.heldMicros;
+  const hold =
+    available < needed ? null : account.hold(costOf(pricing, { promptTokens, completionTokens: 0 }));
   if (hold !== null) return hold;
   throw new ApiError('There are not enough credits left for this call.', {
     status: 402,
     code: 'insufficient_credits',
-    details: {
-      credits_needed: toCredits(needed),
-      credits_available: toCredits(account.balanceMicros - account.heldMicros),
-    },
+    details: { credits_needed: toCredits(needed), credits_available: toCredits(available) },
   });
 }
 
