@@ -7,12 +7,26 @@
 import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
 import type { AppEvent, Snapshot } from '../shared/contract';
 import { assertNever } from '../shared/errors';
+import type { JobPage } from '../shared/jobs';
+import type { MediaPage } from '../shared/media';
+import type { ModalityId } from '../shared/modalities';
+import {
+  type LibraryFilter,
+  noWorks,
+  type Works,
+  withJob,
+  withJobPage,
+  withLibraryPage,
+  withMedia,
+  withoutMedia,
+  worksOf,
+} from './store/apply-works';
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState {
+export interface ReportedState extends Works {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
-  readonly app: Omit<Snapshot, 'conversations'> | null;
+  readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
   /** Where the list of conversations goes on; `null` at its end. */
   readonly listCursor: string | null;
@@ -27,7 +41,15 @@ export type News =
   | AppEvent
   | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
   | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
-  | { readonly type: 'messages.paged'; readonly page: MessagePage };
+  | { readonly type: 'messages.paged'; readonly page: MessagePage }
+  | { readonly type: 'jobs.paged'; readonly modality: ModalityId; readonly page: JobPage }
+  /** `isFirst` where it is the beginning of the selection, which it then replaces. */
+  | {
+      readonly type: 'library.paged';
+      readonly filter: LibraryFilter;
+      readonly isFirst: boolean;
+      readonly page: MediaPage;
+    };
 
 export const nothingReported: ReportedState = {
   app: null,
@@ -36,6 +58,7 @@ export const nothingReported: ReportedState = {
   removedIds: new Set(),
   messages: {},
   live: {},
+  ...noWorks,
 };
 
 /** The state after the news; the same object where the news says nothing new. */
@@ -67,22 +90,28 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return withApp(state, { credits: news.credits });
     case 'notices.changed':
       return withApp(state, { notices: news.notices });
-    // Nothing on show depends on these yet.
+    case 'jobs.paged':
+      return { ...state, ...withJobPage(state, news.modality, news.page) };
+    case 'library.paged':
+      return { ...state, ...withLibraryPage(state, news) };
     case 'job.changed':
+      return { ...state, ...withJob(state, news.job) };
     case 'media.changed':
+      return { ...state, ...withMedia(state, news.media) };
     case 'media.removed':
-      return state;
+      return { ...state, ...withoutMedia(state, news.ids) };
     default:
       return assertNever(news);
   }
 }
 
-function fromSnapshot({ conversations, ...app }: Snapshot): ReportedState {
+function fromSnapshot({ conversations, jobs, ...app }: Snapshot): ReportedState {
   return {
     ...nothingReported,
     app,
     conversations: byId(conversations.conversations),
     listCursor: conversations.nextCursor,
+    ...worksOf(jobs),
   };
 }
 

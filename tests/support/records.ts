@@ -2,6 +2,8 @@
 import type { Conversation, Message } from '../../shared/chat';
 import type { Snapshot } from '../../shared/contract';
 import type { Microcredits } from '../../shared/credits';
+import type { Job } from '../../shared/jobs';
+import type { MediaItem } from '../../shared/media';
 import type { Model } from '../../shared/models';
 import { defaultSettings } from '../../shared/settings';
 
@@ -23,6 +25,8 @@ export function aMessage(part: Partial<Message> & { id: string }): Message {
     creditsUsed: null,
     requestId: null,
     error: null,
+    refusal: null,
+    toolCalls: [],
     siblingIds: [part.id],
     ...part,
   };
@@ -39,6 +43,10 @@ export function aConversation(part: Partial<Conversation> & { id: string }): Con
     creditsUsed: 0 as Microcredits,
     hasUnknownCost: false,
     streamingMessageIds: [],
+    isPinned: false,
+    isUnread: false,
+    draft: '',
+    queued: [],
     ...part,
   };
 }
@@ -64,8 +72,63 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
       lastCall: null,
     },
     conversations: { conversations: [], nextCursor: null },
+    newChatDraft: '',
     jobs: { jobs: [], nextCursor: null },
     notices: [],
+    ...part,
+  };
+}
+
+export function aMediaItem(part: Partial<MediaItem> & { id: string }): MediaItem {
+  return {
+    kind: 'image',
+    contentType: 'image/png',
+    fileName: `${part.id}.png`,
+    bytes: 1_000,
+    width: 1_024,
+    height: 1_024,
+    durationMs: null,
+    origin: {
+      modality: 'image',
+      model: 'sandbox/aurora',
+      prompt: 'A boat',
+      parameters: {},
+      extra: {},
+      jobId: 'j1',
+      creditsUsed: null,
+      createdAt: 1,
+    },
+    isStarred: false,
+    isMissing: false,
+    hasThumbnail: true,
+    ...part,
+  };
+}
+
+export function aJob(part: Partial<Job> & { id: string }): Job {
+  return {
+    modality: 'image',
+    profileId: 'sandbox',
+    model: 'sandbox/aurora',
+    prompt: 'A boat',
+    parameters: {},
+    extra: {},
+    status: 'completed',
+    remoteStatus: null,
+    remoteId: null,
+    progress: null,
+    createdAt: 1,
+    finishedAt: null,
+    checks: null,
+    parts: [],
+    creditsUsed: null,
+    mayStillCharge: false,
+    canFetchAgain: false,
+    requestId: null,
+    error: null,
+    media: [],
+    isForeign: false,
+    isDismissed: false,
     ...part,
   };
 }
