@@ -45,6 +45,18 @@ export interface Conversation {
   readonly hasUnknownCost: boolean;
   /** The replies being written right now. */
   readonly streamingMessageIds: readonly string[];
+  readonly isPinned: boolean;
+  /** A reply ended since the person last looked at it. */
+  readonly isUnread: boolean;
+  /** What was typed and not sent. */
+  readonly draft: string;
+  /** Messages that wait for the reply being written to end, in the order they will be sent. */
+  readonly queued: readonly QueuedMessage[];
+}
+
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
 }
 
 /**
@@ -85,6 +97,10 @@ export interface Message {
   readonly creditsUsed: Microcredits | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
+  /** What the model declined with, where it did. */
+  readonly refusal: string | null;
+  /** Tool calls the model asked for, as it sent them; the app shows them and runs none. */
+  readonly toolCalls: readonly unknown[];
   /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }
@@ -97,7 +113,18 @@ export interface MessagePage {
   readonly hasMore: boolean;
 }
 
-/** A stretch of the conversation list, newest first. */
+/** A place where a search found its words. */
+export interface SearchHit {
+  readonly conversationId: string;
+  readonly title: string;
+  /** `null` where the title itself was found. */
+  readonly messageId: string | null;
+  /** The text around the words, which stand between U+0002 and U+0003. */
+  readonly snippet: string;
+  readonly at: number;
+}
+
+/** A stretch of the conversation list, pinned ones first, then newest first. */
 export interface ConversationPage {
   readonly conversations: readonly Conversation[];
   readonly nextCursor: string | null;

@@ -5,7 +5,7 @@
  * without knowing them; the core checks every input against its schema before a handler sees it.
  */
 import { z } from 'zod';
-import type { Conversation, ConversationPage, Message, MessagePage } from './chat';
+import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from './chat';
 import { limits, runSettingsSchema } from './chat';
 import type { Envelope } from './errors';
 import type { Job, JobPage } from './jobs';
@@ -59,6 +59,7 @@ export interface Snapshot {
   readonly catalogue: ModelCatalogue;
   readonly credits: CreditSummary;
   readonly conversations: ConversationPage;
+  readonly newChatDraft: string;
   /** The jobs panel: the newest that are not dismissed. */
   readonly jobs: JobPage;
   readonly notices: readonly Notice[];
@@ -101,7 +102,24 @@ export const commands = {
   'conversations.rename': answers<null>()(
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
   ),
+  /** Can be undone by `conversations.restore` until the app is closed. */
   'conversations.remove': answers<null>()(z.strictObject({ id })),
+  'conversations.restore': answers<null>()(z.strictObject({ id })),
+  'conversations.pin': answers<null>()(z.strictObject({ id, isPinned: z.boolean() })),
+  'conversations.markRead': answers<null>()(z.strictObject({ id })),
+  /** Kept without news: only the window that types needs to know. `id: null` is the draft of a new chat. */
+  'conversations.saveDraft': answers<null>()(
+    z.strictObject({ id: id.nullable(), text: z.string().max(limits.messageCharacters) }),
+  ),
+  /** A new conversation with the branch up to and with this message; `newId` is made once per intent. */
+  'conversations.fork': answers<null>()(z.strictObject({ messageId: id, newId: z.uuid() })),
+  /** Words of titles and messages; the last may be unfinished. */
+  'conversations.search': answers<readonly SearchHit[]>()(
+    z.strictObject({ query: z.string().trim().min(1).max(300), limit: z.int().min(1).max(100) }),
+  ),
+  /** Takes a message and what follows it out of sight; `messages.restore` brings it back until the app is closed. */
+  'messages.remove': answers<null>()(z.strictObject({ id })),
+  'messages.restore': answers<null>()(z.strictObject({ id })),
   /** Model and settings of the next turn, kept with the conversation. */
   'conversations.configure': answers<null>()(
     z.strictObject({ id, model: model.nullable().optional(), settings: runSettingsSchema.optional() }),
@@ -124,8 +142,23 @@ export const commands = {
       text: z.string().min(1).max(limits.messageCharacters),
       model,
       settings: runSettingsSchema,
+      /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
+      parentId: id.nullable().optional(),
     }),
   ),
+  /** Keeps a message until the reply being written has ended, then sends it; also when no window is open. */
+  'chat.enqueue': answers<null>()(
+    z.strictObject({
+      conversationId: id,
+      messageId: z.uuid(),
+      text: z.string().min(1).max(limits.messageCharacters),
+      model,
+      settings: runSettingsSchema,
+    }),
+  ),
+  'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
+  /** Goes on writing a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
+  'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid() })),
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
   'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
   /**

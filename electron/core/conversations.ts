@@ -6,7 +6,7 @@ import type { EventBus } from './events';
 import type { Ports } from './ports';
 
 /** What a person does with conversations besides talking. */
-export function createConversations({ storage }: Ports, events: EventBus, replies: RunningReplies) {
+export function createConversations({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
   const { conversations, messages } = storage;
   const find = (id: string) => {
     const conversation = conversations.get(id);
@@ -23,16 +23,35 @@ export function createConversations({ storage }: Ports, events: EventBus, replie
     list: ({ cursor, limit }: CheckedInput<'conversations.list'>) => conversations.page(cursor, limit),
     rename({ id, title }: CheckedInput<'conversations.rename'>) {
       find(id);
-      conversations.rename(id, title);
+      conversations.rename(id, title, true);
       changed(id);
     },
-    /** What it cost stays in the ledger. */
+    /** Out of sight until the app is opened again, then gone; what it cost stays in the ledger. */
     async remove(id: string) {
       find(id);
       await replies.drop(id);
-      conversations.remove(id);
+      conversations.setRemoved(id, clock.now());
       events.emit({ type: 'conversation.removed', conversationId: id });
     },
+    restore(id: string) {
+      conversations.setRemoved(id, null);
+      changed(id);
+    },
+    pin({ id, isPinned }: CheckedInput<'conversations.pin'>) {
+      find(id);
+      conversations.mark(id, { isPinned });
+      changed(id);
+    },
+    markRead(id: string) {
+      if (!find(id).isUnread) return;
+      conversations.mark(id, { isUnread: false });
+      changed(id);
+    },
+    saveDraft({ id, text }: CheckedInput<'conversations.saveDraft'>) {
+      if (id === null) storage.settings.setNewChatDraft(text);
+      else conversations.mark(find(id).id, { draft: text });
+    },
+    search: ({ query, limit }: CheckedInput<'conversations.search'>) => conversations.search(query, limit),
     configure({ id, model, settings }: CheckedInput<'conversations.configure'>) {
       find(id);
       conversations.configure(id, { model, settings });

@@ -1,5 +1,7 @@
 import type { Snapshot } from '../../shared/contract';
 import { createChat } from './chat/chat';
+import { createTreeEdits } from './chat/edit-tree';
+import { createChatQueue } from './chat/queue';
 import { createConversations } from './conversations';
 import type { CoreOptions, Services } from './create-core';
 import type { Handlers } from './door';
@@ -17,6 +19,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     'settings.update': ({ patch }) => settings.update(patch).then(nothing),
     ...profileHandlers(ports, services),
     ...chatHandlers(ports, services),
+    ...conversationHandlers(ports, services),
     ...jobHandlers(services),
     ...libraryHandlers(services),
   };
@@ -64,19 +67,37 @@ function profileHandlers(ports: Ports, services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function chatHandlers(ports: Ports, { events, replies, profiles }: Services) {
-  const chat = createChat(ports, profiles, replies);
+function conversationHandlers(ports: Ports, { events, replies }: Services) {
   const conversations = createConversations(ports, events, replies);
+  const tree = createTreeEdits(ports, events, replies);
   return {
     'conversations.list': conversations.list,
     'conversations.rename': (input) => nothing(conversations.rename(input)),
     'conversations.remove': ({ id }) => conversations.remove(id).then(nothing),
+    'conversations.restore': ({ id }) => nothing(conversations.restore(id)),
+    'conversations.pin': (input) => nothing(conversations.pin(input)),
+    'conversations.markRead': ({ id }) => nothing(conversations.markRead(id)),
+    'conversations.saveDraft': (input) => nothing(conversations.saveDraft(input)),
+    'conversations.search': conversations.search,
+    'conversations.fork': (input) => nothing(tree.fork(input)),
+    'messages.remove': ({ id }) => nothing(tree.remove(id)),
+    'messages.restore': ({ id }) => nothing(tree.restore(id)),
     'conversations.configure': (input) => nothing(conversations.configure(input)),
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
     'messages.page': conversations.page,
+  } satisfies Partial<Handlers>;
+}
+
+function chatHandlers(ports: Ports, { events, replies, profiles }: Services) {
+  const chat = createChat(ports, profiles, replies);
+  const queue = createChatQueue(ports, events, replies, chat);
+  return {
     'chat.send': chat.send,
     'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
     'chat.regenerate': chat.regenerate,
+    'chat.continue': (input) => chat.continue(input).then(nothing),
+    'chat.enqueue': (input) => queue.enqueue(input).then(nothing),
+    'chat.dequeue': ({ messageId }) => nothing(queue.dequeue(messageId)),
   } satisfies Partial<Handlers>;
 }
 
@@ -120,6 +141,7 @@ function snapshot({ storage }: Ports, services: Services, { version, host }: Cor
     catalogue: models.catalogue(activeProfileId),
     credits: credits.summary(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
+    newChatDraft: storage.settings.newChatDraft(),
     jobs: services.jobs.panel(),
     notices: notices.all(),
   };

@@ -2,7 +2,14 @@
  * What the core needs of the world. Each port is given by `electron/compose.ts`, so that the core runs unchanged on any
  * host and a test can give it a clock, a folder or a gateway of its own.
  */
-import type { Conversation, ConversationPage, Message, MessagePage, RunSettings } from '../../shared/chat';
+import type {
+  Conversation,
+  ConversationPage,
+  Message,
+  MessagePage,
+  RunSettings,
+  SearchHit,
+} from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { AppErrorData } from '../../shared/errors';
 import type { CreditCall } from '../../shared/ledger';
@@ -44,6 +51,8 @@ export type ReplyUpdate = Pick<
   | 'totalMs'
   | 'requestId'
   | 'error'
+  | 'refusal'
+  | 'toolCalls'
 >;
 
 export interface NewMessage {
@@ -98,15 +107,33 @@ export interface LedgerTotals {
   readonly lastCall: CreditCall | null;
 }
 
+/** A message that waits for the reply before it, with what it will be sent with. */
+export interface QueuedTurn {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly text: string;
+  readonly model: string;
+  readonly settings: RunSettings;
+}
+
 export interface ConversationStore {
   page(cursor: string | null, limit: number): ConversationPage;
   get(id: string): Conversation | undefined;
   create(row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'>): void;
-  rename(id: string, title: string): void;
-  remove(id: string): void;
+  /** `byPerson`: a title the person gave is kept when the app would make one. */
+  rename(id: string, title: string, byPerson: boolean): void;
+  /** Hides it, or with `null` shows it again. */
+  setRemoved(id: string, at: number | null): void;
+  /** Deletes for good what was hidden. */
+  purgeRemoved(): void;
+  mark(id: string, change: { isPinned?: boolean; isUnread?: boolean; draft?: string }): void;
+  search(query: string, limit: number): readonly SearchHit[];
+  enqueue(message: QueuedTurn): void;
+  dequeue(messageId: string): QueuedTurn | undefined;
+  nextQueued(conversationId: string): QueuedTurn | undefined;
   configure(id: string, change: { model?: string | null; settings?: RunSettings }): void;
   /** Shows the branch ending in `leafId`; `updatedAt` moves it up the list. */
-  setLeaf(id: string, leafId: string, updatedAt?: number): void;
+  setLeaf(id: string, leafId: string | null, updatedAt?: number): void;
 }
 
 export interface MessageStore {
@@ -118,6 +145,12 @@ export interface MessageStore {
   /** The newest message below this one, itself where nothing is below. */
   newestLeafBelow(id: string): string;
   firstReplyTo(id: string): string | null;
+  /** A reply goes on being written: under a new key, since it is a call of its own. */
+  reopen(id: string, call: { readonly profileId: string; readonly idempotencyKey: string }): void;
+  idempotencyKey(id: string): string | null;
+  /** Hides a message and all below it, or with `null` shows them again. */
+  setRemoved(id: string, at: number | null): void;
+  purgeRemoved(): void;
   orphanedReplies(): OrphanedReply[];
 }
 
@@ -139,6 +172,8 @@ export interface SettingsStore {
   save(settings: Settings): void;
   activeProfileId(): string | null;
   setActiveProfileId(id: string): void;
+  newChatDraft(): string;
+  setNewChatDraft(text: string): void;
 }
 
 export interface CatalogueStore {

@@ -2,10 +2,12 @@ import type { CreditService } from './credits';
 import type { Ports } from './ports';
 
 /**
- * Flags what an earlier run left unfinished. A reply still marked as being written has no writer any more: it is
+ * Flags what an earlier run left unfinished, and deletes for good what was deleted in it. A reply still marked as being written has no writer any more: it is
  * interrupted, its text is kept, and its cost is unknown, since the gateway may have charged it.
  */
 export function recoverOrphans({ storage, clock }: Ports, credits: CreditService): void {
+  storage.conversations.purgeRemoved();
+  storage.messages.purgeRemoved();
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);

@@ -1,7 +1,9 @@
 import type { Conversation } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { ConversationStore } from '../core/ports';
-import type { Database } from './driver';
+import { searchConversations } from './conversation-search';
+import type { Database, SqlValue } from './driver';
+import { createMessageQueue } from './message-queue';
 
 interface Row {
   id: string;
@@ -14,20 +16,26 @@ interface Row {
   credits_used: Microcredits;
   unknown_costs: number;
   streaming_ids: string;
+  is_pinned: number;
+  is_unread: number;
+  draft: string;
+  queued: string;
 }
 
 const SELECT = `
   SELECT c.*,
     (SELECT coalesce(sum(used), 0) FROM ledger WHERE conversation_id = c.id) AS credits_used,
     (SELECT count(*) FROM ledger WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused') AS unknown_costs,
-    (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids
+    (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
+    (SELECT json_group_array(json_object('id', id, 'text', text)) FROM queued_messages WHERE conversation_id = c.id)
+      AS queued
   FROM conversations c`;
 
 export function createConversationStore(database: Database): ConversationStore {
   return {
     page: (cursor, limit) => page(database, cursor, limit),
     get(id) {
-      const row = database.get<Row>(`${SELECT} WHERE c.id = ?`, id);
+      const row = database.get<Row>(`${SELECT} WHERE c.id = ? AND c.removed_at IS NULL`, id);
       return row && toConversation(row);
     },
     create({ id, title, createdAt, model, settings }) {
@@ -41,12 +49,24 @@ export function createConversationStore(database: Database): ConversationStore {
         JSON.stringify(settings),
       );
     },
-    rename(id, title) {
-      database.run('UPDATE conversations SET title = ? WHERE id = ?', title, id);
+    rename(id, title, byPerson) {
+      const guard = byPerson ? '' : ' AND is_named = 0';
+      database.run(
+        `UPDATE conversations SET title = ?, is_named = ? WHERE id = ?${guard}`,
+        title,
+        Number(byPerson),
+        id,
+      );
     },
-    remove(id) {
-      database.run('DELETE FROM conversations WHERE id = ?', id);
+    setRemoved(id, at) {
+      database.run('UPDATE conversations SET removed_at = ? WHERE id = ?', at, id);
     },
+    purgeRemoved() {
+      database.run('DELETE FROM conversations WHERE removed_at IS NOT NULL');
+    },
+    mark: (id, change) => mark(database, id, change),
+    search: (query, limit) => searchConversations(database, query, limit),
+    ...createMessageQueue(database),
     configure(id, { model, settings }) {
       if (model !== undefined) database.run('UPDATE conversations SET model = ? WHERE id = ?', model, id);
       if (settings !== undefined) {
@@ -64,24 +84,36 @@ export function createConversationStore(database: Database): ConversationStore {
   };
 }
 
+function mark(database: Database, id: string, change: Parameters<ConversationStore['mark']>[1]): void {
+  const set = (column: string, value: SqlValue) =>
+    database.run(`UPDATE conversations SET ${column} = ? WHERE id = ?`, value, id);
+  if (change.isPinned !== undefined) set('is_pinned', Number(change.isPinned));
+  if (change.isUnread !== undefined) set('is_unread', Number(change.isUnread));
+  if (change.draft !== undefined) set('draft', change.draft);
+}
+
 /** Keyset paging: a page costs the same however many conversations there are. */
 function page(database: Database, cursor: string | null, limit: number) {
-  const [updatedAt, id] = parseCursor(cursor);
+  const [isPinned, updatedAt, id] = parseCursor(cursor);
   const rows = database.all<Row>(
-    `${SELECT} WHERE (c.updated_at, c.id) < (?, ?) ORDER BY c.updated_at DESC, c.id DESC LIMIT ?`,
+    `${SELECT} WHERE c.removed_at IS NULL AND (c.is_pinned, c.updated_at, c.id) < (?, ?, ?)
+     ORDER BY c.is_pinned DESC, c.updated_at DESC, c.id DESC LIMIT ?`,
+    isPinned,
     updatedAt,
     id,
     limit + 1,
   );
   const conversations = rows.slice(0, limit).map(toConversation);
   const last = conversations.at(-1);
-  const nextCursor = rows.length > limit && last ? `${last.updatedAt} ${last.id}` : null;
+  const nextCursor =
+    rows.length > limit && last ? `${Number(last.isPinned)} ${last.updatedAt} ${last.id}` : null;
   return { conversations, nextCursor };
 }
 
-function parseCursor(cursor: string | null): [number, string] {
-  const [updatedAt, id] = cursor?.split(' ') ?? [];
-  return [Number(updatedAt ?? Number.MAX_SAFE_INTEGER) || 0, id ?? ''];
+function parseCursor(cursor: string | null): [number, number, string] {
+  if (cursor === null) return [2, 0, ''];
+  const [isPinned, updatedAt, id] = cursor.split(' ');
+  return [Number(isPinned) || 0, Number(updatedAt) || 0, id ?? ''];
 }
 
 function toConversation(row: Row): Conversation {
@@ -96,5 +128,9 @@ function toConversation(row: Row): Conversation {
     creditsUsed: row.credits_used,
     hasUnknownCost: row.unknown_costs > 0,
     streamingMessageIds: JSON.parse(row.streaming_ids),
+    isPinned: row.is_pinned === 1,
+    isUnread: row.is_unread === 1,
+    draft: row.draft,
+    queued: JSON.parse(row.queued),
   };
 }

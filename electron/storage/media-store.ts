@@ -2,6 +2,7 @@ import type { MediaPage } from '../../shared/media';
 import type { MediaFilter, MediaPlace, MediaStore, NewMedia } from '../core/job-ports';
 import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { searchWords } from './search-words';
 
 /** What the app knows of each result; the files are `media/`'s. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
@@ -92,12 +93,6 @@ function conditionsOf(filter: MediaFilter): { sql: string; value: SqlValue }[] {
     },
   ];
   return conditions.filter((one): one is { sql: string; value: SqlValue } => one.value !== undefined);
-}
-
-/** Each word quoted, so that nothing a person types is taken for the index's own syntax; the last may be unfinished. */
-function searchWords(query: string): string {
-  const words = query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
 }
 
 function takeRemovedBefore(database: Database, at: number) {

@@ -23,13 +23,15 @@ interface Row {
   error: string | null;
   credits_used: Microcredits | null;
   sibling_ids: string;
+  refusal: string | null;
+  tool_calls: string;
 }
 
 const COLUMNS = `m.*,
   (SELECT sum(used) FROM ledger WHERE message_id = m.id) AS credits_used,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
-       AND s.role = m.role ORDER BY s.seq)) AS sibling_ids`;
+       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
 
 /** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
 export function createMessageStore(database: Database): MessageStore {
@@ -41,6 +43,21 @@ export function createMessageStore(database: Database): MessageStore {
     insert: (message) => insert(database, message),
     update: (reply) => update(database, reply),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
+    reopen(id, { profileId, idempotencyKey }) {
+      database.run(
+        "UPDATE messages SET status = 'streaming', error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
+        profileId,
+        idempotencyKey,
+        id,
+      );
+    },
+    idempotencyKey: (id) =>
+      database.get<{ key: string | null }>('SELECT idempotency_key AS key FROM messages WHERE id = ?', id)
+        ?.key ?? null,
+    setRemoved: (id, at) => setRemoved(database, id, at),
+    purgeRemoved() {
+      database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
+    },
     newestLeafBelow: (id) => newestLeafBelow(database, id),
     firstReplyTo: (id) =>
       database.get<{ id: string }>(
@@ -77,7 +94,8 @@ function insert(database: Database, message: NewMessage): void {
 function update(database: Database, reply: ReplyUpdate): void {
   database.run(
     `UPDATE messages SET text = ?, reasoning = ?, status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
-       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ? WHERE id = ?`,
+       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?, refusal = ?, tool_calls = ?
+     WHERE id = ?`,
     reply.text,
     reply.reasoning,
     reply.status,
@@ -89,6 +107,8 @@ function update(database: Database, reply: ReplyUpdate): void {
     reply.totalMs,
     reply.requestId,
     reply.error === null ? null : JSON.stringify(reply.error),
+    reply.refusal,
+    JSON.stringify(reply.toolCalls),
     reply.id,
   );
 }
@@ -114,6 +134,26 @@ function pathEndingIn(
   return { conversationId, messages: (hasMore ? rows.slice(1) : rows).map(toMessage), hasMore };
 }
 
+/** The whole subtree carries the same mark, so that restoring one deletion leaves an earlier one alone. */
+function setRemoved(database: Database, id: string, at: number | null): void {
+  const before = database.get<{ removed_at: number | null }>(
+    'SELECT removed_at FROM messages WHERE id = ?',
+    id,
+  );
+  database.run(
+    `WITH RECURSIVE below (id, conversation_id) AS (
+       SELECT id, conversation_id FROM messages WHERE id = ?
+       UNION ALL
+       SELECT child.id, child.conversation_id FROM below JOIN messages child
+         ON child.conversation_id = below.conversation_id AND child.parent_id = below.id
+     )
+     UPDATE messages SET removed_at = ? WHERE id IN (SELECT id FROM below) AND removed_at IS ?`,
+    id,
+    at,
+    before?.removed_at ?? null,
+  );
+}
+
 function newestLeafBelow(database: Database, id: string): string {
   const row = database.get<{ id: string }>(
     `WITH RECURSIVE down (id, depth) AS (
@@ -121,6 +161,7 @@ function newestLeafBelow(database: Database, id: string): string {
        UNION ALL
        SELECT (SELECT child.id FROM messages child JOIN messages parent ON parent.id = down.id
                WHERE child.conversation_id = parent.conversation_id AND child.parent_id = down.id
+                 AND child.removed_at IS NULL
                ORDER BY child.seq DESC LIMIT 1), depth + 1
        FROM down WHERE down.id IS NOT NULL
      )
@@ -152,6 +193,8 @@ function toMessage(row: Row): Message {
     creditsUsed: row.credits_used,
     requestId: row.request_id,
     error: row.error === null ? null : JSON.parse(row.error),
+    refusal: row.refusal,
+    toolCalls: JSON.parse(row.tool_calls),
     siblingIds: JSON.parse(row.sibling_ids),
   };
 }

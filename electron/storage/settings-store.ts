@@ -4,6 +4,7 @@ import type { Database } from './driver';
 
 const APP_SETTINGS = 'app';
 const ACTIVE_PROFILE = 'active-profile';
+const NEW_CHAT_DRAFT = 'new-chat-draft';
 
 /**
  * Settings as one JSON row. Field by field: what a newer version added stays in the row, and a field that does not
@@ -26,6 +27,10 @@ export function createSettingsStore(database: Database): SettingsStore {
     activeProfileId: () => read(ACTIVE_PROFILE) ?? null,
     setActiveProfileId(id) {
       write(ACTIVE_PROFILE, id);
+    },
+    newChatDraft: () => read(NEW_CHAT_DRAFT) ?? '',
+    setNewChatDraft(text) {
+      write(NEW_CHAT_DRAFT, text);
     },
   };
 }

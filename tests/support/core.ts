@@ -32,7 +32,7 @@ export interface TestCore {
   refusal<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<AppErrorData>;
   /** Sends a message and waits until the reply has ended. */
   chat(text: string, options?: ChatOptions): Promise<{ conversationId: string; reply: Message }>;
-  until<Found>(find: () => Found | undefined | false): Promise<Found>;
+  until<Found>(find: () => Found | undefined | null | false | '', timeoutMs?: number): Promise<Found>;
   message(id: string): Message | undefined;
   close(): Promise<void>;
 }
@@ -128,8 +128,8 @@ function caller(core: Core, events: AppEvent[]) {
     if (answer.ok) throw new Error(`${name} was not refused`);
     return answer.error;
   };
-  const until: TestCore['until'] = async (find) => {
-    const deadline = Date.now() + 10_000;
+  const until: TestCore['until'] = async (find, timeoutMs = 10_000) => {
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       const found = find();
       if (found) return found;

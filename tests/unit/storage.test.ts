@@ -108,7 +108,9 @@ describe('conversations', () => {
     addConversation(storage, 'c');
     addMessage(storage, 'a', null);
     storage.ledger.append(entry);
-    storage.conversations.remove('c');
+    storage.conversations.setRemoved('c', 5);
+    expect(storage.conversations.get('c')).toBeUndefined();
+    storage.conversations.purgeRemoved();
     expect(storage.messages.get('a')).toBeUndefined();
     expect(storage.ledger.totals('p', 0).spent).toBe(100_000);
   });

@@ -2,6 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports, Storage } from '../ports';
 import type { Profiles } from '../profiles';
+import { storeContinue } from './continue';
 import { regenerable, storeRegenerate, storeSend } from './plan';
 import type { RunningReplies } from './running-replies';
 
@@ -9,6 +10,8 @@ export interface Chat {
   /** @throws AppError before anything is stored, so that the text stays with the person. */
   send(input: CheckedInput<'chat.send'>): Promise<{ conversationId: string; replyId: string }>;
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
+  /** Goes on with a reply that was cut, stopped or ran out of tokens. */
+  continue(input: CheckedInput<'chat.continue'>): Promise<void>;
 }
 
 /** Begins replies. The intent's id comes from the window, so the same intent twice is one reply and one charge. */
@@ -45,6 +48,14 @@ export function createChat(ports: Ports, profiles: Profiles, replies: RunningRep
       replies.start(plan);
       replies.announce(plan.conversationId, [plan.replyId]);
       return { replyId: plan.replyId };
+    },
+    async continue(input) {
+      const profileId = await usableProfile();
+      requireIdle(regenerable(ports, input.messageId).conversation.id);
+      const plan = storeContinue(ports, input, profileId);
+      if (plan === null) return;
+      replies.start(plan);
+      replies.announce(plan.conversationId, [plan.replyId]);
     },
   };
 }

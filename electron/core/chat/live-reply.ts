@@ -10,8 +10,13 @@ export interface LiveReply {
   firstTokenMs: number | null;
 }
 
-export function startLiveReply(id: string, conversationId: string): LiveReply {
-  return { id, conversationId, text: '', reasoning: '', firstTokenMs: null };
+/** @param before what a reply that is gone on with already says. */
+export function startLiveReply(
+  id: string,
+  conversationId: string,
+  before: Pick<Message, 'text' | 'reasoning'> = { text: '', reasoning: '' },
+): LiveReply {
+  return { id, conversationId, text: before.text, reasoning: before.reasoning, firstTokenMs: null };
 }
 
 /** The stored record with the text as it is now: the database is up to half a second behind. */
@@ -35,5 +40,7 @@ export function progressOf(live: LiveReply): ReplyUpdate {
     totalMs: null,
     requestId: null,
     error: null,
+    refusal: null,
+    toolCalls: [],
   };
 }

@@ -1,6 +1,6 @@
 import type { Message, TokenUsage } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
-import type { CallMeta, ChatResult } from '../../gateway/types';
+import type { CallMeta, ChatChoice, ChatResult } from '../../gateway/types';
 import type { ReplyUpdate } from '../ports';
 import type { LiveReply } from './live-reply';
 
@@ -17,6 +17,7 @@ export function finished(live: LiveReply, result: ChatResult, now: number): Repl
     ...ending(live, now),
     ...figures(result.usage, result.meta),
     status: 'complete',
+    ...saidBesides(choice),
     finishReason: choice?.finishReason ?? null,
     error: null,
   };
@@ -36,9 +37,14 @@ export function broken(
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
     status,
+    ...saidBesides(known?.choices[0]),
     finishReason: null,
     error: stop === null ? error : null,
   };
+}
+
+function saidBesides(choice: ChatChoice | undefined): Pick<ReplyUpdate, 'refusal' | 'toolCalls'> {
+  return { refusal: choice?.refusal ?? null, toolCalls: choice?.toolCalls ?? [] };
 }
 
 function brokenStatus(live: LiveReply, error: AppErrorData, stop: StopReason | null): Message['status'] {

@@ -2,6 +2,8 @@ import type { Conversation, Message, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports';
+import type { Said } from './request';
+import { titleFrom } from './title';
 
 /** A reply that is written down and may now be asked for. */
 export interface ReplyPlan {
@@ -11,14 +13,15 @@ export interface ReplyPlan {
   readonly model: string;
   readonly settings: RunSettings;
   /** The branch up to the message to answer, oldest first. */
-  readonly history: readonly Message[];
+  readonly history: readonly Said[];
+  /** What the reply already says, where it is gone on with. */
+  readonly before?: Pick<Message, 'text' | 'reasoning'>;
   /** Made once per reply: should the same request ever reach the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
 }
 
-const MAX_TITLE_CHARACTERS = 60;
 /** The whole branch goes to the model; the page only ever asks for a part of it. */
-const WHOLE_BRANCH = 1_000_000;
+export const WHOLE_BRANCH = 1_000_000;
 
 /** Stores a message and the seat of its reply, in a new conversation where none is named; all or nothing. */
 export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profileId: string): ReplyPlan {
@@ -30,7 +33,7 @@ export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profil
     storage.messages.insert({
       id: messageId,
       conversationId: conversation.id,
-      parentId: conversation.leafId,
+      parentId: parentOf(ports, conversation, input.parentId),
       role: 'user',
       text: input.text,
       status: 'complete',
@@ -85,6 +88,19 @@ export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: stri
   return { conversation, parentId: message.parentId, model };
 }
 
+/** @throws AppError `not_found` where the message to answer is not of this conversation. */
+function parentOf(
+  { storage }: Ports,
+  conversation: Conversation,
+  parentId: string | null | undefined,
+): string | null {
+  if (parentId === undefined) return conversation.leafId;
+  if (parentId !== null && storage.messages.get(parentId)?.conversationId !== conversation.id) {
+    throw new AppError({ code: 'not_found', message: 'The message to answer is not part of this chat.' });
+  }
+  return parentId;
+}
+
 function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.send'>): Conversation {
   const id = input.conversationId ?? clock.newId();
   if (input.conversationId === null) {
@@ -115,15 +131,4 @@ function storeSeat({ storage, clock }: Ports, { parentId, ...plan }: Seat): Repl
   storage.conversations.setLeaf(conversationId, id, createdAt);
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   return { ...plan, history, idempotencyKey };
-}
-
-/** The first words of the first message; never cut inside a character. */
-export function titleFrom(text: string): string {
-  const line = text.trim().split(/\s+/).join(' ');
-  const characters = [...line.slice(0, MAX_TITLE_CHARACTERS * 4)];
-  if (characters.length <= MAX_TITLE_CHARACTERS) return line || 'New chat';
-  return `${characters
-    .slice(0, MAX_TITLE_CHARACTERS - 1)
-    .join('')
-    .trimEnd()}…`;
 }

@@ -1,12 +1,15 @@
 import type { Message, RunSettings } from '../../../shared/chat';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 
+/** What the model is told of a message. */
+export type Said = Pick<Message, 'role' | 'text'>;
+
 /**
  * The body of a chat call. Settings left out are not sent; the person's extra parameters come last and win.
  *
  * @param history the branch up to the message to answer, oldest first.
  */
-export function chatParams(model: string, history: readonly Message[], settings: RunSettings): ChatParams {
+export function chatParams(model: string, history: readonly Said[], settings: RunSettings): ChatParams {
   const { systemPrompt, temperature, topP, maxTokens, seed, stream = true, extra } = settings;
   const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const optional = {
@@ -29,6 +32,6 @@ export function chatParams(model: string, history: readonly Message[], settings:
 }
 
 /** A reply that failed before its first word says nothing to the model. */
-function saysSomething({ role, text }: Message): boolean {
+function saysSomething({ role, text }: Said): boolean {
   return role === 'user' || text !== '';
 }

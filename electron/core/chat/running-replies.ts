@@ -9,6 +9,7 @@ import { type LiveReply, startLiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
 import { chatParams } from './request';
+import { titleFromExchange } from './title';
 import { runTurn, type TurnRequest } from './turn';
 
 export interface RunningReplies {
@@ -22,6 +23,8 @@ export interface RunningReplies {
   /** Ends every reply; what had arrived is stored. */
   close(): Promise<void>;
   announce(conversationId: string, messageIds: readonly string[]): void;
+  /** Hears of every conversation whose reply ended well or was stopped, so that what waits can be sent. */
+  whenFreed(listener: (conversationId: string) => void): void;
 }
 
 export interface ChatServices {
@@ -39,6 +42,7 @@ interface RunningReply {
 
 /** Owns every reply being written: no window is needed for one to go on, and each has exactly one end. */
 export function createRunningReplies(ports: Ports, services: ChatServices): RunningReplies {
+  let onFreed: (conversationId: string) => void = () => undefined;
   const running = new Map<string, RunningReply>();
   const save = createFinalSave(ports, services.notices);
   const announce = createAnnouncer(ports, services, (id) => running.get(id)?.live);
@@ -50,10 +54,13 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       emit: services.events.emit,
       onSaveFailed: save.onFailed,
     };
-    await save.store(await runTurn(context, turnRequest(plan, services.profiles, signal), live));
+    const end = await runTurn(context, turnRequest(plan, services.profiles, signal), live);
+    await save.store(end);
     running.delete(plan.replyId);
+    noteEnd(ports, plan);
     announce(plan.conversationId, [plan.replyId]);
     services.credits.announce(plan.profileId);
+    if (['complete', 'stopped'].includes(end.update.status)) onFreed(plan.conversationId);
   };
   const end = async (replies: readonly RunningReply[], reason: StopReason) => {
     for (const reply of replies) reply.stop(reason);
@@ -62,8 +69,11 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
 
   return {
     announce,
+    whenFreed(listener) {
+      onFreed = listener;
+    },
     start(plan) {
-      const live = startLiveReply(plan.replyId, plan.conversationId);
+      const live = startLiveReply(plan.replyId, plan.conversationId, plan.before);
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);
       running.set(plan.replyId, { live, stop, done: run(plan, live, controller.signal) });
@@ -81,6 +91,23 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       await end([...running.values()], 'closing');
     },
   };
+}
+
+/** A title from the first exchange, and a mark for the windows that look elsewhere. */
+function noteEnd(
+  { storage, describeError, log }: Ports,
+  { replyId, conversationId, history }: ReplyPlan,
+): void {
+  try {
+    const reply = storage.messages.get(replyId);
+    const [asked] = history;
+    if (history.length === 1 && asked && reply?.status === 'complete') {
+      storage.conversations.rename(conversationId, titleFromExchange(asked.text, reply.text), false);
+    }
+    storage.conversations.mark(conversationId, { isUnread: true });
+  } catch (error) {
+    log(`a title could not be stored: ${describeError(error).code}`);
+  }
 }
 
 function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): TurnRequest {

@@ -79,8 +79,8 @@ async function readStream(stream: ChatStream, live: LiveReply, onText: () => voi
 
 function takeWhole(result: ChatResult, live: LiveReply): void {
   const [choice] = result.choices;
-  live.text = choice?.text || choice?.refusal || '';
-  live.reasoning = choice?.reasoning ?? '';
+  live.text += choice?.text ?? '';
+  live.reasoning += choice?.reasoning ?? '';
   live.firstTokenMs = result.meta.timing.firstMs;
 }
 
@@ -92,8 +92,24 @@ function answered(
 ): TurnEnd {
   return {
     update: finished(live, result, ports.clock.now()),
-    record: () => credits.recordAnswer(subject, result.meta),
+    record: () => {
+      credits.recordAnswer(subject, result.meta);
+      storeFurtherChoices(ports, live.id, result);
+    },
   };
+}
+
+/** With `n` above 1 the other choices are branches beside the first, which carries the charge of them all. */
+function storeFurtherChoices({ storage, clock }: Ports, replyId: string, { choices }: ChatResult): void {
+  const reply = storage.messages.get(replyId);
+  if (!reply) return;
+  const { conversationId, parentId, model, role } = reply;
+  for (const { text } of choices.slice(1)) {
+    storage.messages.insert({
+      ...{ id: clock.newId(), conversationId, parentId, role, text, model },
+      ...{ status: 'complete', profileId: null, idempotencyKey: null, createdAt: clock.now() },
+    });
+  }
 }
 
 function failed(

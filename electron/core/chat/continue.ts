@@ -1,0 +1,47 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports';
+import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
+import type { Said } from './request';
+
+/** Chat models answer the last user turn, so going on has to be asked for; the words are ours, the text is theirs. */
+const GO_ON: Said = {
+  role: 'user',
+  text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
+};
+
+/**
+ * Opens a reply again, to be gone on with. `null` where this very intent was already taken up.
+ * @throws AppError `not_found`, or `invalid_input` where there is nothing to go on with.
+ */
+export function storeContinue(
+  ports: Ports,
+  { messageId, intentId }: CheckedInput<'chat.continue'>,
+  profileId: string,
+): ReplyPlan | null {
+  const { storage } = ports;
+  if (storage.messages.idempotencyKey(messageId) === intentId) return null;
+  const { conversation, model } = regenerable(ports, messageId);
+  const reply = storage.messages.get(messageId);
+  if (!reply || reply.text === '' || reply.status === 'streaming') {
+    throw new AppError({
+      code: 'invalid_input',
+      field: 'messageId',
+      message: 'There is no text to go on with.',
+    });
+  }
+  storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });
+  const { settings, id: conversationId } = conversation;
+  const history = [...storage.messages.pathEndingIn(conversationId, messageId, WHOLE_BRANCH).messages, GO_ON];
+  const before = { text: reply.text, reasoning: reply.reasoning };
+  return {
+    replyId: messageId,
+    conversationId,
+    profileId,
+    model,
+    settings,
+    history,
+    before,
+    idempotencyKey: intentId,
+  };
+}

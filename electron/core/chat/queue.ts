@@ -1,0 +1,51 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+import type { Chat } from './chat';
+import type { RunningReplies } from './running-replies';
+
+/**
+ * Messages that wait for the reply before them. The next one goes out when a reply ended well or was stopped; after a
+ * failure it stays, for the person to decide.
+ */
+export function createChatQueue(
+  { storage, log }: Ports,
+  events: EventBus,
+  replies: RunningReplies,
+  chat: Chat,
+) {
+  const { conversations } = storage;
+  const announce = (id: string) => {
+    const conversation = conversations.get(id);
+    if (conversation) events.emit({ type: 'conversation.changed', conversation });
+  };
+  const sendNext = async (conversationId: string) => {
+    const waiting = conversations.nextQueued(conversationId);
+    if (!waiting || replies.isWriting(conversationId)) return;
+    const { id: messageId, text, model, settings } = waiting;
+    try {
+      await chat.send({ conversationId, messageId, text, model, settings });
+      conversations.dequeue(messageId);
+    } catch (error) {
+      log(`a queued message was not sent: ${error instanceof AppError ? error.data.code : 'internal'}`);
+    }
+    announce(conversationId);
+  };
+  replies.whenFreed((conversationId) => void sendNext(conversationId));
+  return {
+    async enqueue({ messageId, ...message }: CheckedInput<'chat.enqueue'>) {
+      if (!conversations.get(message.conversationId)) {
+        throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
+      }
+      if (storage.messages.get(messageId)) return;
+      conversations.enqueue({ id: messageId, ...message });
+      announce(message.conversationId);
+      await sendNext(message.conversationId);
+    },
+    dequeue(messageId: string) {
+      const waiting = conversations.dequeue(messageId);
+      if (waiting) announce(waiting.conversationId);
+    },
+  };
+}
