@@ -7,6 +7,7 @@ import { version } from '../package.json';
 import type { Snapshot } from '../shared/contract';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
+import { withFreshConnections } from './gateway/fresh-connections';
 import { dataFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
 import { devServerSource, folderSource, type PageSource } from './hosts/page/source';
@@ -24,6 +25,8 @@ const chromiumFolder = path.join(home, 'desktop');
 
 function start(): void {
   app.setName('Gatehouse');
+  // Over these, Chromium sends a call again by itself when a kept connection breaks: it could be charged twice.
+  for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
   prepareDataFolder(chromiumFolder);
   app.setPath('userData', chromiumFolder);
   // A second start on the same data folder brings the first one's window to the front.
@@ -43,7 +46,7 @@ function openCore(): Promise<Core> {
   return openGatehouse({
     home,
     host: 'desktop',
-    fetch: fetchOutside,
+    fetch: withFreshConnections(fetchOutside),
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     log: (line) => process.stderr.write(`${line}\n`),
