@@ -8,6 +8,7 @@ import type { AppEvent, CommandInput, CommandName, CommandResult } from '../shar
 import type { Envelope } from '../shared/errors';
 import { connectHost, type Host } from './bridge';
 import { sameSettings } from './lib/same-settings';
+import { settleForms } from './store/forms';
 import {
   dropConfig,
   dropDraft,
@@ -47,7 +48,10 @@ export function start(): void {
     if (connection === 'open') void synchronise();
   });
   addEventListener('hashchange', () =>
-    usePerson.setState({ route: routeOfHash(location.hash), overlay: null }),
+    usePerson.setState(({ route }) => ({
+      route: routeOfHash(location.hash, route.conversationId),
+      overlay: null,
+    })),
   );
 }
 
@@ -69,6 +73,7 @@ export async function synchronise(): Promise<void> {
   if (!snapshot.ok) return;
   report({ type: 'snapshot.taken', snapshot: snapshot.value });
   if (page?.ok) report({ type: 'messages.paged', page: page.value });
+  settleForms();
   for (const event of missed) hear(event);
 }
 
@@ -82,6 +87,7 @@ function hear(event: AppEvent): void {
   if (event.type === 'message.changed') settleDraft(event.message.id);
   if (event.type === 'conversation.changed') settleConfig(event.conversation.id);
   if (event.type === 'conversation.removed') leave(event.conversationId);
+  if (event.type === 'job.changed') settleForms();
 }
 
 /** A message that is on record needs no retry, even where the answer that said so was lost. */

@@ -3,6 +3,7 @@
  *
  * The storage may be absent, full or hold anything: then the page works without, and says nothing.
  */
+import { type Form, keptForm } from './forms';
 import type { Draft, PendingConfig, PersonState } from './person';
 
 const storageName = 'gatehouse.page';
@@ -14,6 +15,7 @@ export interface Kept {
   readonly extraTexts: Readonly<Record<string, string>>;
   readonly lastModel: string | null;
   readonly lastConversationId: string | null;
+  readonly forms: PersonState['forms'];
 }
 
 const nothingKept: Kept = {
@@ -22,6 +24,7 @@ const nothingKept: Kept = {
   extraTexts: {},
   lastModel: null,
   lastConversationId: null,
+  forms: {},
 };
 
 export function readKept(): Kept {
@@ -45,6 +48,9 @@ export function toKept(state: PersonState): Kept {
     extraTexts: state.extraTexts,
     lastModel: state.lastModel,
     lastConversationId: state.route.conversationId,
+    forms: Object.fromEntries(
+      Object.entries(state.forms).map(([modality, form]: [string, Form]) => [modality, keptForm(form)]),
+    ),
   };
 }
 

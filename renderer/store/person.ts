@@ -6,7 +6,9 @@
 import { create } from 'zustand';
 import type { RunSettings } from '../../shared/chat';
 import type { AppErrorData } from '../../shared/errors';
+import type { ModalityId } from '../../shared/modalities';
 import type { Connection } from '../bridge';
+import type { Form } from './forms';
 import { readKept } from './keep';
 
 /** Drafts and run settings of a chat that has not begun. */
@@ -31,6 +33,8 @@ export interface PendingConfig {
 export interface Route {
   readonly tab: string;
   readonly conversationId: string | null;
+  /** The job that is to be seen. */
+  readonly jobId: string | null;
 }
 
 export interface PersonState {
@@ -43,6 +47,8 @@ export interface PersonState {
   /** "Extra parameters" as typed, where that is not (yet) a valid object. */
   readonly extraTexts: Readonly<Record<string, string>>;
   readonly lastModel: string | null;
+  /** What is about to be made, for each kind. */
+  readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
   /** The side column that was opened over the work where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }
@@ -58,6 +64,7 @@ export const usePerson = create<PersonState>()(() => ({
   configs: keptConfigs(kept.newChat),
   extraTexts: kept.extraTexts,
   lastModel: kept.lastModel,
+  forms: kept.forms,
   overlay: null,
 }));
 
@@ -65,12 +72,24 @@ function keptConfigs(newChat: PendingConfig | null): Readonly<Record<string, Pen
   return newChat === null ? {} : { [NEW_CHAT]: newChat };
 }
 
-/** `#/chat/<id>` → where that is; anything else is the chat tab. */
+const jobMark = 'job:';
+
+/**
+ * `#/chat/<conversation>` or `#/video/job:<job>` → where that is; anything else is the chat tab.
+ *
+ * @param lastConversationId stays open where the address names none
+ */
 export function routeOfHash(hash: string, lastConversationId: string | null = null): Route {
-  const [, tab = '', conversationId = null] = hash.split('/');
-  if (tab === '') return { tab: 'chat', conversationId: lastConversationId };
-  return { tab, conversationId: conversationId === '' ? null : conversationId };
+  const [, tab = '', named = ''] = hash.split('/');
+  if (tab === '') return { tab: 'chat', conversationId: lastConversationId, jobId: null };
+  if (named.startsWith(jobMark)) {
+    return { tab, conversationId: lastConversationId, jobId: named.slice(jobMark.length) };
+  }
+  return { tab, conversationId: named === '' ? null : named, jobId: null };
 }
+
+/** The address of a job's result. */
+export const addressOfJob = (tab: string, jobId: string) => `#/${tab}/${jobMark}${jobId}`;
 
 export function setDraft(key: string, change: Partial<Draft>): void {
   usePerson.setState(({ drafts }) => ({

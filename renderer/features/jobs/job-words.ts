@@ -1,0 +1,131 @@
+/** A job in words: what state it is in, what it took, what can be done with it. */
+import { formatCredits } from '../../../shared/credits';
+import { assertNever } from '../../../shared/errors';
+import { finishedStatuses, type Job } from '../../../shared/jobs';
+import { modalities, type ParameterValues } from '../../../shared/modalities';
+
+export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finishedStatuses.includes(status);
+
+/** Sent nothing yet, or waits at the gateway. */
+export const isWaiting = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'waiting' || status === 'queued';
+
+export function statusWord({ status, isForeign }: Pick<Job, 'status' | 'isForeign'>): string {
+  if (status === 'interrupted') return 'interrupted, outcome unknown';
+  return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
+}
+
+/** `62 %`; `null` where the gateway does not tell. */
+export function progressText({ progress, status }: Pick<Job, 'progress' | 'status'>): string | null {
+  return progress === null || status === 'waiting' ? null : `${Math.round(progress * 100)} %`;
+}
+
+/** `6 s · 720p`: the chosen settings, as they were sent. */
+export function parametersText({ modality, parameters }: Pick<Job, 'modality' | 'parameters'>): string {
+  return modalities[modality].parameters.flatMap((one) => wordOf(one.id, parameters)).join(' · ');
+}
+
+function wordOf(id: string, parameters: ParameterValues): readonly string[] {
+  const value = parameters[id];
+  if (value === undefined) return [];
+  if (id === 'duration') return [`${value} s`];
+  if (id === 'count') return value === 1 ? [] : [`${value} images`];
+  if (id === 'seed') return [`seed ${value}`];
+  if (id === 'speed') return [`${value}×`];
+  return [String(value).replace(/^(\d+)x(\d+)$/, '$1 × $2')];
+}
+
+/** `01:12`, or `1:02:03` above an hour. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(seconds / 3_600);
+  return hours === 0 ? parts.join(':') : [hours, ...parts].join(':');
+}
+
+/** What was charged, said plainly; `null` while there is nothing to say. */
+export function chargeText(job: Pick<Job, 'status' | 'creditsUsed' | 'mayStillCharge'>): string | null {
+  const { creditsUsed, mayStillCharge } = job;
+  const known = creditsUsed === null ? null : `${formatCredits(creditsUsed)} cr`;
+  if (mayStillCharge) return known === null ? 'may be charged' : `${known}, more may be charged`;
+  if (!isFinished(job)) return creditsUsed === 0 ? null : known;
+  if (job.status === 'completed') return known ?? 'cost unknown';
+  return creditsUsed === null || creditsUsed === 0 ? 'not charged' : known;
+}
+
+/** What the looks at the gateway say: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
+export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, now: number): string | null {
+  if (checks === null || finishedStatuses.includes(status)) return null;
+  const { failedInARow, nextAt } = checks;
+  const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / 1_000));
+  const next = seconds === null ? null : seconds === 0 ? 'now' : `${seconds} s`;
+  if (failedInARow === 0) return next === null ? 'checking' : `next check ${next}`;
+  const failed = failedInARow === 1 ? 'last check failed' : `last ${failedInARow} checks failed`;
+  if (next === null) return `${failed}, checking`;
+  return `${failed}, next ${next === 'now' ? next : `in ${next}`}`;
+}
+
+/** A way to go on with the same job, and what to call it. */
+export type GoingOn = { readonly label: string; readonly help: string };
+
+/** How the same job goes on; `null` where only a new one can be made. */
+export function goingOn(job: Job): GoingOn | null {
+  if (!isFinished(job) || job.status === 'completed') return null;
+  if (job.canFetchAgain) {
+    return {
+      label: 'Fetch again',
+      help: 'The result is paid for and waits at the gateway: fetching it is free.',
+    };
+  }
+  if (job.remoteId !== null) {
+    return job.status === 'failed'
+      ? null
+      : { label: 'Follow again', help: 'The gateway knows this job: following it costs nothing more.' };
+  }
+  if (job.status === 'interrupted') {
+    return {
+      label: 'Ask again',
+      help: 'Asks with the same key as before: a gateway that honours it answers without a second charge.',
+    };
+  }
+  const isPartlyDone = job.parts.length > 1 && job.parts.some(({ status }) => status === 'completed');
+  return isPartlyDone ? { label: 'Go on', help: 'Asks for the missing parts alone.' } : null;
+}
+
+/** `2 running · 1 waiting`; `null` where nothing is under way. */
+export function countsText(jobs: readonly Pick<Job, 'status'>[]): string | null {
+  const open = jobs.filter((job) => !isFinished(job));
+  const waiting = open.filter(isWaiting).length;
+  const counts = [
+    [open.length - waiting, 'running'],
+    [waiting, 'waiting'],
+  ] as const;
+  const words = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return words.length === 0 ? null : words.join(' · ');
+}
+
+/** How a job ended, as it is said aloud; `null` for an end the person brought about. */
+export function newsOf(job: Job): { readonly text: string; readonly isError: boolean } | null {
+  const { label } = modalities[job.modality];
+  const cost = job.creditsUsed === null ? 'cost unknown' : `${formatCredits(job.creditsUsed)} credits`;
+  switch (job.status) {
+    case 'completed':
+      return { text: `${label} ready, ${cost}`, isError: false };
+    case 'failed':
+      return {
+        text: `${label} failed: ${job.error?.code ?? 'unknown'}. ${job.error?.message ?? ''}`,
+        isError: true,
+      };
+    case 'interrupted':
+      return { text: `${label} interrupted, outcome unknown`, isError: true };
+    case 'cancelled':
+    case 'waiting':
+    case 'submitting':
+    case 'queued':
+    case 'running':
+    case 'saving':
+      return null;
+    default:
+      return assertNever(job.status);
+  }
+}

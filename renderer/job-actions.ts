@@ -1,0 +1,84 @@
+/** What a person can do with jobs and results; like all actions, answers change the person's own side alone. */
+import type { AppErrorData, Envelope } from '../shared/errors';
+import type { Job } from '../shared/jobs';
+import type { ModalityId } from '../shared/modalities';
+import { call } from './actions';
+import type { LibraryFilter } from './store/apply-works';
+import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from './store/forms';
+import { setExtraText } from './store/person';
+import { report, useReported } from './store/reported';
+
+const jobsOfPage = 40;
+const itemsOfPage = 120;
+
+/** Makes what the form says; its text is cleared once the job is on disk, and stays with the reason where it was refused. */
+export async function generate(modality: ModalityId): Promise<boolean> {
+  const form = formOf(modality);
+  const model = chosenFormModel(modality);
+  if (form.sending || form.text.trim() === '' || model === null) return false;
+  const wish = wishOf(modality, model);
+  const written = JSON.stringify(wish);
+  const attempt = form.attempt?.wish === written ? form.attempt : { id: crypto.randomUUID(), wish: written };
+  setForm(modality, { attempt, sending: true, error: undefined });
+  const answer = await call('jobs.create', { id: attempt.id, ...wish });
+  setForm(modality, { sending: false });
+  if (answer.ok) formAccepted(modality, form.text);
+  else setForm(modality, { error: answer.error, attempt: keptAttempt(answer.error, attempt) });
+  return answer.ok;
+}
+
+/** Only an unreachable host leaves it open whether the job was taken; all others are a clear no. */
+const keptAttempt = <Attempt>({ code }: AppErrorData, attempt: Attempt) =>
+  code === 'host_unreachable' ? attempt : undefined;
+
+/** Ids of new jobs that were asked for and not yet granted, by the job they repeat. */
+const askedRetries = new Map<string, string>();
+
+/** A new job with the settings of another; a new charge. */
+export async function retryJob(id: string): Promise<Envelope<null>> {
+  const newId = askedRetries.get(id) ?? crypto.randomUUID();
+  askedRetries.set(id, newId);
+  const answer = await call('jobs.retry', { id, newId });
+  if (answer.ok || answer.error.code !== 'host_unreachable') askedRetries.delete(id);
+  return answer;
+}
+
+const underWay = new Set<string>();
+
+/** Loads more of the jobs of a kind, or the newest; does nothing at their end. One page at a time. */
+export async function loadJobs(modality: ModalityId): Promise<AppErrorData | null> {
+  const cursor = useReported.getState().jobCursors[modality];
+  if (cursor === null || underWay.has(modality)) return null;
+  underWay.add(modality);
+  const page = await call('jobs.page', { modality, cursor: cursor ?? null, limit: jobsOfPage });
+  underWay.delete(modality);
+  if (!page.ok) return page.error;
+  report({ type: 'jobs.paged', modality, page: page.value });
+  return null;
+}
+
+let libraryRound = 0;
+
+/** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
+export async function loadLibrary(filter: LibraryFilter, isFirst: boolean): Promise<AppErrorData | null> {
+  const { library } = useReported.getState();
+  if (!isFirst && (library === null || library.cursor === null || underWay.has('library'))) return null;
+  const mine = ++libraryRound;
+  underWay.add('library');
+  const cursor = isFirst ? null : (library?.cursor ?? null);
+  const page = await call('library.page', { filter, cursor, limit: itemsOfPage });
+  if (mine !== libraryRound) return null;
+  underWay.delete('library');
+  if (!page.ok) return page.error;
+  report({ type: 'library.paged', filter, isFirst, page: page.value });
+  return null;
+}
+
+/** Takes over everything a job was made with; the text alone where `what` says so. */
+export function takeOver({ modality, prompt, model, parameters, extra }: Again, what: 'text' | 'all'): void {
+  const all = { model, parameters, extra: Object.keys(extra).length === 0 ? undefined : (extra as never) };
+  if (what === 'all') setExtraText(modality, null);
+  setForm(modality, { text: prompt, error: undefined, ...(what === 'all' ? all : {}) });
+}
+
+export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'>;

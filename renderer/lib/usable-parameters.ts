@@ -1,0 +1,42 @@
+import {
+  choicesOf,
+  type Modality,
+  type Parameter,
+  type ParameterValues,
+  rangeOf,
+} from '../../shared/modalities';
+import type { Capabilities } from '../../shared/models';
+
+/**
+ * What of the chosen settings is sent to a model: a voice or size it says it does not have is left out, so that its own
+ * default holds, and a number is brought into its range. Nothing is dropped for a model that says nothing.
+ */
+export function usableParameters(
+  modality: Modality,
+  capabilities: Capabilities | null,
+  chosen: ParameterValues,
+): ParameterValues {
+  const usable = modality.parameters.flatMap((parameter) => {
+    const value = chosen[parameter.id];
+    const kept = value === undefined ? undefined : usableValue(parameter, capabilities, value);
+    return kept === undefined ? [] : [[parameter.id, kept] as const];
+  });
+  return Object.fromEntries(usable);
+}
+
+/** The value as it is sent; `undefined` where the model does not offer it. */
+export function usableValue(
+  parameter: Parameter,
+  capabilities: Capabilities | null,
+  value: string | number,
+): string | number | undefined {
+  if (parameter.kind === 'number') {
+    const { min, max } = rangeOf(parameter, capabilities);
+    return typeof value === 'number' ? Math.min(max, Math.max(min, value)) : undefined;
+  }
+  if (typeof value !== 'string' || !parameter.pattern.test(value)) return undefined;
+  const named = parameter.capability === undefined ? undefined : capabilities?.[parameter.capability];
+  const isOffered =
+    named === undefined || named.length === 0 || choicesOf(parameter, capabilities).includes(value);
+  return isOffered ? value : undefined;
+}

@@ -1,0 +1,90 @@
+/** What a person is about to make: text, model and settings of each kind, kept until the core has taken them over. */
+import type { AppErrorData } from '../../shared/errors';
+import { type ModalityId, modalities, modalityIds, type ParameterValues } from '../../shared/modalities';
+import { makesKind } from '../lib/models-for';
+import { usableParameters } from '../lib/usable-parameters';
+import { usePerson } from './person';
+import { useReported } from './reported';
+
+export type Extra = Readonly<Record<string, never>> | undefined;
+
+export interface Form {
+  readonly text: string;
+  readonly model?: string;
+  /** As chosen; what the model does not offer stays here, but is not sent. */
+  readonly parameters: ParameterValues;
+  readonly extra?: Extra;
+  /** The id minted for exactly this wish; kept until the core accepted it, so that a retry makes nothing twice. */
+  readonly attempt?: { readonly id: string; readonly wish: string };
+  readonly sending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData;
+}
+
+export const emptyForm: Form = { text: '', parameters: {} };
+
+/** What of a form outlives the page. */
+export const keptForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
+  ...{ text, model, parameters, extra, attempt },
+});
+
+export const formOf = (modality: ModalityId): Form => usePerson.getState().forms[modality] ?? emptyForm;
+export const useForm = (modality: ModalityId): Form => usePerson(({ forms }) => forms[modality] ?? emptyForm);
+
+export function setForm(modality: ModalityId, change: Partial<Form>): void {
+  usePerson.setState(({ forms }) => ({
+    forms: { ...forms, [modality]: { ...(forms[modality] ?? emptyForm), ...change } },
+  }));
+}
+
+type Reported = ReturnType<typeof useReported.getState>;
+
+/** The model that makes the next one: chosen, else the first of the catalogue that makes this kind. */
+const modelChoice = (modality: ModalityId, chosen: string | undefined) => (reported: Reported) => {
+  if (chosen !== undefined) return chosen;
+  const models = reported.app?.catalogue.models ?? [];
+  return models.find((model) => makesKind(model, modalities[modality].mediaKind))?.id ?? null;
+};
+
+export const chosenFormModel = (modality: ModalityId): string | null =>
+  modelChoice(modality, formOf(modality).model)(useReported.getState());
+
+export function useFormModel(modality: ModalityId): string | null {
+  const chosen = usePerson(({ forms }) => forms[modality]?.model);
+  return useReported(modelChoice(modality, chosen));
+}
+
+const capabilitiesOf = (id: string | null) => (reported: Reported) =>
+  reported.app?.catalogue.models.find((model) => model.id === id)?.capabilities ?? null;
+
+export const useCapabilities = (model: string | null) => useReported(capabilitiesOf(model));
+
+/** What is sent for a form. */
+export function wishOf(modality: ModalityId, model: string) {
+  const { text, parameters, extra } = formOf(modality);
+  const capabilities = capabilitiesOf(model)(useReported.getState());
+  return {
+    modality,
+    model,
+    prompt: text.trim(),
+    parameters: usableParameters(modalities[modality], capabilities, parameters),
+    extra: extra ?? {},
+  };
+}
+
+/** What was taken over is cleared; what was typed since stays. */
+export function formAccepted(modality: ModalityId, sentText: string): void {
+  const { text } = formOf(modality);
+  const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
+  setForm(modality, { text: rest, attempt: undefined, error: undefined });
+}
+
+/** A job that is on record needs no retry, even where the answer that said so was lost. */
+export function settleForms(): void {
+  const { jobs } = useReported.getState();
+  for (const modality of modalityIds) {
+    const { attempt, sending } = formOf(modality);
+    const job = attempt && jobs[attempt.id];
+    if (job && !sending) formAccepted(modality, job.prompt);
+  }
+}
