@@ -26,7 +26,7 @@ export async function planPng(source: ByteSource, origin: MediaOrigin): Promise<
     ['Title', title],
     ['Description', description],
     ['Software', software],
-    ['Creation Time', created.toISOString()],
+    ['Creation Time', created.toUTCString()],
   ];
   const kept: Piece[] = [];
   for await (const chunk of chunksOf(source)) {

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { resolveInside } from '../../electron/storage/media/inside';
+import { zipFiles } from '../../electron/storage/media/zip';
+import { picture } from '../support/media-files';
+import { tempFolder } from '../support/temp-folder';
+
+describe('a path', () => {
+  test('stays in its folder', async () => {
+    const folder = realpathSync(tempFolder());
+    mkdirSync(join(folder, 'sub'));
+    writeFileSync(join(folder, 'sub', 'fox.png'), '');
+    expect(await resolveInside(folder, 'not yet there.png')).toBe(join(folder, 'not yet there.png'));
+    expect(await resolveInside(folder, 'sub/fox.png')).toBe(join(folder, 'sub', 'fox.png'));
+    expect(await resolveInside(folder, '..fox..png')).toBe(join(folder, '..fox..png'));
+  });
+
+  test.each([
+    '',
+    '.',
+    '..',
+    '../fox.png',
+    'sub/../../fox.png',
+    '/etc/passwd',
+    'a//b',
+    'C:\\fox',
+    '..\\fox',
+    'fox\0.png',
+    'fox.png:stream',
+  ])('%j leads nowhere', async (name) => {
+    await expect(resolveInside(tempFolder(), name)).rejects.toMatchObject({
+      data: { code: 'invalid_input' },
+    });
+  });
+
+  test('is not led out by a link, of a file or of a folder', async () => {
+    const [folder, elsewhere] = [realpathSync(tempFolder()), realpathSync(tempFolder())];
+    writeFileSync(join(elsewhere, 'secret'), '');
+    symlinkSync(join(elsewhere, 'secret'), join(folder, 'link'));
+    symlinkSync(elsewhere, join(folder, 'way'));
+    writeFileSync(join(folder, 'fox.png'), '');
+    symlinkSync(join(folder, 'fox.png'), join(folder, 'same'));
+    for (const name of ['link', 'way/secret', 'way/new'])
+      await expect(resolveInside(folder, name)).rejects.toMatchObject({ data: { code: 'invalid_input' } });
+    expect(await resolveInside(folder, 'same')).toBe(join(folder, 'same'));
+  });
+
+  test('may lead through a folder that is itself a link', async () => {
+    const [folder, place] = [realpathSync(tempFolder()), realpathSync(tempFolder())];
+    symlinkSync(folder, join(place, 'results'));
+    expect(await resolveInside(join(place, 'results'), 'fox.png')).toBe(join(folder, 'fox.png'));
+  });
+
+  test('of a folder that is gone is not found', async () => {
+    const gone = join(tempFolder(), 'gone');
+    await expect(resolveInside(gone, 'fox.png')).rejects.toMatchObject({ data: { code: 'not_found' } });
+  });
+
+  test('whatever the name, it is inside or refused', async () => {
+    const folder = realpathSync(tempFolder());
+    const part = fc.oneof(
+      fc.constantFrom('..', '.', '', '/', '\\', '~', 'C:', '%2e%2e', '…'),
+      fc.string({ maxLength: 8 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 5 }), async (parts) => {
+        const path = await resolveInside(folder, parts.join('/')).catch(() => null);
+        if (path !== null) expect(path.startsWith(`${folder}/`)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('an archive', () => {
+  test('holds every file as it is, each under a name of its own', async () => {
+    const folder = tempFolder();
+    const contents = [
+      await picture('png'),
+      await picture('jpeg'),
+      new Uint8Array(3_000_000).fill(7),
+      new Uint8Array(),
+    ];
+    const names = ['fox.png', 'Fox.PNG', 'größer 狐.bin', 'fox.png'];
+    const files = contents.map((bytes, index) => {
+      const path = join(folder, `file ${index}`);
+      writeFileSync(path, bytes);
+      return { path, name: names[index] ?? '' };
+    });
+    const destination = join(folder, 'export.zip');
+    writeFileSync(destination, 'an older one');
+    const result = await zipFiles(files, destination);
+    const packed = new Uint8Array(readFileSync(destination));
+    expect(result).toEqual({ bytes: packed.length, missing: [] });
+    const unpacked = unzipSync(packed);
+    expect(Object.keys(unpacked)).toEqual(['fox.png', 'Fox (2).PNG', 'größer 狐.bin', 'fox (3).png']);
+    const areSame = Object.values(unpacked).map((bytes, at) =>
+      Buffer.from(bytes).equals(contents[at] ?? bytes),
+    );
+    expect(areSame).toEqual([true, true, true, true]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('is read by others', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    await zipFiles([{ path: join(folder, 'a'), name: 'größer.txt' }], join(folder, 'export.zip'));
+    const list =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), ascii(z.namelist()))';
+    let said: string;
+    try {
+      said = execFileSync('python3', ['-c', list, join(folder, 'export.zip')], { encoding: 'utf8' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    expect(said.trim()).toBe("None ['gr\\xf6\\xdfer.txt']");
+  });
+
+  test('goes without what is gone, and says so', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    const gone = join(folder, 'gone');
+    const files = [
+      { path: gone, name: 'gone.png' },
+      { path: join(folder, 'a'), name: 'a.png' },
+    ];
+    expect(await zipFiles(files, join(folder, 'export.zip'))).toMatchObject({ missing: [gone] });
+    expect(Object.keys(unzipSync(readFileSync(join(folder, 'export.zip'))))).toEqual(['a.png']);
+  });
+
+  test('leaves nothing behind when it is stopped or refused', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    const files = [{ path: join(folder, 'a'), name: 'a' }];
+    const destination = join(folder, 'export.zip');
+    await expect(zipFiles(files, destination, AbortSignal.abort())).rejects.toMatchObject({
+      data: { code: 'aborted' },
+    });
+    const many = Array.from({ length: 65_536 }, () => files[0] ?? { path: '', name: '' });
+    await expect(zipFiles(many, destination)).rejects.toMatchObject({ data: { code: 'invalid_input' } });
+    await expect(zipFiles(files, join(folder, 'no', 'x.zip'))).rejects.toMatchObject({
+      data: { code: 'storage_failed' },
+    });
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+});
