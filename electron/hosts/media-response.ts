@@ -1,0 +1,136 @@
+/** Result files as answers: one function for `media://` on the desktop and for the browser host. */
+import { open, stat } from 'node:fs/promises';
+
+export interface MediaRequest {
+  readonly method: string;
+  readonly headers: Headers;
+}
+
+export interface MediaFile {
+  readonly path: string;
+  readonly contentType: string;
+  /** Offered where a person saves it. */
+  readonly fileName: string;
+}
+
+interface ByteRange {
+  readonly start: number;
+  /** The last byte's place, itself within. */
+  readonly last: number;
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** Nothing in such a file may run or load, were it ever opened as a document. */
+const commonHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'private, no-cache',
+};
+
+/**
+ * Answers 200, 206, 304, 404, 405 or 416 as HTTP asks for. Several ranges in one request get the whole file. Between
+ * two reads no file is held open: a client that goes away, with or without a word, leaves nothing behind.
+ * @param headers of the host, such as those that let its page read the answer
+ */
+export async function mediaResponse(
+  request: MediaRequest,
+  file: MediaFile,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const common = { ...commonHeaders, ...headers };
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { ...common, Allow: 'GET, HEAD' } });
+  const stats = await stat(file.path).catch(() => null);
+  if (!stats?.isFile()) return new Response(null, { status: 404, headers: common });
+  // Files are replaced as a whole: size and time tell two of them apart.
+  const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
+  const described = { ...common, ETag: etag, 'Accept-Ranges': 'bytes' };
+  if (isKnown(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: described });
+  const range = rangeOf(request.headers, etag, stats.size);
+  if (range === 'none') {
+    const unsatisfied = { ...described, 'Content-Range': `bytes */${stats.size}` };
+    return new Response(null, { status: 416, headers: unsatisfied });
+  }
+  return contentResponse(request.method, file, described, range, stats.size);
+}
+
+function contentResponse(
+  method: string,
+  file: MediaFile,
+  headers: Readonly<Record<string, string>>,
+  range: ByteRange | null,
+  size: number,
+): Response {
+  const { start, last } = range ?? { start: 0, last: size - 1 };
+  const body = method === 'HEAD' || size === 0 ? null : bodyOf(file.path, start, last + 1);
+  return new Response(body, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      ...(range && { 'Content-Range': `bytes ${start}-${last}/${size}` }),
+      'Content-Type': file.contentType,
+      'Content-Length': String(last + 1 - start),
+      'Content-Disposition': disposition(file.fileName),
+    },
+  });
+}
+
+/** `null` for the whole file, `none` where it has no such bytes. A header that can't be read counts as absent. */
+function rangeOf(headers: Headers, etag: string, size: number): ByteRange | 'none' | null {
+  const condition = headers.get('if-range');
+  const [, first, end] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(headers.get('range') ?? '') ?? [];
+  if (first === undefined || end === undefined || first + end === '') return null;
+  if (condition !== null && condition !== etag) return null;
+  if (first === '') {
+    const suffix = Math.min(Number(end), size);
+    return suffix === 0 ? 'none' : { start: size - suffix, last: size - 1 };
+  }
+  const range = { start: Number(first), last: end === '' ? size - 1 : Math.min(Number(end), size - 1) };
+  if (end !== '' && Number(end) < range.start) return null;
+  return range.start >= size ? 'none' : range;
+}
+
+function isKnown(header: string | null, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/** Read as it is asked for, each piece with a handle of its own. */
+function bodyOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  let at = start;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const bytes = await readAt(path, at, Math.min(READ_BYTES, end - at));
+        if (bytes.length === 0) throw new Error('The file became shorter while it was read.');
+        at += bytes.length;
+        controller.enqueue(bytes);
+        if (at >= end) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readAt(path: string, start: number, length: number): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The name twice: plain for old programs, and as it is (RFC 6266). Nothing in it can end the header. */
+function disposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
