@@ -9,6 +9,7 @@ import { maxCallBytes } from '../limits';
 import { commonHeaders } from '../page/headers';
 import { pageResponse } from '../page/respond';
 import type { PageSource } from '../page/source';
+import { type MediaPart, serveMedia } from '../serve-media';
 import { eventStream } from './event-stream';
 import { isProgramRoute, refusalOf } from './guard';
 import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
@@ -36,6 +37,7 @@ export function createWebApp(options: WebAppOptions): WebApp {
   addChecks(app, options);
   addOpening(app, options);
   addApi(app, options);
+  addMedia(app, options);
   app.get('*', (context) => pageResponse(options.page, new URL(context.req.url)));
   return app;
 }
@@ -106,6 +108,20 @@ function addApi(app: WebApp, { core }: WebAppOptions): void {
     });
   });
   app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such route.' }));
+}
+
+/** Result files; the guard and the session stand before them as before everything else. */
+function addMedia(app: WebApp, { core }: WebAppOptions): void {
+  const serve = (part: MediaPart) => (context: Context) => {
+    const { method, raw } = context.req;
+    const id = context.req.param('id') ?? '';
+    const isDownload = context.req.query('download') !== undefined;
+    return serveMedia(core, { method, headers: raw.headers, part, id, isDownload }, commonHeaders);
+  };
+  app.get('/media/:id', serve('item'));
+  app.get('/media/:id/thumbnail', serve('thumbnail'));
+  app.get('/exports/:id', serve('export'));
+  app.all('/media/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such file.' }));
 }
 
 const landingHeaders = {
