@@ -15,14 +15,26 @@ import { formatPrice } from './price';
 
 const noModels: readonly Model[] = [];
 
-/** Which model answers next: a combobox that searches the catalogue and takes any id typed in full. */
+/** Which model answers next. */
 export function ModelPicker({ chatKey }: { chatKey: string }) {
   const model = useModel(chatKey);
   const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => all.filter(isChatModel), [all]);
+  return <ModelCombobox model={model} models={models} onChoose={(id) => configure(chatKey, { model: id })} />;
+}
+
+interface ModelComboboxProps {
+  model: string | null;
+  /** The choices; any other id can be typed. */
+  models: readonly Model[];
+  onChoose: (id: string) => void;
+}
+
+/** A combobox that searches the catalogue and takes any id typed in full. */
+export function ModelCombobox({ model, models, onChoose }: ModelComboboxProps) {
   const refreshing = useReported(({ app }) => app?.catalogue.refreshing ?? false);
   const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
-  const picker = usePicker(model, (id) => configure(chatKey, { model: id }));
+  const picker = usePicker(model, onChoose);
   return (
     <Command
       label="Model"
