@@ -3,7 +3,7 @@
  * devices, reach the network. Set for every page there is, so that none can be forgotten.
  */
 import { app, type Session, session, shell, type WebContents } from 'electron';
-import { pageOrigin, pageUrl } from './protocol';
+import { isPageUrl, pageOrigin, pageUrl } from './protocol';
 
 /** The page's schemes; `devtools` exists in unpackaged builds alone. */
 const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
@@ -16,10 +16,11 @@ export function lockDown(devSocket?: string): void {
 
 function lockContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
-    if (!isReload(event.url)) event.preventDefault();
+    // What is left is a reload.
+    if (!isPageUrl(event.url)) event.preventDefault();
   });
   contents.on('will-frame-navigate', (event) => {
-    if (!(event.isMainFrame && isReload(event.url))) event.preventDefault();
+    if (!(event.isMainFrame && isPageUrl(event.url))) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -54,10 +55,6 @@ export function isOutsideLink(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
-}
-
-function isReload(url: string): boolean {
-  return url === pageUrl;
 }
 
 /** For the Copy buttons. Everything else, cameras to USB, is refused. */

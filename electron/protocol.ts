@@ -6,6 +6,9 @@ import type { PageSource } from './hosts/page/source';
 export const pageOrigin = 'app://gatehouse';
 export const pageUrl = `${pageOrigin}/`;
 
+/** Whether an address is that of the page, at whatever place in it. */
+export const isPageUrl = (url: string): boolean => url.split('#')[0] === pageUrl;
+
 /** Makes `app:` a web origin of its own, like https. Must run before the app is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([

@@ -1,7 +1,7 @@
 /** The app's one window. */
 import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
 import { isReachable, readWindowState, writeWindowState } from './hosts/window-state';
-import { pageUrl } from './protocol';
+import { isPageUrl, pageUrl } from './protocol';
 
 /** The page's own background, so that nothing flashes before its first paint. */
 const backgrounds = { dark: '#0f1115', light: '#ffffff' };
@@ -37,6 +37,7 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
   if (kept?.maximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
   keepState(window, options.stateFile);
+  leadBack(window);
   reloadAfterCrash(window);
   prepare(window.webContents);
   window.loadURL(pageUrl).catch(() => undefined);
@@ -68,6 +69,13 @@ function keepState(window: BrowserWindow, file: string): void {
       maximized: window.isMaximized(),
       theme: nativeTheme.themeSource,
     });
+  });
+}
+
+/** A page can blank itself without asking (`about:blank`); nothing but ours stays in this window. */
+function leadBack(window: BrowserWindow): void {
+  window.webContents.on('did-navigate', (_, url) => {
+    if (!isPageUrl(url)) window.loadURL(pageUrl).catch(() => undefined);
   });
 }
 

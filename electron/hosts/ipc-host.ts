@@ -33,9 +33,12 @@ async function forwardEvents(contents: WebContents, core: Promise<Core>, origin:
   contents.once('destroyed', unsubscribe);
 }
 
-/** A frame that has navigated away since it asked is `null`. */
+/**
+ * A frame that has navigated away since it asked is `null`. `detached` does not count: it stays true for the top frame
+ * of a page that came back after a crash.
+ */
 function isOurPage(frame: WebFrameMain | null, origin: string): boolean {
-  return frame !== null && !frame.detached && frame.parent === null && frame.origin === origin;
+  return frame !== null && frame.parent === null && frame.origin === origin;
 }
 
 /** The same plain JSON the browser host takes; `null` for what JSON can't hold, such as a loop. */

@@ -1,9 +1,11 @@
 /** Starts the built app as a person would, each time on a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from 'playwright/test';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
@@ -44,6 +46,15 @@ export interface RunningDesktop {
 
 export const makeHome = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'gatehouse-test-'));
 
+/** Some of Chromium's processes write on for a moment after the app has ended. */
+export async function removeHome(home: string): Promise<void> {
+  for (let quietRounds = 0; quietRounds < 3; quietRounds += 1) {
+    if (existsSync(home)) quietRounds = 0;
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    await sleep(50);
+  }
+}
+
 /** The browser host on a free port, ready to be opened. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<RunningWeb> {
   const home = options.home ?? (await makeHome());
@@ -68,7 +79,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<RunningWeb
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      if (options.home === undefined) await rm(home, { recursive: true, force: true });
+      if (options.home === undefined) await removeHome(home);
       return child.exitCode;
     },
     async kill() {
@@ -96,7 +107,7 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
     home,
     async stop() {
       await app.close();
-      if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 });
+      if (options.home === undefined) await removeHome(home);
     },
     async kill() {
       child.kill('SIGKILL');
@@ -145,7 +156,7 @@ export const test = base.extend<AppFixtures>({
   home: async ({}, use) => {
     const home = await makeHome();
     await use(home);
-    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+    await removeHome(home);
   },
   web: async ({ home }, use) => {
     const web = await launchWeb({ home });

@@ -11,8 +11,8 @@ import { type FakeCore, fakeCore } from '../support/fake-core';
 const origin = 'app://gatehouse';
 const notices: AppEvent = { type: 'notices.changed', notices: [] };
 
-type Frame = Pick<WebFrameMain, 'origin' | 'parent' | 'detached'>;
-const topFrame: Frame = { origin, parent: null, detached: false };
+type Frame = Pick<WebFrameMain, 'origin' | 'parent'>;
+const topFrame: Frame = { origin, parent: null };
 
 /** What `serveWindow` uses of a window, and a hand to call it with. */
 class FakeContents extends EventEmitter {
@@ -48,7 +48,6 @@ describe('a call from a window', () => {
 
   it.each<[string, Frame | null]>([
     ['a frame that is gone', null],
-    ['a frame being taken out', { ...topFrame, detached: true }],
     ['a frame inside our page', { ...topFrame, parent: topFrame as WebFrameMain }],
     ['another page', { ...topFrame, origin: 'https://evil.example' }],
     ['another host of our scheme', { ...topFrame, origin: 'app://gatehouse.evil' }],

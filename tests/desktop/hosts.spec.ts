@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rootFlags } from '../../scripts/lib/display.mjs';
+import { findElectron } from '../../scripts/lib/find-electron.mjs';
+import { root } from '../../scripts/lib/root.mjs';
+import { launchWeb, makeHome, removeHome } from '../support/app';
+import { expect, test } from '../support/desktop';
+
+/** The desktop app without Playwright's hand on it. */
+function startPlain(home: string) {
+  const child = spawn(findElectron() ?? '', [...rootFlags, root], {
+    env: { ...process.env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return { child, ended, stderr: () => stderr };
+}
+
+test('the window shows the page, titled and with its menu', async ({ launch }) => {
+  const desktop = await launch();
+  await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(await desktop.window.title()).toContain('Gatehouse');
+  const menu = await desktop.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.map(({ label, role }) => role ?? label),
+  );
+  expect(menu).toEqual(expect.arrayContaining(['&File', 'editmenu', '&View', 'windowmenu']));
+});
+
+test('closing the window ends the app, and its place is found again', async ({ launch }) => {
+  const first = await launch();
+  await first.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
+  );
+  const ended = once(first.app.process(), 'exit');
+  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect((await ended)[0]).toBe(0);
+  const second = await launch();
+  const bounds = await second.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getBounds(),
+  );
+  expect(bounds).toMatchObject({ width: 1000, height: 700 });
+});
+
+test('a second start on the same data folder brings the first one to the front', async ({ launch, home }) => {
+  const first = await launch();
+  await first.app.evaluate(({ app }) => {
+    Object.assign(globalThis, { starts: 0 });
+    app.on('second-instance', () => {
+      Object.assign(globalThis, { starts: (globalThis as unknown as { starts: number }).starts + 1 });
+    });
+  });
+  const second = startPlain(home);
+  expect((await second.ended)[0]).toBe(0);
+  await expect
+    .poll(() => first.app.evaluate(() => (globalThis as unknown as { starts: number }).starts))
+    .toBe(1);
+  expect(await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('two data folders are two apps', async ({ launch }) => {
+  await launch();
+  const elsewhere = await makeHome();
+  const other = await launch({ home: elsewhere });
+  await expect(other.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await other.stop();
+  await removeHome(elsewhere);
+});
+
+test('a data folder that the browser host uses is left alone, and the person is told', async ({ home }) => {
+  const web = await launchWeb({ home });
+  const desktop = startPlain(home);
+  try {
+    await expect.poll(desktop.stderr, { timeout: 20_000 }).toMatch(/gatehouse: .*using the data folder/);
+  } finally {
+    desktop.child.kill('SIGKILL');
+    await desktop.ended;
+    await web.stop();
+  }
+});
+
+test('a page that crashed comes back, with the core as it was', async ({ launch }) => {
+  const desktop = await launch();
+  await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await desktop.window.evaluate(() => window.bridge?.call('settings.update', { patch: { theme: 'dark' } }));
+  const loaded = desktop.app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+  await loaded;
+  const answer = await desktop.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('bridge.call("app.snapshot", {})'),
+  );
+  expect(answer).toMatchObject({ ok: true, value: { settings: { theme: 'dark' } } });
+});
+
+test('the theme of the person is the theme of the window', async ({ launch, home }) => {
+  const desktop = await launch();
+  await desktop.window.evaluate(() => window.bridge?.call('settings.update', { patch: { theme: 'dark' } }));
+  const theme = () => desktop.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
+  await expect.poll(theme).toBe('dark');
+  await desktop.app.close();
+  expect(JSON.parse(await readFile(path.join(home, 'desktop', 'window.json'), 'utf8')).theme).toBe('dark');
+});
+
+test('asking the process to end closes the core first', async ({ launch, home }) => {
+  const desktop = await launch();
+  await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const journals = async () => (await readdir(home)).filter((file) => file.endsWith('-wal'));
+  expect(await journals()).not.toEqual([]);
+  const ended = once(desktop.app.process(), 'exit');
+  desktop.app.process().kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  // A database that was closed in order has taken its journal in.
+  expect(await journals()).toEqual([]);
+});
