@@ -15,7 +15,9 @@ export interface CreditSummary {
   readonly remaining: Microcredits | null;
   /** Known charges since the app was started. */
   readonly spentThisSession: Microcredits;
-  /** Calls of this session whose charge is unknown. */
+  /** Changes of the balance that no call of this app explains; negative where credits were added. */
+  readonly outsideThisSession: Microcredits;
+  /** Calls of this session whose charge is still unknown. */
   readonly unknownThisSession: number;
   readonly lastCall: CreditCall | null;
 }

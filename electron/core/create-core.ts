@@ -1,7 +1,7 @@
 import type { Notice, Snapshot } from '../../shared/contract';
 import { createRunningReplies } from './chat/running-replies';
 import type { Core } from './core';
-import { createCreditService } from './credits';
+import { createCreditService, type Settled } from './credits/credits';
 import { answer } from './door';
 import { createEventBus } from './events';
 import { createHandlers } from './handlers';
@@ -35,6 +35,7 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
   for (const notice of options.notices) notices.show(notice);
   recoverOrphans(ports, credits);
   sandbox.onReady(() => profiles.announce());
+  credits.whenSettled((settled) => queueMicrotask(() => announceSettled(services, settled)));
   void models.refresh(profiles.activeId());
   services.runner.recover();
   void services.library.purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
@@ -51,6 +52,15 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
       ports.storage.close();
     },
   };
+}
+
+/** A cost that became known belongs to a record that windows may be showing. */
+function announceSettled(
+  { replies, jobContext }: Services,
+  { conversationId, messageId, jobId }: Settled,
+): void {
+  if (conversationId !== null && messageId !== null) replies.announce(conversationId, [messageId]);
+  if (jobId !== null) jobContext.change(jobId, {});
 }
 
 function createServices(ports: Ports) {
@@ -80,5 +90,6 @@ function createServices(ports: Ports) {
     runner,
     jobs,
     library,
+    jobContext,
   };
 }

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../shared/errors';
 import type { ModelCatalogue } from '../../shared/models';
-import type { CreditService } from './credits';
+import type { CreditService } from './credits/credits';
 import type { EventBus } from './events';
 import type { Ports } from './ports';
 import type { Profiles } from './profiles';
@@ -42,11 +42,12 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
     events.emit({ type: 'models.changed', catalogue: catalogue(profileId) });
   const fetchModels = async (profileId: string) => {
     const client = await profiles.client(profileId);
-    const { models, meta } = await client.models.list();
+    const call = credits.begin(profileId, false);
+    const { models, meta } = await client.models.list().finally(call.end);
     if (closed) return;
     storage.transaction(() => {
       storage.catalogues.put(profileId, models.map(gateway.toModel), clock.now());
-      credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta);
+      credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
     credits.announce(profileId);
   };

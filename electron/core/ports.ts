@@ -81,8 +81,10 @@ export interface OrphanedReply {
  * - `answered`: the gateway said how the call ended.
  * - `refused`: it refused before doing anything; nothing was charged.
  * - `unknown`: no whole answer came; the call may have been charged.
+ * - `reconciled`: no call; what a later balance showed that the unknown ones had cost.
+ * - `outside`: no call; a difference in the balance that none of ours explains. Negative where credits were added.
  */
-export type LedgerOutcome = 'answered' | 'refused' | 'unknown';
+export type LedgerOutcome = 'answered' | 'refused' | 'unknown' | 'reconciled' | 'outside';
 
 export interface LedgerEntry {
   readonly at: number;
@@ -98,11 +100,17 @@ export interface LedgerEntry {
   readonly conversationId: string | null;
   readonly messageId: string | null;
   readonly jobId: string | null;
+  /** Its balance is the balance after every call before it: none overlapped. */
+  readonly isCheckpoint: boolean;
 }
+
+/** A call whose charge no balance has shown yet. */
+export type UnknownCall = Pick<LedgerEntry, 'at' | 'conversationId' | 'messageId' | 'jobId' | 'model'>;
 
 export interface LedgerTotals {
   readonly remaining: Microcredits | null;
   readonly spent: Microcredits;
+  readonly outside: Microcredits;
   readonly unknownCalls: number;
   readonly lastCall: CreditCall | null;
 }
@@ -157,6 +165,12 @@ export interface MessageStore {
 export interface LedgerStore {
   append(entry: LedgerEntry): void;
   newestId(): number;
+  /** The last settled balance and the charges known since; `null` before the first. */
+  sinceCheckpoint(
+    profileId: string,
+  ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
+  /** Oldest first. */
+  openUnknowns(profileId: string): readonly UnknownCall[];
   /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
   totals(profileId: string, sinceId: number): LedgerTotals;
 }

@@ -1,4 +1,4 @@
-import type { CreditService } from './credits';
+import type { CreditService } from './credits/credits';
 import type { Ports } from './ports';
 
 /**

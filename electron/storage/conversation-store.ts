@@ -25,7 +25,8 @@ interface Row {
 const SELECT = `
   SELECT c.*,
     (SELECT coalesce(sum(used), 0) FROM ledger WHERE conversation_id = c.id) AS credits_used,
-    (SELECT count(*) FROM ledger WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused') AS unknown_costs,
+    (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
+      (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text)) FROM queued_messages WHERE conversation_id = c.id)
       AS queued

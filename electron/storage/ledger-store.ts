@@ -1,6 +1,6 @@
 import type { Microcredits } from '../../shared/credits';
 import type { CreditCall } from '../../shared/ledger';
-import type { LedgerStore, LedgerTotals } from '../core/ports';
+import type { LedgerStore, LedgerTotals, UnknownCall } from '../core/ports';
 import type { Database } from './driver';
 
 /** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */
@@ -9,7 +9,8 @@ export function createLedgerStore(database: Database): LedgerStore {
     append(entry) {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
-           idempotency_key, conversation_id, message_id, job_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           idempotency_key, conversation_id, message_id, job_id, is_checkpoint)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -23,9 +24,18 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.conversationId,
         entry.messageId,
         entry.jobId,
+        Number(entry.isCheckpoint),
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
+    sinceCheckpoint: (profileId) => sinceCheckpoint(database, profileId),
+    openUnknowns: (profileId) =>
+      database.all<UnknownCall>(
+        `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
+         WHERE profile_id = ? AND ${OPEN} ORDER BY id`,
+        profileId,
+        profileId,
+      ),
     totals: (profileId, sinceId) => ({
       ...sums(database, profileId, sinceId),
       remaining: newestBalance(database, profileId),
@@ -42,18 +52,43 @@ function newestBalance(database: Database, profileId: string): Microcredits | nu
   return row?.remaining ?? null;
 }
 
+function sinceCheckpoint(database: Database, profileId: string): ReturnType<LedgerStore['sinceCheckpoint']> {
+  const last = database.get<{ id: number; remaining: Microcredits }>(
+    'SELECT id, remaining FROM ledger WHERE profile_id = ? AND is_checkpoint = 1 ORDER BY id DESC LIMIT 1',
+    profileId,
+  );
+  if (!last) return null;
+  const since = database.get<{ used: Microcredits }>(
+    'SELECT coalesce(sum(used), 0) AS used FROM ledger WHERE profile_id = ? AND id > ?',
+    profileId,
+    last.id,
+  );
+  return { remaining: last.remaining, used: since?.used ?? (0 as Microcredits) };
+}
+
+/** Not yet settled by a balance; takes the profile's id once more. */
+const OPEN = `used IS NULL AND outcome <> 'refused' AND id > coalesce(
+  (SELECT max(id) FROM ledger WHERE profile_id = ? AND outcome = 'reconciled'), 0)`;
+
 function sums(
   database: Database,
   profileId: string,
   sinceId: number,
-): Pick<LedgerTotals, 'spent' | 'unknownCalls'> {
-  const row = database.get<{ spent: number; unknown_calls: number }>(
-    `SELECT coalesce(sum(used), 0) AS spent, coalesce(sum(used IS NULL AND outcome <> 'refused'), 0) AS unknown_calls
-     FROM ledger WHERE profile_id = ? AND id > ?`,
+): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
+  const sum = database.get<{ spent: Microcredits; outside: Microcredits }>(
+    `SELECT coalesce(sum(iif(outcome = 'outside', 0, used)), 0) AS spent,
+       coalesce(sum(iif(outcome = 'outside', used, 0)), 0) AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
     profileId,
     sinceId,
   );
-  return { spent: (row?.spent ?? 0) as Microcredits, unknownCalls: row?.unknown_calls ?? 0 };
+  const unknown = database.get<{ calls: number }>(
+    `SELECT count(*) AS calls FROM ledger WHERE profile_id = ? AND id > ? AND ${OPEN}`,
+    profileId,
+    sinceId,
+    profileId,
+  );
+  const none = 0 as Microcredits;
+  return { spent: sum?.spent ?? none, outside: sum?.outside ?? none, unknownCalls: unknown?.calls ?? 0 };
 }
 
 /** The last that cost something, or may have: looking at models and jobs is free. */
@@ -65,7 +100,7 @@ function lastPaidCall(database: Database, profileId: string): CreditCall | null 
     used: Microcredits | null;
   }>(
     `SELECT at, operation, model, used FROM ledger
-     WHERE profile_id = ? AND outcome <> 'refused' AND used IS NOT 0 ORDER BY id DESC LIMIT 1`,
+     WHERE profile_id = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0 ORDER BY id DESC LIMIT 1`,
     profileId,
   );
   return row ?? null;

@@ -68,6 +68,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
       profileId: 'sandbox',
       remaining: null,
       spentThisSession: 0 as Microcredits,
+      outsideThisSession: 0 as Microcredits,
       unknownThisSession: 0,
       lastCall: null,
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { titleFrom, titleFromExchange } from '../../electron/core/chat/title';
-import type { Conversation } from '../../shared/chat';
+import type { Conversation, ConversationPage } from '../../shared/chat';
 import { openTestCore, type TestCore } from '../support/core';
 
 let app: TestCore;
@@ -171,7 +171,7 @@ describe('the list of chats', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await app.tell('conversations.list', { cursor, limit: 1 });
+      const page: ConversationPage = await app.tell('conversations.list', { cursor, limit: 1 });
       seen.push(...page.conversations.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);

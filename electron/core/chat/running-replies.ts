@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/chat';
-import type { CreditService } from '../credits';
+import type { CreditService } from '../credits/credits';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices';
 import type { Ports } from '../ports';
@@ -54,8 +54,10 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       emit: services.events.emit,
       onSaveFailed: save.onFailed,
     };
-    const end = await runTurn(context, turnRequest(plan, services.profiles, signal), live);
+    const call = services.credits.begin(plan.profileId, true);
+    const end = await runTurn(context, { ...turnRequest(plan, services.profiles, signal), call }, live);
     await save.store(end);
+    call.end();
     running.delete(plan.replyId);
     noteEnd(ports, plan);
     announce(plan.conversationId, [plan.replyId]);
@@ -110,7 +112,7 @@ function noteEnd(
   }
 }
 
-function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): TurnRequest {
+function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): Omit<TurnRequest, 'call'> {
   const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
   return {
     subject: {

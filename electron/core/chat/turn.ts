@@ -7,7 +7,8 @@ import type {
   GatewayClient,
   GatewayFailure,
 } from '../../gateway/types';
-import type { CallSubject, CreditService } from '../credits';
+import type { CallSubject, CreditService } from '../credits/credits';
+import type { OpenCall } from '../credits/in-flight';
 import type { Ports, ReplyUpdate } from '../ports';
 import { createDeltaJoiner } from './delta-joiner';
 import type { LiveReply } from './live-reply';
@@ -26,6 +27,7 @@ export interface TurnRequest {
   readonly subject: CallSubject & { readonly idempotencyKey: string };
   readonly params: ChatParams;
   readonly client: () => Promise<GatewayClient>;
+  readonly call: OpenCall;
   readonly signal: AbortSignal;
 }
 
@@ -86,14 +88,14 @@ function takeWhole(result: ChatResult, live: LiveReply): void {
 
 function answered(
   { ports, credits }: TurnContext,
-  { subject }: TurnRequest,
+  { subject, call }: TurnRequest,
   live: LiveReply,
   result: ChatResult,
 ): TurnEnd {
   return {
     update: finished(live, result, ports.clock.now()),
     record: () => {
-      credits.recordAnswer(subject, result.meta);
+      credits.recordAnswer(subject, result.meta, call);
       storeFurtherChoices(ports, live.id, result);
     },
   };
@@ -114,7 +116,7 @@ function storeFurtherChoices({ storage, clock }: Ports, replyId: string, { choic
 
 function failed(
   { ports, credits }: TurnContext,
-  { subject, signal }: TurnRequest,
+  { subject, signal, call }: TurnRequest,
   live: LiveReply,
   { error, known }: { error: unknown; known: ChatResult | null },
 ): TurnEnd {
@@ -122,7 +124,7 @@ function failed(
   return {
     update: broken(live, ports.describeError(error), stop, known, ports.clock.now()),
     record: () => {
-      if (isGatewayFailure(error)) credits.recordFailure(subject, error);
+      if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);
     },
   };
 }

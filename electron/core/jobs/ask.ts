@@ -2,7 +2,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { MediaSource, RemoteJob } from '../../gateway/types';
 import { type Asked, requestBody, runners } from '../modalities/modality';
-import { isGatewayFailure, type JobContext, subjectOf } from './context';
+import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 
 /**
  * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
@@ -51,7 +51,8 @@ async function keepAnswer(
 ) {
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
   const record = () => {
-    context.credits.recordAnswer(subjectOf(job, modalities[job.modality].operation, idempotencyKey), meta);
+    const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
+    context.credits.recordAnswer(subject, meta, callOf(context, job));
     context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
   };
   if (asked.kind === 'remote') {
@@ -134,6 +135,7 @@ function failPart(
       context.credits.recordFailure(
         subjectOf(job, modalities[job.modality].operation, idempotencyKey),
         known,
+        callOf(context, job),
       );
   });
   context.credits.announce(job.profileId);

@@ -1,6 +1,7 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
 import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
-import type { CallSubject, CreditService } from '../credits';
+import type { CallSubject, CreditService } from '../credits/credits';
+import type { OpenCall } from '../credits/in-flight';
 import type { EventBus } from '../events';
 import type { JobPatch } from '../job-ports';
 import type { Notices } from '../notices';
@@ -23,6 +24,8 @@ export interface JobContext {
   setChecks(id: string, checks: JobChecks | null): void;
   /** Results that came as bytes and are not saved yet: paid for, and nowhere else. */
   readonly held: Map<string, readonly MediaSource[]>;
+  /** The open call of each job at work: a remote job can be charged at any time until its last look. */
+  readonly calls: Map<string, OpenCall>;
   /** How many jobs are being looked at. */
   readonly following: Set<string>;
 }
@@ -48,6 +51,7 @@ export function createJobContext(
   return {
     ...{ ports, profiles, credits, notices, read },
     held: new Map(),
+    calls: new Map(),
     following: new Set(),
     change(id, patch, along) {
       ports.storage.transaction(() => {
@@ -69,12 +73,20 @@ export function subjectOf(job: Job, operation: string, idempotencyKey: string | 
   return { profileId, model, jobId, operation, idempotencyKey };
 }
 
+/** The call that a job at work has open. */
+export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
+  const call = calls.get(id);
+  if (!call) throw new Error(`job ${id} is not at work`);
+  return call;
+}
+
 /** A look is only worth a row when it says something about money: a charge, an unknown one, or another balance. */
-export function recordLook({ ports, credits }: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
+export function recordLook(context: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
+  const { ports, credits } = context;
   const { remaining } = ports.storage.ledger.totals(job.profileId, 0);
   const hasNews = meta.credits.remaining !== null && Math.round(meta.credits.remaining * 1e6) !== remaining;
   if (isFinal || (meta.credits.used ?? 0) !== 0 || hasNews)
-    credits.recordAnswer(subjectOf(job, 'jobs.retrieve'), meta);
+    credits.recordAnswer(subjectOf(job, 'jobs.retrieve'), meta, callOf(context, job));
 }
 
 export function isGatewayFailure(error: unknown): error is GatewayFailure {

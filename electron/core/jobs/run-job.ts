@@ -2,7 +2,7 @@ import type { Job } from '../../../shared/jobs';
 import type { MediaSource } from '../../gateway/types';
 import type { JobPatch } from '../job-ports';
 import { ask } from './ask';
-import { type HaltReason, isGatewayFailure, type JobContext } from './context';
+import { type HaltReason, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { follow } from './follow';
 import { saveJoined, saveResults } from './save-results';
 
@@ -18,6 +18,7 @@ export async function runJob(
   signal: AbortSignal,
   enter: (signal: AbortSignal) => Promise<() => void>,
 ): Promise<void> {
+  context.calls.set(id, context.credits.begin(context.read(id).profileId, true));
   try {
     if (context.read(id).status === 'waiting') await askInTurn(context, id, signal, enter);
     await finish(context, context.read(id), signal);
@@ -31,6 +32,9 @@ export async function runJob(
     });
   } catch (error) {
     settle(context, id, error, signal);
+  } finally {
+    context.calls.get(id)?.end();
+    context.calls.delete(id);
   }
 }
 
@@ -89,8 +93,10 @@ function settle(context: JobContext, id: string, error: unknown, signal: AbortSi
   if (halt === 'closing') {
     leaveForNextStart(context, job, unknown);
   } else if (halt === 'cancelled') {
-    const mayStillCharge = unknown || (job.remoteId !== null && job.status !== 'saving');
-    end(context, id, { status: 'cancelled', mayStillCharge, error: null });
+    const isLeft = job.remoteId !== null && job.status !== 'saving';
+    // Whether the gateway goes on and charges, only a later balance can show.
+    if (isLeft) context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+    end(context, id, { status: 'cancelled', mayStillCharge: unknown || isLeft, error: null });
   } else if (error instanceof RemoteFailure) {
     end(context, id, { status: 'failed', error: error.data, hasResult: false, mayStillCharge: false });
   } else {

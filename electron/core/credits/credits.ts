@@ -1,0 +1,92 @@
+import { toMicrocredits } from '../../../shared/credits';
+import type { CreditSummary } from '../../../shared/ledger';
+import type { CallMeta, GatewayFailure } from '../../gateway/types';
+import type { EventBus } from '../events';
+import type { LedgerEntry, LedgerOutcome, Ports } from '../ports';
+import { createInFlight, type OpenCall } from './in-flight';
+import { findDifference } from './reconcile';
+
+/** What a call was for; the rest of its ledger row comes from its answer. */
+export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
+  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey'>>;
+
+/** Whose cost a settled balance made known, so that windows can be told. */
+export type Settled = Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId'>;
+
+export interface CreditService {
+  /** Opens a call, before it is sent; `costs` for one that can be charged. Its end must follow its row. */
+  begin(profileId: string, costs: boolean): OpenCall;
+  /** Writes down a call that was answered. Joins the transaction it is called in. */
+  recordAnswer(subject: CallSubject, meta: CallMeta, call: OpenCall): void;
+  /** Writes down a call that failed, unless nothing of it can have reached the gateway. */
+  recordFailure(subject: CallSubject, failure: GatewayFailure, call: OpenCall): void;
+  /** Writes down a call whose end was never seen. */
+  recordUnknown(subject: CallSubject): void;
+  summary(profileId: string): CreditSummary;
+  /** Tells the windows; called after the transaction, so that they never hear of what was rolled back. */
+  announce(profileId: string): void;
+  /** Hears whose unknown cost became known. */
+  whenSettled(listener: (settled: Settled) => void): void;
+}
+
+type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId'>;
+
+/** The ledger's writer and the meter's reader. */
+export function createCreditService({ storage, clock }: Ports, events: EventBus): CreditService {
+  const { ledger } = storage;
+  const sessionStart = ledger.newestId();
+  const listeners = new Set<(settled: Settled) => void>();
+  const append = (subject: CallSubject, row: Row, isCheckpoint = false) =>
+    ledger.append({ ...noSubject, at: clock.now(), ...subject, ...row, isCheckpoint });
+  const settle = ({ profileId }: CallSubject, row: Row): boolean => {
+    if (row.remaining === null) return false;
+    const { used, remaining } = row;
+    const found = findDifference(ledger, profileId, { used, remaining, at: clock.now() });
+    if (found === null) return true;
+    const { outcome, ...rest } = found;
+    append({ profileId, operation: outcome, ...rest }, { ...noAnswer, outcome, used: found.used });
+    for (const listener of listeners) listener(found);
+    return true;
+  };
+  const record = (subject: CallSubject, row: Row, call: OpenCall) =>
+    append(subject, row, call.isAlone() && settle(subject, row));
+  const summary = (profileId: string): CreditSummary => {
+    const { remaining, spent, outside, unknownCalls, lastCall } = ledger.totals(profileId, sessionStart);
+    const session = {
+      spentThisSession: spent,
+      outsideThisSession: outside,
+      unknownThisSession: unknownCalls,
+    };
+    return { profileId, remaining, ...session, lastCall };
+  };
+  return {
+    begin: createInFlight(),
+    recordAnswer: (subject, meta, call) =>
+      record(subject, { ...amounts(meta), outcome: 'answered', ...reply(meta) }, call),
+    recordFailure(subject, failure, call) {
+      if (failure.statusCode === 0 && !failure.outcomeUnknown) return;
+      record(subject, { ...amounts(failure), outcome: outcomeOf(failure), ...reply(failure) }, call);
+    },
+    recordUnknown: (subject) => append(subject, { ...noAnswer, used: null, outcome: 'unknown' }),
+    summary,
+    announce: (profileId) => events.emit({ type: 'credits.changed', credits: summary(profileId) }),
+    whenSettled: (listener) => listeners.add(listener),
+  };
+}
+
+const noSubject = { conversationId: null, messageId: null, jobId: null, idempotencyKey: null };
+const noAnswer = { remaining: null, statusCode: null, requestId: null };
+
+function amounts({ credits }: Pick<CallMeta, 'credits'>): Pick<LedgerEntry, 'used' | 'remaining'> {
+  return { used: toMicrocredits(credits.used), remaining: toMicrocredits(credits.remaining) };
+}
+
+function reply({ statusCode, requestId }: Pick<CallMeta, 'statusCode' | 'requestId'>) {
+  return { statusCode: statusCode === 0 ? null : statusCode, requestId };
+}
+
+/** A charge that was told is known, whatever became of the rest of the answer. */
+function outcomeOf(failure: GatewayFailure): LedgerOutcome {
+  if (failure.credits.used !== null) return 'answered';
+  return failure.outcomeUnknown ? 'unknown' : 'refused';
+}

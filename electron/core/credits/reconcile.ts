@@ -1,0 +1,44 @@
+import type { Microcredits } from '../../../shared/credits';
+import type { LedgerEntry, LedgerStore, UnknownCall } from '../ports';
+
+/** How long after a call of unknown outcome its charge may still show up in the balance. */
+const CHARGE_MAY_COME_LATE_MS = 120_000;
+
+/** What a settled balance shows besides the charges that answers told of. */
+export type Finding = Pick<
+  LedgerEntry,
+  'outcome' | 'used' | 'conversationId' | 'messageId' | 'jobId' | 'model'
+>;
+
+/**
+ * Compares the newest settled balance with the last one and the charges between them. A difference belongs to the
+ * calls whose outcome is unknown, where there are any; else it was spent (or added) outside this app.
+ *
+ * @param answer the charge and the balance of the call that settles it.
+ */
+export function findDifference(
+  ledger: LedgerStore,
+  profileId: string,
+  answer: { readonly used: Microcredits | null; readonly remaining: Microcredits; readonly at: number },
+): Finding | null {
+  const last = ledger.sinceCheckpoint(profileId);
+  if (last === null) return null;
+  const difference = (last.remaining - last.used - (answer.used ?? 0) - answer.remaining) as Microcredits;
+  const unknown = ledger.openUnknowns(profileId);
+  if (difference < 0 || (difference > 0 && unknown.length === 0)) return { ...outside, used: difference };
+  if (difference > 0) return { outcome: 'reconciled', used: difference, ...theOnly(unknown) };
+  const newest = unknown.at(-1);
+  const isSettled = newest !== undefined && answer.at - newest.at > CHARGE_MAY_COME_LATE_MS;
+  return isSettled ? { outcome: 'reconciled', used: difference, ...theOnly(unknown) } : null;
+}
+
+const nobody = { conversationId: null, messageId: null, jobId: null, model: null };
+const outside = { outcome: 'outside' as const, ...nobody };
+
+/** With one call in question the amount is its cost; among several it cannot be told apart. */
+function theOnly(unknown: readonly UnknownCall[]): Omit<Finding, 'outcome' | 'used'> {
+  const [only] = unknown;
+  if (unknown.length !== 1 || only === undefined) return nobody;
+  const { conversationId, messageId, jobId, model } = only;
+  return { conversationId, messageId, jobId, model };
+}
