@@ -7,18 +7,26 @@ import { AppError } from '../../../shared/errors';
 const FOREIGN = /[\\:\0]/;
 
 /**
- * The path of a file inside a folder, of which only the folder must exist. Refuses rather than repairs: a name that
- * needs cleaning was not made by us.
+ * The path of a file inside a folder, by its name alone: without a look at the disk, so a link may still lead out.
+ * Refuses rather than repairs: a name that needs cleaning was not made by us.
  * @param name relative, its parts apart by `/`
- * @throws AppError `invalid_input` for a name that leads, by itself or by a link on the way, out of the folder;
- * `not_found` where a folder on the way is missing
+ * @throws AppError `invalid_input` for a name that leads out of the folder
  */
-export async function resolveInside(folder: string, name: string): Promise<string> {
+export function joinInside(folder: string, name: string): string {
   const parts = name.split('/');
   if (FOREIGN.test(name) || parts.some((part) => part === '' || part === '.' || part === '..'))
     throw outside(name);
+  return join(folder, ...parts);
+}
+
+/**
+ * The same, and no link on the way leads out either. For whatever is read or written on somebody's word.
+ * @throws AppError `invalid_input` as above, `not_found` where a folder on the way is missing
+ */
+export async function resolveInside(folder: string, name: string): Promise<string> {
+  joinInside(folder, name);
   const root = await realpath(folder).catch(() => missing(folder));
-  const wished = join(root, ...parts);
+  const wished = joinInside(root, name);
   const parent = await realpath(dirname(wished)).catch(() => missing(name));
   const path = join(parent, basename(wished));
   // Where the file itself is a link, what it points to counts; where there is none yet, its place does.

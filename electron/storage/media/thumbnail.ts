@@ -1,0 +1,56 @@
+import { readFile, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createCanvas, Image } from '@napi-rs/canvas';
+import { withSource } from './bytes';
+import { type ImageSize, imageSize } from './image-size';
+import { withPartial, writeAll, writeFileDurably } from './partial';
+import { sniffBytes, sniffMedia } from './sniff';
+
+const MAX_SIDE = 320;
+/** Decoded, a pixel takes four bytes: 400 MB. */
+const MAX_PIXELS = 100_000_000;
+const MAX_BYTES = 512 * 1024 * 1024;
+const WEBP_QUALITY = 80;
+
+/**
+ * Makes a WebP of at most 320 pixels a side, never larger than the image. May take a second and hundreds of megabytes:
+ * call it on a thread of its own, for one image at a time.
+ * @returns its size; throws where the source is no image, is broken, or has more than 100 million pixels (seen in its
+ * headers, before anything is decoded)
+ */
+export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {
+  await refuseUnfit(source);
+  const image = new Image();
+  image.src = await readFile(source);
+  await image.decode();
+  const size = fitted(image);
+  const canvas = createCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, size.width, size.height);
+  await writeWhole(destination, await canvas.encode('webp', WEBP_QUALITY));
+  return size;
+}
+
+async function refuseUnfit(path: string): Promise<void> {
+  const told = await withSource(path, async (source) => {
+    const type = sniffMedia(await source.read(0, sniffBytes));
+    return type?.kind === 'image' ? imageSize(source, type.contentType) : null;
+  });
+  if (told === null) throw new Error('It is no image that is known.');
+  const isTooLarge = told.width * told.height > MAX_PIXELS || (await stat(path)).size > MAX_BYTES;
+  if (isTooLarge) throw new Error(`The image is too large: ${told.width} × ${told.height} pixels.`);
+}
+
+function fitted({ width, height }: ImageSize): ImageSize {
+  if (!(width > 0 && height > 0)) throw new Error('The image could not be decoded.');
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+async function writeWhole(destination: string, bytes: Uint8Array): Promise<void> {
+  await withPartial(dirname(destination), async (partial) => {
+    await writeFileDurably(partial, (file) => writeAll(file, bytes));
+    await rename(partial, destination);
+  });
+}

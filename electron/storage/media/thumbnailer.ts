@@ -1,0 +1,102 @@
+/** Small pictures, made one after the other on a thread that is there only while there is work. */
+import { Worker } from 'node:worker_threads';
+import type { ImageSize } from './image-size';
+
+export interface ThumbnailRequest {
+  readonly source: string;
+  readonly destination: string;
+}
+
+export type ThumbnailReply = { readonly size: ImageSize } | { readonly size: null; readonly message: string };
+
+export interface Thumbnailer {
+  /**
+   * Makes a WebP of at most 320 pixels a side at the destination. Requests wait for one another.
+   * @throws Error where the source is no image that can be shown small, with the reason
+   */
+  make(source: string, destination: string): Promise<ImageSize>;
+  /** Ends the thread; what still waits is refused. */
+  close(): Promise<void>;
+}
+
+export interface ThumbnailerOptions {
+  /** The built `thumbnail-worker`. */
+  readonly entry: string | URL;
+  /** How long one picture may take before its thread is ended. */
+  readonly timeoutMs?: number;
+  /** How long the thread is kept without work, with the memory it has taken. */
+  readonly idleMs?: number;
+}
+
+/**
+ * A thread, although the library decodes beside its caller: scaling 24 million pixels still holds the caller up for 15
+ * to 30 ms, and decoded pixels stay in memory until they are collected, at the latest when the thread ends. It is
+ * started for the first picture, ended when idle, and replaced when it fails or takes too long.
+ */
+export function createThumbnailer({
+  entry,
+  timeoutMs = 20_000,
+  idleMs = 30_000,
+}: ThumbnailerOptions): Thumbnailer {
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const end = async () => {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const run = async (request: ThumbnailRequest): Promise<ImageSize> => {
+    if (isClosed) throw new Error('The app is closing.');
+    clearTimeout(idle);
+    worker ??= new Worker(entry);
+    try {
+      return sizeOf(await answered(worker, request, timeoutMs));
+    } catch (error) {
+      if (!(error instanceof Refusal)) await end();
+      throw error;
+    } finally {
+      worker?.unref();
+      idle = setTimeout(end, idleMs).unref();
+    }
+  };
+  return {
+    make(source, destination) {
+      const made = queue.then(() => run({ source, destination }));
+      queue = made.catch(() => undefined);
+      return made;
+    },
+    async close() {
+      isClosed = true;
+      await end();
+    },
+  };
+}
+
+/** What the thread said no to: the thread itself is well. */
+class Refusal extends Error {}
+
+function sizeOf(reply: ThumbnailReply): ImageSize {
+  if (reply.size === null) throw new Refusal(reply.message);
+  return reply.size;
+}
+
+function answered(worker: Worker, request: ThumbnailRequest, timeoutMs: number): Promise<ThumbnailReply> {
+  worker.ref();
+  return new Promise<ThumbnailReply>((resolve, reject) => {
+    const timer = setTimeout(() => finish(() => reject(new Error('The picture took too long.'))), timeoutMs);
+    const onMessage = (reply: ThumbnailReply) => finish(() => resolve(reply));
+    const onError = (error: Error) => finish(() => reject(error));
+    const onExit = () => finish(() => reject(new Error('The thread for pictures ended.')));
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      settle();
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(request);
+  });
+}
