@@ -146,10 +146,16 @@ function withoutConversation(state: ReportedState, conversationId: string): Repo
 }
 
 function withMessage(state: ReportedState, message: Message): ReportedState {
-  const messages = { ...state.messages, [message.id]: message };
+  const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
   const { [message.id]: known, ...otherLive } = state.live;
   if (message.status !== 'streaming') return { ...state, messages, live: known ? otherLive : state.live };
   return { ...state, messages, live: { ...otherLive, [message.id]: mergePagedText(known, message) } };
+}
+
+/** A new reply beside others is news for them too: they are told by its record alone. */
+function siblingsOf(state: ReportedState, { siblingIds }: Message): Record<string, Message> {
+  const known = siblingIds.map((id) => state.messages[id]).filter((one) => one !== undefined);
+  return byId(known.map((one) => ({ ...one, siblingIds })));
 }
 
 /** Adds a page in one copy of the records, however many messages are held. */

@@ -80,6 +80,14 @@ describe('a delta', () => {
   });
 });
 
+describe('a new reply beside another', () => {
+  it('is known to the other too', () => {
+    const siblingIds = ['m1', 'm2'];
+    const state = given(changed(aMessage({ id: 'm1' })), changed(aMessage({ id: 'm2', siblingIds })));
+    expect(state.messages.m1?.siblingIds).toEqual(siblingIds);
+  });
+});
+
 describe('the end of a reply', () => {
   it('replaces the live text by the record', () => {
     const state = given(changed(), delta(0, 'Hel'), changed(aMessage({ id: 'm1', text: 'Hello' })));

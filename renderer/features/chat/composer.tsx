@@ -8,6 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { isComposing, modKey } from '../frame/shortcuts';
 import { useExtraMistake } from './extra-parameters';
+import { insertLongTextAtOnce } from './insert-long-text';
 import { lastPrompt } from './last-prompt';
 import { sendsWith } from './send-key';
 
@@ -18,7 +19,10 @@ export function Composer({ chatKey }: { chatKey: string }) {
   const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
   const blocked = useBlocker(chatKey, streaming);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    return input.current === null ? undefined : insertLongTextAtOnce(input.current);
+  }, []);
 
   const submit = () => {
     if (blocked === null) void send(chatKey);

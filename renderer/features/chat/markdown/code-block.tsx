@@ -45,6 +45,7 @@ function CodeBlock({ language, source }: { language: string; source: string }) {
 function toLine(tokens: Line, index: number) {
   return (
     <span key={index}>
+      {index > 0 && '\n'}
       {tokens.map(({ content, light, dark }, place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity but their place.
@@ -55,7 +56,6 @@ function toLine(tokens: Line, index: number) {
           {content}
         </span>
       ))}
-      {'\n'}
     </span>
   );
 }

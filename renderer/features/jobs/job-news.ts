@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { addressOfJob } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { announce, announceError } from '../frame/announcer';
+import { isFinished, newsOf } from './job-words';
+
+/** Tells when a job has ended, for those who do not see it and, where they want it, those who look elsewhere. */
+export function useJobNews(): void {
+  useEffect(
+    () =>
+      useReported.subscribe(({ jobs }, before) => {
+        if (jobs === before.jobs) return;
+        for (const job of Object.values(jobs)) {
+          const known = before.jobs[job.id];
+          if (known !== undefined && known !== job && !isFinished(known) && isFinished(job)) tell(job);
+        }
+      }),
+    [],
+  );
+}
+
+function tell(job: Job): void {
+  const news = newsOf(job);
+  if (news === null) return;
+  if (news.isError) announceError(news.text);
+  else announce(news.text);
+  notify(job, news.text);
+}
+
+/** The desktop app has its own notifications, which also come when no window is open. */
+function notify(job: Job, title: string): void {
+  const { app } = useReported.getState();
+  if (app === null || app.host === 'desktop' || !app.settings.notifyWhenDone) return;
+  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const notification = new Notification(title, { body: job.prompt.slice(0, 200), tag: job.id });
+  notification.onclick = () => {
+    window.focus();
+    location.hash = addressOfJob(job.modality, job.id);
+    notification.close();
+  };
+}

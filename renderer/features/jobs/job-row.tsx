@@ -1,0 +1,138 @@
+import { Copy, FolderOpen, RotateCw, X } from 'lucide-react';
+import { memo } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import { copyText } from '../../lib/copy-text';
+import { addressOfJob } from '../../store/person';
+import { useIsDesktop, useJob, useMedia } from '../../store/works';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { announce } from '../frame/announcer';
+import { Thumbnail } from '../library/thumbnail';
+import { JobTime } from './job-time';
+import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './job-words';
+import { ProgressBar } from './progress-bar';
+import { idToCopy, type JobActions, useJobActions } from './use-job-actions';
+
+/** One job of the panel: what it is, how it stands, and what can be done. */
+export const JobRow = memo(function JobRow({ id }: { id: string }) {
+  const job = useJob(id);
+  const actions = useJobActions(id);
+  if (job === undefined) return null;
+  return (
+    <div className="rounded-control px-1.5 py-2 hover:bg-hover">
+      <div className="flex items-start gap-3">
+        <JobThumbnail job={job} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline gap-2">
+            <a
+              href={addressOfJob(job.modality, id)}
+              title={job.prompt}
+              className="min-w-0 flex-1 truncate rounded-sm font-medium"
+            >
+              {job.prompt}
+            </a>
+            <State job={job} />
+          </div>
+          <p className="text-muted text-sm">
+            <Facts job={job} />
+          </p>
+          {job.error !== null && <Failure job={job} />}
+        </div>
+      </div>
+      {!isFinished(job) && (
+        <div className="mt-1.5">
+          <ProgressBar progress={job.progress} />
+        </div>
+      )}
+      <RowActions job={job} actions={actions} />
+      {actions.error !== null && <ErrorCard error={actions.error} />}
+    </div>
+  );
+});
+
+function JobThumbnail({ job }: { job: Job }) {
+  const item = useMedia(job.media[0]?.id ?? null);
+  const kind = modalities[job.modality].mediaKind;
+  return <Thumbnail item={item} kind={kind} className="mt-0.5 h-8 w-11 flex-none rounded-control" />;
+}
+
+const toneOf: Partial<Record<Job['status'], string>> = {
+  completed: 'text-ok',
+  failed: 'text-bad',
+  interrupted: 'text-warn',
+  running: 'text-accent',
+  saving: 'text-accent',
+};
+
+function State({ job }: { job: Job }) {
+  const progress = isFinished(job) ? null : progressText(job);
+  return (
+    <span className={classes('flex-none text-sm', toneOf[job.status] ?? 'text-muted')}>
+      {progress ?? (job.status === 'interrupted' ? '' : job.status)}
+    </span>
+  );
+}
+
+function Facts({ job }: { job: Job }) {
+  const parameters = parametersText(job);
+  const charge = chargeText(job);
+  const isTold = isFinished(job) && job.status !== 'interrupted';
+  return (
+    <>
+      {job.modality}
+      {!isTold && ` · ${statusWord(job)}`}
+      {parameters !== '' && ` · ${parameters}`} · <JobTime job={job} />
+      {charge !== null && (
+        <>
+          {' · '}
+          <span className={job.mayStillCharge ? 'text-warn' : 'text-credit'}>{charge}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Failure({ job }: { job: Job }) {
+  return (
+    <p className="truncate text-bad text-sm" title={job.error?.message}>
+      <code className="font-mono">{job.error?.code}</code> · {job.error?.message}
+    </p>
+  );
+}
+
+function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
+  const isDesktop = useIsDesktop();
+  const finished = isFinished(job);
+  const further = goingOn(job);
+  const file = job.media[0];
+  const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Could not copy');
+  return (
+    <div className="-mb-1 flex items-center justify-end gap-0.5">
+      {further !== null && (
+        <Button tone="quiet" className="h-7 px-2 text-sm" title={further.help} onClick={actions.goOn}>
+          {further.label}
+        </Button>
+      )}
+      {finished && job.status !== 'completed' && (
+        <IconButton icon={RotateCw} label="Retry" className="size-6" onClick={actions.retry} />
+      )}
+      {isDesktop && file !== undefined && (
+        <IconButton
+          icon={FolderOpen}
+          label="Show in folder"
+          className="size-6"
+          onClick={() => actions.reveal(file.id)}
+        />
+      )}
+      <IconButton icon={Copy} label="Copy id" className="size-6" onClick={copyId} />
+      {finished ? (
+        <IconButton icon={X} label="Dismiss" className="size-6" onClick={actions.dismiss} />
+      ) : (
+        <IconButton icon={X} label="Cancel" className="size-6" onClick={actions.cancel} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { CloudDownload, ListChecks } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { call } from '../../actions';
+import { useReported } from '../../store/reported';
+import { newestFirst } from '../../store/works';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { announce } from '../frame/announcer';
+import { JobRow } from './job-row';
+import { countsText, isFinished } from './job-words';
+import { RemoteJobsDialog } from './remote-jobs-dialog';
+
+/** Everything under way and lately done, whatever tab is open. */
+export function JobsPanel() {
+  const jobs = usePanelJobs();
+  const [asking, setAsking] = useState(false);
+  const finished = jobs.filter(isFinished);
+  const clear = async () => {
+    const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
+    announce(answer.ok ? 'Finished jobs cleared' : `${answer.error.code}: ${answer.error.message}`);
+  };
+  return (
+    <section
+      aria-label="Jobs"
+      className="flex max-h-[60%] min-h-40 flex-none basis-[42%] flex-col border-line border-t"
+    >
+      <div className="flex h-11 flex-none items-center gap-2 pr-3 pl-4">
+        <ListChecks className="icon" aria-hidden />
+        <h2 className="font-semibold">Jobs</h2>
+        <span className="min-w-0 flex-1 truncate text-right text-muted text-sm">{countsText(jobs)}</span>
+        <IconButton icon={CloudDownload} label="From the gateway…" onClick={() => setAsking(true)} />
+        {finished.length > 0 && (
+          <Button tone="quiet" className="h-7 px-2 text-sm" onClick={clear}>
+            Clear finished
+          </Button>
+        )}
+      </div>
+      <JobList ids={useStable(jobs.map(({ id }) => id))} />
+      {asking && <RemoteJobsDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+/** What is under way in the order it will end, then what has ended, newest first. */
+function usePanelJobs(): readonly Job[] {
+  const jobs = useReported((state) => state.jobs);
+  return useMemo(() => {
+    const shown = Object.values(jobs)
+      .filter(({ isDismissed }) => !isDismissed)
+      .sort(newestFirst);
+    return [...shown.filter((job) => !isFinished(job)).reverse(), ...shown.filter(isFinished)];
+  }, [jobs]);
+}
+
+/** The same array for the same ids, so that progress of one job draws one row. */
+function useStable(ids: readonly string[]): readonly string[] {
+  const kept = useRef(ids);
+  if (kept.current.length !== ids.length || ids.some((id, index) => kept.current[index] !== id)) {
+    kept.current = ids;
+  }
+  return kept.current;
+}
+
+const estimatedRowPx = 88;
+
+function JobList({ ids }: { ids: readonly string[] }) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => estimatedRowPx,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 4,
+  });
+  return (
+    <div
+      ref={setScroller}
+      data-focus="jobs"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-3 outline-offset-[-2px]"
+    >
+      {ids.length === 0 && <p className="px-1.5 text-muted">What you make is followed here, to its end.</p>}
+      <ul aria-label="Jobs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={ids.length}
+            aria-posinset={index + 1}
+            className="absolute top-0 left-0 w-full"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <JobRow id={ids[index] ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

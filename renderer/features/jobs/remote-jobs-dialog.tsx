@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useId, useState } from 'react';
+import type { RemoteJobSummary } from '../../../shared/contract';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../actions';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { announce } from '../frame/announcer';
+
+const everyStatus = '';
+/** Words gateways use; the interface itself names only the last two. */
+const statuses = [everyStatus, 'queued', 'running', 'completed', 'failed'];
+const limits = [20, 50, 100];
+
+/** The gateway's own list of jobs: what was made elsewhere with the same key can be brought in. */
+export function RemoteJobsDialog({ onClose }: { onClose: () => void }) {
+  const [status, setStatus] = useState(everyStatus);
+  const [limit, setLimit] = useState(20);
+  const list = useRemoteJobs(status, limit);
+  return (
+    <Dialog title="Jobs at the gateway" onClose={onClose}>
+      <p className="mb-3 text-muted">
+        Made with the same key, here or elsewhere. Bringing one in follows it and saves its result; it costs
+        nothing more.
+      </p>
+      <div className="mb-3 flex items-end gap-3">
+        <Choice
+          label="Status"
+          value={status}
+          options={statuses}
+          nameOf={(one) => one || 'any'}
+          onChange={setStatus}
+        />
+        <Choice
+          label="At most"
+          value={String(limit)}
+          options={limits.map(String)}
+          nameOf={(one) => one}
+          onChange={(one) => setLimit(Number(one))}
+        />
+        <Button onClick={list.refresh}>Refresh</Button>
+      </div>
+      {list.error !== null && <ErrorCard error={list.error} />}
+      <RemoteList jobs={list.jobs} onAdopt={list.adopt} />
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useRemoteJobs(status: string, limit: number) {
+  const [jobs, setJobs] = useState<readonly RemoteJobSummary[] | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const refresh = useCallback(async () => {
+    const answer = await call('jobs.remoteList', { status: status === everyStatus ? null : status, limit });
+    setError(answer.ok ? null : answer.error);
+    setJobs(answer.ok ? answer.value : []);
+  }, [status, limit]);
+  useEffect(() => void refresh(), [refresh]);
+  const adopt = async (remoteId: string) => {
+    const answer = await call('jobs.adopt', { remoteId });
+    if (!answer.ok) return setError(answer.error);
+    announce('Job brought in');
+    await refresh();
+  };
+  return { jobs, error, refresh, adopt };
+}
+
+interface RemoteListProps {
+  jobs: readonly RemoteJobSummary[] | null;
+  onAdopt: (remoteId: string) => void;
+}
+
+function RemoteList({ jobs, onAdopt }: RemoteListProps) {
+  if (jobs === null) return <p className="text-muted">Asking the gateway…</p>;
+  if (jobs.length === 0) return <p className="text-muted">The gateway names no such jobs.</p>;
+  return (
+    <ul aria-label="Jobs at the gateway" className="max-h-[40vh] overflow-y-auto">
+      {jobs.map(({ remoteId, prompt, model, status, jobId }) => (
+        <li key={remoteId} className="flex items-center gap-3 border-line border-t py-2">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{prompt ?? remoteId}</p>
+            <p className="truncate text-muted text-sm">
+              {status} · {model ?? 'model unknown'} · <code className="font-mono">{remoteId}</code>
+            </p>
+          </div>
+          {jobId === null ? (
+            <Button onClick={() => onAdopt(remoteId)}>Bring in</Button>
+          ) : (
+            <span className="text-muted text-sm">already here</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly string[];
+  nameOf: (option: string) => string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, nameOf, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="flex-1">
+      <label htmlFor={id} className="mb-1 block text-muted">
+        {label}
+      </label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)} className="field">
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {nameOf(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

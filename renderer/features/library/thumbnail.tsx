@@ -1,0 +1,50 @@
+import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
+import type { MediaItem } from '../../../shared/media';
+import type { MediaKind } from '../../../shared/modalities';
+import { mediaUrl } from '../../lib/media-url';
+import { classes } from '../../ui/classes';
+
+export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
+
+interface ThumbnailProps {
+  /** Absent while there is nothing to show. */
+  item?: MediaItem;
+  kind: MediaKind;
+  className?: string;
+}
+
+/** A small picture of a result: the image, a video's first frame, or a sign for what can't be seen. */
+export function Thumbnail({ item, kind, className }: ThumbnailProps) {
+  const frame = classes('flex items-center justify-center overflow-hidden bg-hover text-muted', className);
+  const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
+  if (item === undefined || item.isMissing || kind === 'audio') {
+    return (
+      <div className={classes(frame, kind === 'audio' && item !== undefined && 'bg-accent/15 text-accent')}>
+        <Icon className="icon" aria-hidden />
+      </div>
+    );
+  }
+  return (
+    <div className={frame}>
+      {kind === 'image' ? (
+        <img
+          src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : (
+        // A moment in: the very first frame is often black.
+        <video
+          src={`${mediaUrl(item.id)}#t=0.1`}
+          preload="metadata"
+          muted
+          tabIndex={-1}
+          aria-hidden
+          className="pointer-events-none size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+type Picture = HTMLImageElement | HTMLVideoElement;
+
+/** Puts a picture itself on the clipboard, as PNG at its full size; answers whether it is there. */
+export async function copyPicture(picture: Picture): Promise<boolean> {
+  try {
+    // The promise goes in, not the bytes: making them takes longer than a click is remembered.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The picture behind an address, readable by the page whatever its scheme. */
+export async function loadPicture(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.crossOrigin = 'anonymous';
+  image.src = url;
+  await image.decode();
+  return image;
+}
+
+export async function copyPictureAt(url: string): Promise<boolean> {
+  try {
+    return await copyPicture(await loadPicture(url));
+  } catch {
+    return false;
+  }
+}
+
+function toPng(picture: Picture): Promise<Blob> {
+  const isVideo = picture instanceof HTMLVideoElement;
+  const canvas = document.createElement('canvas');
+  canvas.width = isVideo ? picture.videoWidth : picture.naturalWidth;
+  canvas.height = isVideo ? picture.videoHeight : picture.naturalHeight;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+  });
+}

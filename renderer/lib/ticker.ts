@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+const tickMs = 1_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of listeners) tell();
+  }, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, once a second: one timer for all that show it, and none while nothing does. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,0 +1,56 @@
+/** What a person does in the chat tab, in the words of a test. */
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send' });
+export const stopButton = (page: Page): Locator => page.getByRole('button', { name: 'Stop' });
+export const transcript = (page: Page): Locator => page.getByRole('log', { name: 'Conversation' });
+export const replies = (page: Page, model: string): Locator =>
+  transcript(page).getByRole('article', { name: model });
+export const runSettings = (page: Page): Locator => page.getByRole('region', { name: 'Run settings' });
+/** What screen readers are told. */
+export const announcer = (page: Page): Locator => page.locator('[data-announcer]');
+
+export async function chooseModel(page: Page, id: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option').filter({ hasText: id }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(id);
+}
+
+export async function setExtra(page: Page, extra: object): Promise<void> {
+  await runSettings(page).getByRole('textbox', { name: 'Extra parameters' }).fill(JSON.stringify(extra));
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press('Enter');
+}
+
+/** Says something and waits until the reply has ended, whichever way. */
+export async function exchange(page: Page, text: string, model: string): Promise<Locator> {
+  await say(page, text);
+  await expect(composer(page)).toHaveValue('');
+  const reply = replies(page, model).last();
+  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  return reply;
+}
+
+/** The remaining credits, as the meter shows them. */
+export async function remaining(page: Page): Promise<number> {
+  return Number(await page.getByRole('status', { name: 'Credits' }).textContent());
+}
+
+/** A long reply that takes its time: `tokens` at `perSecond`. */
+export async function beginLongReply(page: Page, tokens = 4_000, perSecond = 400): Promise<Locator> {
+  await chooseModel(page, 'sandbox/firehose');
+  await setExtra(page, { tokens, tokens_per_second: perSecond, seed: 1 });
+  await say(page, 'Write on.');
+  const reply = replies(page, 'sandbox/firehose').last();
+  await expect(reply).toContainText(/\w+ \w+/);
+  return reply;
+}
+
+/** How far the transcript is from its end, in pixels. */
+export function distanceFromEnd(page: Page): Promise<number> {
+  return transcript(page).evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+}
