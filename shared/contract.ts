@@ -9,7 +9,7 @@ import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } 
 import { limits, runSettingsSchema } from './chat';
 import type { Envelope } from './errors';
 import type { Job, JobPage } from './jobs';
-import type { CreditSummary } from './ledger';
+import type { CreditSummary, LedgerGroup, LedgerPage } from './ledger';
 import type { MediaItem, MediaPage } from './media';
 import { modalityIds } from './modalities';
 import type { ModelCatalogue } from './models';
@@ -35,6 +35,15 @@ const nothing = z.strictObject({});
 const cursor = z.string().max(200).nullable();
 const modality = z.enum(modalityIds);
 const extra = z.record(z.string(), z.json());
+const ledgerFilter = z.strictObject({
+  profileId: id.optional(),
+  operation: z.string().max(100).optional(),
+  model: model.optional(),
+  outcome: z.enum(['answered', 'refused', 'unknown', 'reconciled', 'outside']).optional(),
+  /** Milliseconds since the epoch, both ends included. */
+  from: z.int().optional(),
+  to: z.int().optional(),
+});
 const mediaIds = z.array(id).min(1).max(10_000);
 
 /** A job of the gateway's own list, which may or may not be known here. */
@@ -200,6 +209,23 @@ export const commands = {
   ),
   /** Brings a job made elsewhere with the same key into this app, to follow and save it. */
   'jobs.adopt': answers<{ id: string }>()(z.strictObject({ remoteId: z.string().min(1).max(300) })),
+
+  /** Every call and what it cost, newest first. */
+  'ledger.page': answers<LedgerPage>()(
+    z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(500) }),
+  ),
+  /** Sums over the selection; days are counted at `offsetMinutes` ahead of UTC. */
+  'ledger.groups': answers<readonly LedgerGroup[]>()(
+    z.strictObject({
+      filter: ledgerFilter,
+      by: z.enum(['day', 'model', 'operation']),
+      offsetMinutes: z.int().min(-1_000).max(1_000),
+    }),
+  ),
+  /** The whole selection as text, oldest first. */
+  'ledger.export': answers<{ text: string; rows: number }>()(
+    z.strictObject({ filter: ledgerFilter, format: z.enum(['csv', 'json']) }),
+  ),
 
   'library.page': answers<MediaPage>()(
     z.strictObject({

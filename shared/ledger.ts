@@ -21,3 +21,35 @@ export interface CreditSummary {
   readonly unknownThisSession: number;
   readonly lastCall: CreditCall | null;
 }
+
+/** One row of what happened to the balance; see `outcome` for what kind of row it is. */
+export interface LedgerRow extends CreditCall {
+  readonly id: number;
+  readonly profileId: string;
+  readonly remaining: Microcredits | null;
+  /**
+   * `answered`, `refused` and `unknown` are calls; `reconciled` is what unknown ones turned out to have cost, `outside`
+   * what no call of this app explains.
+   */
+  readonly outcome: 'answered' | 'refused' | 'unknown' | 'reconciled' | 'outside';
+  readonly statusCode: number | null;
+  readonly requestId: string | null;
+  readonly totalMs: number | null;
+  readonly conversationId: string | null;
+  readonly jobId: string | null;
+}
+
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[];
+  readonly nextCursor: string | null;
+  /** Of the whole selection. */
+  readonly total: number;
+  readonly used: Microcredits;
+}
+
+/** What was used in one group: a local day such as `2026-11-20`, a model or an operation. */
+export interface LedgerGroup {
+  readonly key: string;
+  readonly used: Microcredits;
+  readonly calls: number;
+}

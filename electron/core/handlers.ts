@@ -4,6 +4,7 @@ import { createTreeEdits } from './chat/edit-tree';
 import { createChatQueue } from './chat/queue';
 import { createConversations } from './conversations';
 import type { CoreOptions, Services } from './create-core';
+import { exportLedger } from './credits/export-ledger';
 import type { Handlers } from './door';
 import type { Ports } from './ports';
 import { createProfileCommands } from './profile-commands';
@@ -22,6 +23,10 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...conversationHandlers(ports, services),
     ...jobHandlers(services),
     ...libraryHandlers(services),
+    'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),
+    'ledger.groups': ({ filter, by, offsetMinutes }) =>
+      ports.storage.report.groups(filter, by, offsetMinutes),
+    'ledger.export': ({ filter, format }) => exportLedger(ports.storage.report.rows(filter), format),
   };
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { AppErrorData } from '../../shared/errors';
-import type { CreditCall } from '../../shared/ledger';
+import type { CreditCall, LedgerGroup, LedgerPage, LedgerRow } from '../../shared/ledger';
 import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
@@ -100,6 +100,7 @@ export interface LedgerEntry {
   readonly conversationId: string | null;
   readonly messageId: string | null;
   readonly jobId: string | null;
+  readonly totalMs: number | null;
   /** Its balance is the balance after every call before it: none overlapped. */
   readonly isCheckpoint: boolean;
 }
@@ -162,6 +163,27 @@ export interface MessageStore {
   orphanedReplies(): OrphanedReply[];
 }
 
+export interface LedgerFilter {
+  readonly profileId?: string;
+  readonly operation?: string;
+  readonly model?: string;
+  readonly outcome?: LedgerOutcome;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** What is read of the ledger, never written. */
+export interface LedgerReport {
+  page(filter: LedgerFilter, cursor: string | null, limit: number): LedgerPage;
+  groups(
+    filter: LedgerFilter,
+    by: 'day' | 'model' | 'operation',
+    offsetMinutes: number,
+  ): readonly LedgerGroup[];
+  /** Oldest first. */
+  rows(filter: LedgerFilter): readonly LedgerRow[];
+}
+
 export interface LedgerStore {
   append(entry: LedgerEntry): void;
   newestId(): number;
@@ -200,6 +222,7 @@ export interface Storage {
   readonly conversations: ConversationStore;
   readonly messages: MessageStore;
   readonly ledger: LedgerStore;
+  readonly report: LedgerReport;
   readonly profiles: ProfileStore;
   readonly settings: SettingsStore;
   readonly catalogues: CatalogueStore;

@@ -9,8 +9,8 @@ export function createLedgerStore(database: Database): LedgerStore {
     append(entry) {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
-           idempotency_key, conversation_id, message_id, job_id, is_checkpoint)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -25,6 +25,7 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.messageId,
         entry.jobId,
         Number(entry.isCheckpoint),
+        entry.totalMs,
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,

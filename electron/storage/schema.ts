@@ -187,6 +187,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE conversations ADD COLUMN is_named INTEGER NOT NULL DEFAULT 0;
       -- Set while a deletion can still be undone.
       ALTER TABLE conversations ADD COLUMN removed_at INTEGER;
+      ALTER TABLE ledger ADD COLUMN total_ms REAL;
+      CREATE INDEX ledger_by_time ON ledger (at);
       ALTER TABLE ledger ADD COLUMN is_checkpoint INTEGER NOT NULL DEFAULT 0;
       CREATE INDEX ledger_checkpoints ON ledger (profile_id, id) WHERE is_checkpoint = 1;
       CREATE INDEX ledger_reconciled ON ledger (profile_id, id) WHERE outcome = 'reconciled';

@@ -3,6 +3,7 @@ import { createCatalogueStore } from './catalogue-store';
 import { createConversationStore } from './conversation-store';
 import { lockFolder } from './folder-lock';
 import { createJobStore } from './job-store';
+import { createLedgerReport } from './ledger-report';
 import { createLedgerStore } from './ledger-store';
 import { createMediaStore } from './media-store';
 import { createMessageStore } from './message-store';
@@ -23,6 +24,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       conversations: createConversationStore(database),
       messages: createMessageStore(database),
       ledger: createLedgerStore(database),
+      report: createLedgerReport(database),
       profiles: createProfileStore(database),
       settings: createSettingsStore(database),
       catalogues: createCatalogueStore(database),

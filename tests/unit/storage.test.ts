@@ -45,7 +45,7 @@ const entry: LedgerEntry = {
     requestId: 'r',
     idempotencyKey: null,
   },
-  ...{ conversationId: 'c', messageId: 'a', jobId: null, isCheckpoint: false },
+  ...{ conversationId: 'c', messageId: 'a', jobId: null, isCheckpoint: false, totalMs: null },
 };
 
 describe('the database file', () => {

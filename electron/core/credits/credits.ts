@@ -29,7 +29,7 @@ export interface CreditService {
   whenSettled(listener: (settled: Settled) => void): void;
 }
 
-type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId'>;
+type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId' | 'totalMs'>;
 
 /** The ledger's writer and the meter's reader. */
 export function createCreditService({ storage, clock }: Ports, events: EventBus): CreditService {
@@ -62,10 +62,18 @@ export function createCreditService({ storage, clock }: Ports, events: EventBus)
   return {
     begin: createInFlight(),
     recordAnswer: (subject, meta, call) =>
-      record(subject, { ...amounts(meta), outcome: 'answered', ...reply(meta) }, call),
+      record(
+        subject,
+        { ...amounts(meta), outcome: 'answered', ...reply(meta), totalMs: meta.timing.totalMs },
+        call,
+      ),
     recordFailure(subject, failure, call) {
       if (failure.statusCode === 0 && !failure.outcomeUnknown) return;
-      record(subject, { ...amounts(failure), outcome: outcomeOf(failure), ...reply(failure) }, call);
+      record(
+        subject,
+        { ...amounts(failure), outcome: outcomeOf(failure), ...reply(failure), totalMs: null },
+        call,
+      );
     },
     recordUnknown: (subject) => append(subject, { ...noAnswer, used: null, outcome: 'unknown' }),
     summary,
@@ -75,7 +83,7 @@ export function createCreditService({ storage, clock }: Ports, events: EventBus)
 }
 
 const noSubject = { conversationId: null, messageId: null, jobId: null, idempotencyKey: null };
-const noAnswer = { remaining: null, statusCode: null, requestId: null };
+const noAnswer = { remaining: null, statusCode: null, requestId: null, totalMs: null };
 
 function amounts({ credits }: Pick<CallMeta, 'credits'>): Pick<LedgerEntry, 'used' | 'remaining'> {
   return { used: toMicrocredits(credits.used), remaining: toMicrocredits(credits.remaining) };
@@ -86,7 +94,7 @@ function reply({ statusCode, requestId }: Pick<CallMeta, 'statusCode' | 'request
 }
 
 /** A charge that was told is known, whatever became of the rest of the answer. */
-function outcomeOf(failure: GatewayFailure): LedgerOutcome {
-  if (failure.credits.used !== null) return 'answered';
-  return failure.outcomeUnknown ? 'unknown' : 'refused';
+function outcomeOf({ credits, outcomeUnknown }: GatewayFailure): LedgerOutcome {
+  if (credits.used === null) return outcomeUnknown ? 'unknown' : 'refused';
+  return credits.used === 0 ? 'refused' : 'answered';
 }
