@@ -1,0 +1,114 @@
+/** The packaged app: that its program starts and chats, and that it takes no orders but its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright/test';
+import { rootFlags } from '../../scripts/lib/display.mjs';
+import { root } from '../../scripts/lib/root.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { expect, test } from '../support/desktop';
+
+test.describe.configure({ mode: 'serial' });
+test.skip(process.platform !== 'linux', 'the folder and the name of the program differ on other systems');
+
+let folder: string;
+let resources: string;
+let program: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-package-'));
+  const script = path.join(root, 'scripts', 'package.mjs');
+  const flags = ['--dir', `-c.directories.output=${folder}`];
+  expect(await run(process.execPath, [script, ...flags], { stdio: 'ignore' })).toBe(0);
+  const unpacked = path.join(
+    folder,
+    process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`,
+  );
+  program = path.join(unpacked, 'gatehouse');
+  resources = path.join(unpacked, 'resources');
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+function start(home: string, flags: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(program, [...rootFlags, ...flags], {
+    env: { ...process.env, ...env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return {
+    child,
+    printed: () => text,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Its page, over Chromium's own debugging port: Node's is switched off in a package. */
+async function openPage(started: Started) {
+  const address = () => /DevTools listening on (ws:\S+)/.exec(started.printed())?.[1];
+  await expect.poll(address, { timeout: 30_000 }).toBeDefined();
+  const browser = await chromium.connectOverCDP(address() ?? '');
+  const context = browser.contexts()[0];
+  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
+  if (page === undefined) throw new Error('The packaged app shows no page.');
+  return { page, close: () => browser.close() };
+}
+
+test('its program starts and holds a conversation', async ({ home }) => {
+  const app = start(home, ['--remote-debugging-port=0']);
+  const { page, close } = await openPage(app);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(page.url()).toBe('app://gatehouse/');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Are you in there?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('log', { name: 'Conversation' }).getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Credits' })).toContainText(/\d/);
+  await close();
+  await app.stop();
+});
+
+test('it is no Node, whatever its surroundings ask for', async ({ home }) => {
+  const hook = path.join(home, 'hook.cjs');
+  await writeFile(hook, 'console.log("HOOKED")');
+  const app = start(home, ['--remote-debugging-port=0', '--inspect=0', '--require', hook], {
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_OPTIONS: `--require ${hook}`,
+  });
+  const { page, close } = await openPage(app);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await close();
+  await app.stop();
+  expect(app.printed()).not.toContain('HOOKED');
+  expect(app.printed()).not.toContain('Debugger listening');
+});
+
+test('it runs no app but the one that was packed', async ({ home }) => {
+  const planted = path.join(resources, 'app');
+  await mkdir(planted);
+  await writeFile(path.join(planted, 'package.json'), '{"name":"planted","main":"main.js"}');
+  await writeFile(path.join(planted, 'main.js'), 'console.log("PLANTED")');
+  const app = start(home, ['--remote-debugging-port=0', planted]);
+  const { page, close } = await openPage(app);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await close();
+  await app.stop();
+  expect(app.printed()).not.toContain('PLANTED');
+});
