@@ -1,0 +1,35 @@
+/** How long a packet sounds once it is decoded: its container may cut some of that off, but only at the very end. */
+
+/** In milliseconds, by the upper five bits of the first byte (RFC 6716, table 2). */
+const OPUS_FRAME_MS = [
+  ...[10, 20, 40, 60, 10, 20, 40, 60, 10, 20, 40, 60],
+  ...[10, 20, 10, 20],
+  ...[2.5, 5, 10, 20, 2.5, 5, 10, 20, 2.5, 5, 10, 20, 2.5, 5, 10, 20],
+];
+
+export function opusPacketSeconds(data: Uint8Array): number {
+  const [head = 0, second = 0] = data;
+  const frames = [1, 2, 2, second & 0x3f][head & 3] ?? 0;
+  return (frames * (OPUS_FRAME_MS[head >> 3] ?? 0)) / 1000;
+}
+
+/**
+ * Vorbis blocks overlap, so that a packet sounds for a quarter of its own block and a quarter of the one before. Which
+ * of the two block sizes it has is taken from its mode as every known encoder numbers them.
+ * @param description the three packets in front of the sound, as containers keep them together
+ */
+export function vorbisPacketSeconds(
+  description: Uint8Array,
+  sampleRate: number,
+): (data: Uint8Array) => number {
+  const bytes = Buffer.from(description);
+  const sizes = bytes[bytes.indexOf('\x01vorbis', 0, 'latin1') + 28] ?? 0;
+  const [short, long] = [2 ** (sizes & 15), 2 ** (sizes >> 4)];
+  let before: number | null = null;
+  return (data) => {
+    const block = ((data[0] ?? 0) & 2) === 0 ? short : long;
+    const samples: number = before === null ? 0 : (before + block) / 4;
+    before = block;
+    return samples / sampleRate;
+  };
+}
