@@ -1,0 +1,88 @@
+import { useId } from 'react';
+import type { ChoiceParameter } from '../../../shared/modalities';
+import { choicesOf } from '../../../shared/modalities';
+import type { Capabilities } from '../../../shared/models';
+import { ResetButton } from '../../ui/reset-button';
+
+interface ChoiceFieldProps {
+  parameter: ChoiceParameter;
+  capabilities: Capabilities | null;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  /** Stands beside the field. */
+  children?: React.ReactNode;
+}
+
+/** One of the words a model names; where it names none, any word of the right form. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { parameter, capabilities, value, onChange, children } = props;
+  const id = useId();
+  const named = parameter.capability === undefined ? undefined : capabilities?.[parameter.capability];
+  const isClosed = parameter.capability === undefined || (named !== undefined && named.length > 0);
+  const choices = choicesOf(parameter, capabilities);
+  const isOffered = value === undefined || !isClosed || choices.includes(value);
+  return (
+    <div>
+      <div className="flex h-7 items-center gap-1">
+        <label htmlFor={id} className="flex-1 text-muted">
+          {parameter.label}
+        </label>
+        {value !== undefined && <ResetButton label={parameter.label} onReset={() => onChange(undefined)} />}
+        {children}
+      </div>
+      {isClosed ? (
+        <select
+          id={id}
+          value={isOffered ? (value ?? '') : ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+          aria-describedby={`${id}-help`}
+          className="field"
+        >
+          <option value="">the model’s own</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <FreeChoice id={id} {...{ parameter, choices, value, onChange }} />
+      )}
+      <p id={`${id}-help`} className="mt-0.5 text-muted text-sm">
+        {isOffered ? parameter.help : `This model has no ${value}: its own is used.`}
+      </p>
+    </div>
+  );
+}
+
+interface FreeChoiceProps {
+  id: string;
+  parameter: ChoiceParameter;
+  choices: readonly string[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function FreeChoice({ id, parameter, choices, value, onChange }: FreeChoiceProps) {
+  const isWrong = value !== undefined && !parameter.pattern.test(value);
+  return (
+    <>
+      <input
+        id={id}
+        list={`${id}-choices`}
+        value={value ?? ''}
+        placeholder="the model’s own"
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-help`}
+        className="field"
+      />
+      <datalist id={`${id}-choices`}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+      {isWrong && <p className="text-bad text-sm">Not of a form this takes: it is not sent.</p>}
+    </>
+  );
+}

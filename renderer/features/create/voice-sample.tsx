@@ -1,0 +1,72 @@
+import { Volume2 } from 'lucide-react';
+import { modalities, type ParameterValues } from '../../../shared/modalities';
+import { call } from '../../actions';
+import { useCapabilities, useForm, useFormModel, wishOf } from '../../store/forms';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { announce, announceError } from '../frame/announcer';
+import { isFinished } from '../jobs/job-words';
+import { play } from '../player/player';
+import { estimateOf, formatEstimate } from './estimate';
+
+const sentence = 'This is how I sound when I read to you.';
+
+/** Lets the chosen voice say one short sentence. It is a generation like any other, so its cost stands on it. */
+export function VoiceSample() {
+  const model = useFormModel('speech');
+  const { voice } = useForm('speech').parameters;
+  const capabilities = useCapabilities(model);
+  const pricing = useReported(
+    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
+  );
+  const known = useReported((state) => spokenBefore(state, model, voice));
+  const wish = { modality: modalities.speech, text: sentence, parameters: {} };
+  const estimate = estimateOf(wish, pricing, capabilities);
+  if (model === null) return null;
+  const cost =
+    known !== null ? '' : estimate === null ? ' · cost unknown' : ` · ${formatEstimate(estimate)} cr`;
+  return (
+    <Button
+      tone="quiet"
+      className="h-7 px-2 text-sm"
+      title={known === null ? 'Speaks one short sentence; a charge of its own' : 'Plays the sentence again'}
+      onClick={() => void (known === null ? speak(model) : play(known))}
+    >
+      <Volume2 className="icon" aria-hidden />
+      Sample{cost}
+    </Button>
+  );
+}
+
+type Reported = ReturnType<typeof useReported.getState>;
+type Voice = string | number | undefined;
+
+/** The same sentence by the same voice, where it was paid for already. */
+function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Voice): string | null {
+  const same = Object.values(jobs).find(
+    (job) => job.prompt === sentence && job.model === model && job.parameters.voice === voice,
+  );
+  const file = same?.media[0];
+  return file !== undefined && media[file.id]?.isMissing === false ? file.id : null;
+}
+
+async function speak(model: string): Promise<void> {
+  const id = crypto.randomUUID();
+  const { parameters, extra } = wishOf('speech', model);
+  const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
+  const answer = await call('jobs.create', {
+    ...{ id, modality: 'speech', model, prompt: sentence, parameters: wanted, extra },
+  });
+  if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
+  announce('Speaking a sample');
+  playWhenDone(id);
+}
+
+function playWhenDone(id: string): void {
+  const stop = useReported.subscribe(({ jobs }) => {
+    const job = jobs[id];
+    const file = job?.media[0];
+    if (job?.status === 'completed' && file !== undefined) void play(file.id);
+    if (job !== undefined && isFinished(job)) stop();
+  });
+}

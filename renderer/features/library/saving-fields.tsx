@@ -1,0 +1,142 @@
+import { useId, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/file-name';
+import { defaultFileNameTemplate } from '../../../shared/media';
+import type { Settings } from '../../../shared/settings';
+import { call } from '../../actions';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { ResetButton } from '../../ui/reset-button';
+
+/** Where results are saved, under what name, and whether a notification says so. */
+export function SavingFields() {
+  const settings = useReported(({ app }) => app?.settings);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (settings === undefined) return null;
+  const update = async (patch: Partial<Settings>) => {
+    const answer = await call('settings.update', { patch });
+    setError(answer.ok ? null : answer.error);
+    return answer.ok;
+  };
+  return (
+    <>
+      {error !== null && <ErrorCard error={error} />}
+      <LateField
+        label="Save to"
+        value={settings.mediaFolder}
+        placeholder="the app’s own folder"
+        onSettle={(mediaFolder) => update({ mediaFolder })}
+        standard=""
+        hint={() => null}
+      />
+      <LateField
+        label="File name"
+        value={settings.fileNameTemplate}
+        placeholder={defaultFileNameTemplate}
+        onSettle={(fileNameTemplate) => update({ fileNameTemplate })}
+        standard={defaultFileNameTemplate}
+        hint={templateHint}
+      />
+      <NotifySwitch on={settings.notifyWhenDone} onChange={(notifyWhenDone) => update({ notifyWhenDone })} />
+    </>
+  );
+}
+
+interface Hint {
+  readonly text: string;
+  readonly isWrong: boolean;
+}
+
+/** What a name would be, or what is wrong with the template. */
+function templateHint(template: string): Hint {
+  const check = checkTemplate(template);
+  if (!check.ok) return { text: check.message, isWrong: true };
+  const now = Date.now();
+  const when = localDateAndTime(now, -new Date(now).getTimezoneOffset());
+  const values = { model: 'sandbox/aurora', prompt: 'A paper boat', seed: '7', id: '3f9a1c04', ...when };
+  return { text: `Such as ${fileNameFor(template, values, 'png')}`, isWrong: false };
+}
+
+interface LateFieldProps {
+  label: string;
+  value: string;
+  placeholder: string;
+  standard: string;
+  hint: (typed: string) => Hint | null;
+  /** Answers whether it was taken; what was refused stays as typed. */
+  onSettle: (value: string) => Promise<boolean>;
+}
+
+/** A line of text that holds when it is left, or on Enter. */
+function LateField({ label, value, placeholder, standard, hint, onSettle }: LateFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const told = hint(typed ?? value);
+  const settle = async (next = typed) => {
+    if (next === null || hint(next)?.isWrong) return;
+    if (next.trim() === value || (await onSettle(next.trim()))) setTyped(null);
+  };
+  return (
+    <div>
+      <div className="flex h-7 items-center">
+        <label htmlFor={id} className="flex-1 text-muted">
+          {label}
+        </label>
+        {value !== standard && <ResetButton label={label} onReset={() => settle(standard)} />}
+      </div>
+      <input
+        id={id}
+        value={typed ?? value}
+        placeholder={placeholder}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => settle()}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        aria-invalid={told?.isWrong ?? false}
+        aria-describedby={told === null ? undefined : `${id}-hint`}
+        className="field font-mono text-sm"
+      />
+      {told !== null && (
+        <p
+          id={`${id}-hint`}
+          className={`mt-0.5 break-words text-sm ${told.isWrong ? 'text-bad' : 'text-muted'}`}
+        >
+          {told.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NotifySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => Promise<boolean> }) {
+  const id = useId();
+  const isBrowser = useReported(({ app }) => app?.host === 'browser');
+  const isRefused = isBrowser && 'Notification' in window && Notification.permission === 'denied';
+  const change = () => {
+    void onChange(!on);
+    // Browsers ask the person, and only after a click.
+    if (!on && isBrowser && 'Notification' in window) void Notification.requestPermission();
+  };
+  return (
+    <div>
+      <div className="flex h-7 items-center">
+        <label htmlFor={id} className="flex-1 text-muted">
+          Notify when done
+        </label>
+        <button
+          id={id}
+          type="button"
+          role="switch"
+          aria-checked={on}
+          onClick={change}
+          className={`h-7 rounded-control px-2 font-medium hover:bg-hover ${on ? 'text-ok' : 'text-muted'}`}
+        >
+          {on ? 'on' : 'off'}
+        </button>
+      </div>
+      {on && isRefused && (
+        <p className="text-sm text-warn">This browser does not allow notifications of this page.</p>
+      )}
+    </div>
+  );
+}

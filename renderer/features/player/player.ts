@@ -1,0 +1,120 @@
+/** The app's one player of sound: a new sound stops the last, and it plays on whatever tab is open. */
+import { create } from 'zustand';
+import { call } from '../../actions';
+import { mediaUrl } from '../../lib/media-url';
+
+export interface PlayerState {
+  /** What is loaded; `null` where nothing is. */
+  readonly itemId: string | null;
+  readonly isPlaying: boolean;
+  /** Seconds. */
+  readonly position: number;
+  /** Seconds; `null` until it is known. */
+  readonly duration: number | null;
+  readonly rate: number;
+  readonly isLooping: boolean;
+  readonly problem: string | null;
+}
+
+const silent = { itemId: null, isPlaying: false, position: 0, duration: null, problem: null } as const;
+
+export const usePlayer = create<PlayerState>()(() => ({ ...silent, rate: 1, isLooping: false }));
+
+/** The one element; the frame holds it, so that it outlives every tab. */
+export const audio = document.createElement('audio');
+audio.preload = 'auto';
+
+const known = () => (Number.isFinite(audio.duration) ? audio.duration : null);
+const onEvent: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+  play: () => usePlayer.setState({ isPlaying: true }),
+  pause: () => usePlayer.setState({ isPlaying: false }),
+  ended: () => usePlayer.setState({ isPlaying: false }),
+  timeupdate: () => usePlayer.setState({ position: audio.currentTime }),
+  seeking: () => usePlayer.setState({ position: audio.currentTime }),
+  durationchange: () => usePlayer.setState({ duration: known() }),
+  error: () => void explain(),
+};
+for (const [name, run] of Object.entries(onEvent)) audio.addEventListener(name, run);
+
+/** Any picture that begins to speak stops the sound, and the other way round. */
+export function keepOneSound(): () => void {
+  const stopOthers = ({ target }: Event) => {
+    if (target instanceof HTMLVideoElement && target.muted) return;
+    for (const other of [audio, ...document.querySelectorAll('video')]) {
+      if (other !== target) other.pause();
+    }
+  };
+  document.addEventListener('play', stopOthers, true);
+  return () => document.removeEventListener('play', stopOthers, true);
+}
+
+/** Plays a result from a moment of it, in seconds; goes on where the same one was paused. */
+export async function play(itemId: string, from?: number): Promise<void> {
+  if (usePlayer.getState().itemId !== itemId) {
+    load(itemId);
+    await canPlay();
+    if (usePlayer.getState().itemId !== itemId) return;
+  }
+  if (from !== undefined) audio.currentTime = from;
+  // Refused where another sound came in between; the events tell what is true.
+  await audio.play().catch(() => undefined);
+}
+
+export const pause = (): void => audio.pause();
+
+export function toggle(itemId: string): void {
+  const { itemId: current, isPlaying } = usePlayer.getState();
+  if (current === itemId && isPlaying) pause();
+  else void play(itemId);
+}
+
+export function seek(seconds: number): void {
+  audio.currentTime = seconds;
+}
+
+export function setRate(rate: number): void {
+  audio.playbackRate = rate;
+  audio.defaultPlaybackRate = rate;
+  usePlayer.setState({ rate });
+}
+
+export function setLooping(isLooping: boolean): void {
+  audio.loop = isLooping;
+  usePlayer.setState({ isLooping });
+}
+
+/** Ends it and lets go of the file. */
+export function close(): void {
+  audio.pause();
+  audio.removeAttribute('src');
+  audio.load();
+  usePlayer.setState(silent);
+}
+
+function load(itemId: string): void {
+  audio.pause();
+  usePlayer.setState({ ...silent, itemId });
+  audio.src = mediaUrl(itemId);
+  audio.load();
+}
+
+/** Resolves when there is something to play, or when there never will be. */
+function canPlay(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const name of ['canplay', 'error', 'emptied']) audio.removeEventListener(name, end);
+      resolve();
+    };
+    for (const name of ['canplay', 'error', 'emptied']) audio.addEventListener(name, end);
+  });
+}
+
+async function explain(): Promise<void> {
+  const { itemId } = usePlayer.getState();
+  if (itemId === null || audio.getAttribute('src') === null) return;
+  usePlayer.setState({
+    isPlaying: false,
+    problem: 'This sound can’t be played: its file is gone or damaged.',
+  });
+  await call('media.check', { ids: [itemId] });
+}
