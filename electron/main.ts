@@ -7,10 +7,10 @@ import { version } from '../package.json';
 import type { Snapshot } from '../shared/contract';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
+import { choosePage } from './dev';
 import { withFreshConnections } from './gateway/fresh-connections';
 import { dataFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
-import { devServerSource, folderSource, type PageSource } from './hosts/page/source';
 import { lockDown } from './lockdown';
 import { setMenu } from './menu';
 import { pageOrigin, registerPageScheme, servePage } from './protocol';
@@ -61,7 +61,7 @@ async function fetchOutside(input: string | URL | Request, init?: RequestInit): 
 }
 
 function showApp(core: Promise<Core>): void {
-  const page = pageSource();
+  const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
   lockDown(page.devSocket);
   servePage(page);
   setMenu(home);
@@ -87,14 +87,6 @@ function showWindow(core: Promise<Core>): void {
     },
     (contents) => serveWindow(contents, core, pageOrigin),
   );
-}
-
-function pageSource(): PageSource {
-  // Compiled away from everything but the development build.
-  if (import.meta.env.MODE === 'development' && process.env.GATEHOUSE_DEV_SERVER) {
-    return devServerSource(process.env.GATEHOUSE_DEV_SERVER, fetch);
-  }
-  return folderSource(fileURLToPath(new URL('../renderer', import.meta.url)));
 }
 
 /** Menus, dialogs and the window's first background follow the theme the person chose for the page. */

@@ -7,8 +7,8 @@ import { version } from '../package.json';
 import { AppError } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
+import { choosePage, devSession } from './dev';
 import { dataFolder, prepareDataFolder } from './home';
-import { devServerSource, folderSource, type PageSource } from './hosts/page/source';
 import { askForLink, removeControl, writeControl } from './hosts/web/control-file';
 import { onEnd } from './hosts/web/lifetime';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
@@ -61,21 +61,14 @@ function openCore(home: string): Promise<Core> {
 async function startHost(core: Core, home: string, port: number): Promise<WebHost> {
   const controlSecret = makeSecret();
   try {
-    const host = await startWebHost({ core, page: pageSource(), port, controlSecret });
+    const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
+    const host = await startWebHost({ core, page, port, controlSecret, fixedSession: devSession });
     await writeControl(home, { port: host.port, secret: controlSecret, pid: process.pid });
     return host;
   } catch (error) {
     await core.close();
     throw error;
   }
-}
-
-function pageSource(): PageSource {
-  // Compiled away from everything but the development build.
-  if (import.meta.env.MODE === 'development' && process.env.GATEHOUSE_DEV_SERVER) {
-    return devServerSource(process.env.GATEHOUSE_DEV_SERVER, fetch);
-  }
-  return folderSource(fileURLToPath(new URL('../renderer', import.meta.url)));
 }
 
 /** Prints the link and opens another: a link works once, and whoever reads the output may want to use theirs. */

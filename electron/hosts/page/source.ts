@@ -57,7 +57,7 @@ export function devServerSource(origin: string, fetch: (url: string) => Promise<
   return {
     devSocket: origin.replace(/^http/, 'ws'),
     async read(pathAndQuery) {
-      const response = await fetch(new URL(pathAndQuery, origin).href).catch(() => null);
+      const response = await fetch(origin + pathAndQuery).catch(() => null);
       if (response === null || !response.ok) return null;
       return {
         body: new Uint8Array(await response.arrayBuffer()),

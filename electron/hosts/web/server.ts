@@ -15,6 +15,8 @@ export interface WebHostOptions {
   readonly controlSecret: string;
   /** Milliseconds on a clock that never goes back; for the age of links. */
   readonly now?: () => number;
+  /** See `createSessions`. */
+  readonly fixedSession?: string;
 }
 
 export interface WebHost {
@@ -30,7 +32,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer();
   const port = await listen(server, options.port);
   const host = `127.0.0.1:${port}`;
-  const sessions = createSessions(options.now ?? (() => performance.now()));
+  const sessions = createSessions(options.now ?? (() => performance.now()), options.fixedSession);
   const app = createWebApp({ ...options, host, sessions });
   server.on('request', getRequestListener(app.fetch, { hostname: host, overrideGlobalObjects: false }));
   return {

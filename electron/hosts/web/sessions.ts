@@ -19,10 +19,13 @@ interface Link {
   readonly expiresAt: number;
 }
 
-/** @param now milliseconds on any clock */
-export function createSessions(now: () => number): Sessions {
+/**
+ * @param now milliseconds on any clock
+ * @param fixed the one session all links turn into; only for developing, where the host is started again and again
+ */
+export function createSessions(now: () => number, fixed?: string): Sessions {
   let links: readonly Link[] = [];
-  let sessions: readonly string[] = [];
+  let sessions: readonly string[] = fixed === undefined ? [] : [fixed];
   return {
     issueLink() {
       const token = makeSecret();
@@ -33,7 +36,7 @@ export function createSessions(now: () => number): Sessions {
       const match = links.find((link) => isSameSecret(link.token, token));
       links = links.filter((link) => link !== match && link.expiresAt > now());
       if (match === undefined || match.expiresAt <= now()) return null;
-      const session = makeSecret();
+      const session = fixed ?? makeSecret();
       sessions = [...sessions, session].slice(-maxSessions);
       return session;
     },
