@@ -171,7 +171,7 @@ export async function send(key: string): Promise<void> {
     setDraft(key, { error: answer.error, attempt: keepId ? attempt : undefined });
     return;
   }
-  usePerson.setState({ lastModel: model });
+  usePerson.setState(({ turns }) => ({ lastModel: model, turns: turns + 1 }));
   accepted(key, attempt.text);
   if (key !== NEW_CHAT) return;
   dropConfig(NEW_CHAT);
@@ -210,6 +210,7 @@ export async function regenerate(conversationId: string, messageId: string) {
   askedReplies.set(messageId, replyId);
   const answer = await call('chat.regenerate', { messageId, replyId });
   if (answer.ok || answer.error.code !== 'host_unreachable') askedReplies.delete(messageId);
+  if (answer.ok) usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
   return answer;
 }
 

@@ -49,6 +49,8 @@ export interface PersonState {
   readonly lastModel: string | null;
   /** What is about to be made, for each kind. */
   readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
+  /** Goes up when the person does what is answered at the end of the transcript, so that it is brought into sight. */
+  readonly turns: number;
   /** The side column that was opened over the work where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }
@@ -65,6 +67,7 @@ export const usePerson = create<PersonState>()(() => ({
   extraTexts: kept.extraTexts,
   lastModel: kept.lastModel,
   forms: kept.forms,
+  turns: 0,
   overlay: null,
 }));
 

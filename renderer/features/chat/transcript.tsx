@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { loadMessages } from '../../actions';
+import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
 import { useConversation } from '../../store/selectors';
 import { type Transcript, transcriptOf } from '../../store/transcript';
@@ -20,6 +21,10 @@ export function TranscriptView({ conversationId }: { conversationId: string | nu
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pin = usePinnedScroll(scroller);
+  const turns = usePerson((person) => person.turns);
+  const { toEnd } = pin;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn is the reason, not its number.
+  useEffect(() => toEnd(), [turns, toEnd]);
   return (
     <div className="relative min-h-0 flex-1">
       <div

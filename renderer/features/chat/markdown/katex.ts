@@ -5,18 +5,48 @@ import 'katex/dist/katex.min.css';
 /** Larger than any formula is meant to be, and small enough that none can cover the page. */
 const maxSizeEm = 50;
 
-/** Draws a formula into the element; what cannot be read is shown as it was written. */
-export function draw(element: HTMLElement, source: string, display: boolean): void {
+/** What KaTeX builds before it makes elements or text of it. */
+interface Tree {
+  attributes?: Record<string, string>;
+  children?: readonly Tree[];
+  toNode(): Node;
+}
+
+/** Draws a formula into the element; what cannot be read (yet) is shown as it was written. */
+export function draw(element: HTMLElement, source: string, displayMode: boolean): void {
+  const options = {
+    displayMode,
+    throwOnError: true,
+    strict: 'ignore',
+    trust: false,
+    maxSize: maxSizeEm,
+  } as const;
   try {
-    katex.render(source, element, {
-      displayMode: display,
-      throwOnError: false,
-      errorColor: 'var(--bad)',
-      strict: 'ignore',
-      trust: false,
-      maxSize: maxSizeEm,
-    });
+    const tree = (
+      katex as unknown as { __renderToDomTree(tex: string, with_: object): Tree }
+    ).__renderToDomTree(source, options);
+    setStylesAside(tree);
+    element.replaceChildren(tree.toNode());
+    applyStyles(element);
   } catch {
     element.textContent = source;
+  }
+}
+
+const asideName = 'data-katex-style';
+
+/** A `style` attribute is what the content security policy refuses; the same through the object model it allows. */
+function setStylesAside({ attributes, children = [] }: Tree): void {
+  if (attributes?.style !== undefined) {
+    attributes[asideName] = attributes.style;
+    delete attributes.style;
+  }
+  children.forEach(setStylesAside);
+}
+
+function applyStyles(element: HTMLElement): void {
+  for (const styled of element.querySelectorAll<HTMLElement | SVGElement>(`[${asideName}]`)) {
+    styled.style.cssText = styled.getAttribute(asideName) ?? '';
+    styled.removeAttribute(asideName);
   }
 }

@@ -1,0 +1,40 @@
+import type { Job } from '../../../shared/jobs';
+import type { MediaItem } from '../../../shared/media';
+import { isFinished } from '../jobs/job-words';
+
+/** One place among the results: a file, or a job that has none (yet). */
+export interface Entry {
+  readonly key: string;
+  readonly jobId: string;
+  /** `null` for the job itself. */
+  readonly mediaId: string | null;
+}
+
+/** Every file is a place of its own. A job stands there while it runs, or until its bad end is dismissed. */
+export function fileEntries(
+  jobs: readonly Job[],
+  media: Readonly<Record<string, MediaItem>>,
+): readonly Entry[] {
+  return jobs.flatMap((job) => {
+    const files = job.media
+      .filter(({ id }) => media[id] !== undefined)
+      .map(({ id }) => ({ key: id, jobId: job.id, mediaId: id }));
+    return isShown(job) ? [jobEntry(job), ...files] : files;
+  });
+}
+
+/** One place for each job: a long text is spoken in parts that belong together. */
+export function takeEntries(
+  jobs: readonly Job[],
+  media: Readonly<Record<string, MediaItem>>,
+): readonly Entry[] {
+  return jobs
+    .filter((job) => isShown(job) || job.media.some(({ id }) => media[id] !== undefined))
+    .map(jobEntry);
+}
+
+const jobEntry = ({ id }: Job): Entry => ({ key: id, jobId: id, mediaId: null });
+const isShown = (job: Job) => !isFinished(job) || (job.status !== 'completed' && !job.isDismissed);
+
+export const sameEntries = (one: readonly Entry[], other: readonly Entry[]): boolean =>
+  one.length === other.length && one.every(({ key }, index) => other[index]?.key === key);

@@ -1,0 +1,150 @@
+import { RotateCw, X } from 'lucide-react';
+import { memo } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import { useJob } from '../../store/works';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { JobTime } from '../jobs/job-time';
+import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from '../jobs/job-words';
+import { ProgressBar } from '../jobs/progress-bar';
+import { type JobActions, useJobActions } from '../jobs/use-job-actions';
+import { iconOfKind } from '../library/thumbnail';
+
+interface JobCardProps {
+  id: string;
+  /** A picture will take its place. */
+  isPicture: boolean;
+  /** It ended badly just now: said at once. */
+  isNews: boolean;
+}
+
+/** A job among the results: under way, or ended without one. */
+export const JobCard = memo(function JobCard({ id, isPicture, isNews }: JobCardProps) {
+  const job = useJob(id);
+  const actions = useJobActions(id);
+  if (job === undefined) return null;
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised">
+      {isFinished(job) ? (
+        <Ended job={job} actions={actions} isNews={isNews} />
+      ) : (
+        <UnderWay job={job} actions={actions} isPicture={isPicture} />
+      )}
+      {actions.error !== null && <ErrorCard error={actions.error} />}
+    </article>
+  );
+});
+
+interface UnderWayProps {
+  job: Job;
+  actions: JobActions;
+  isPicture: boolean;
+}
+
+function UnderWay({ job, actions, isPicture }: UnderWayProps) {
+  const Icon = iconOfKind[modalities[job.modality].mediaKind];
+  return (
+    <>
+      <div
+        className={classes(
+          'flex flex-1 flex-col items-center justify-center gap-1 bg-hover p-3 text-center',
+          isPicture && 'min-h-[150px]',
+        )}
+      >
+        <p className="flex items-center gap-2 font-semibold text-xl">
+          <Icon className="icon text-muted" aria-hidden />
+          {progressText(job) ?? statusWord(job)}
+        </p>
+        <p className="text-muted text-sm">
+          {progressText(job) !== null && `${statusWord(job)} · `}
+          <JobTime job={job} />
+        </p>
+      </div>
+      <ProgressBar progress={job.progress} />
+      <CardText job={job}>
+        <IconButton icon={X} label="Cancel" onClick={actions.cancel} />
+      </CardText>
+    </>
+  );
+}
+
+/** The prompt, and below it the settings with what can be done. */
+export function CardText({ job, children }: { job: Job; children?: React.ReactNode }) {
+  const facts = [parametersText(job), job.model].filter((text) => text !== '');
+  return (
+    <div className="flex-none px-3 pt-2 pb-1.5">
+      <p className="truncate font-medium" title={job.prompt}>
+        {job.prompt}
+      </p>
+      <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
+        <p className="min-w-0 flex-1 truncate">{facts.join(' · ')}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface EndedProps {
+  job: Job;
+  actions: JobActions;
+  isNews: boolean;
+}
+
+const titles: Partial<Record<Job['status'], string>> = {
+  failed: 'Failed',
+  interrupted: 'Interrupted, outcome unknown',
+};
+
+function Ended({ job, actions, isNews }: EndedProps) {
+  return (
+    <>
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        {job.error === null ? (
+          <p className="text-muted">Cancelled: the app stopped waiting for it.</p>
+        ) : (
+          <ErrorCard error={job.error} title={titles[job.status]} role={isNews ? 'alert' : 'group'} />
+        )}
+        <Charge job={job} />
+        <WaysOn job={job} actions={actions} />
+      </div>
+      <CardText job={job}>
+        <IconButton icon={X} label="Dismiss" onClick={actions.dismiss} />
+      </CardText>
+    </>
+  );
+}
+
+/** Whether it cost anything, or still may, in words. */
+function Charge({ job }: { job: Job }) {
+  if (job.mayStillCharge) {
+    return (
+      <p className="text-sm text-warn">
+        {job.status === 'cancelled'
+          ? 'The gateway goes on with it and may still charge for it.'
+          : 'The gateway may have charged for it; no answer told.'}
+      </p>
+    );
+  }
+  return <p className="text-muted text-sm">Charge: {chargeText(job)}</p>;
+}
+
+function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
+  const further = goingOn(job);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {further !== null && (
+        <Button tone="primary" title={further.help} onClick={actions.goOn}>
+          {further.label}
+        </Button>
+      )}
+      <Button title="A new job with the same settings, and a new charge" onClick={actions.retry}>
+        <RotateCw className="icon" aria-hidden />
+        Retry
+      </Button>
+      {further !== null && <p className="w-full text-muted text-sm">{further.help}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { AudioLines, Clapperboard, Image } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import { generate } from '../../job-actions';
+import { setForm, useCapabilities, useForm, useFormModel, wishOf } from '../../store/forms';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { useExtraMistake } from '../chat/extra-parameters';
+import { isComposing, modKey } from '../frame/shortcuts';
+import { type Estimate, estimateOf, formatEstimate, isWorthAWord } from './estimate';
+
+const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
+const placeholders: Readonly<Record<ModalityId, string>> = {
+  image: 'What shall be seen?',
+  speech: 'What shall be said?',
+  video: 'What shall happen?',
+};
+
+/** Where one says what shall be made, beside what it is likely to cost. */
+export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onAccepted: () => void }) {
+  const form = useForm(modality);
+  const { label } = modalities[modality].text;
+  const blocked = useBlocker(modality);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  const submit = async () => {
+    if (blocked === null && (await generate(modality))) onAccepted();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === 'ArrowUp' && form.text === '') bringLast(event, modality);
+  };
+  return (
+    <div className="flex-none px-5 pb-3">
+      <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
+        {form.error !== undefined && <ErrorCard error={form.error} />}
+        <form
+          className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <textarea
+            ref={input}
+            aria-label={label}
+            data-focus="composer"
+            rows={2}
+            placeholder={placeholders[modality]}
+            value={form.text}
+            onChange={(event) => setForm(modality, { text: event.target.value, error: undefined })}
+            onKeyDown={onKeyDown}
+            className="block max-h-[34vh] min-h-[60px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
+          />
+          <FormEnd modality={modality} blocked={blocked} />
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string | null }) {
+  const { text, sending } = useForm(modality);
+  const estimate = useEstimate(modality);
+  const Icon = icons[modality];
+  const isPlain = isWorthAWord(estimate);
+  const isEmpty = text.trim() === '';
+  return (
+    <div className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
+        {blocked ?? `${modKey}+Enter generates`}
+      </p>
+      {modality === 'speech' && !isEmpty && (
+        <span className="flex-none text-muted text-sm">
+          {text.trim().length.toLocaleString('en')} characters
+        </span>
+      )}
+      {estimate !== null && !isPlain && (
+        <span className="flex-none text-muted text-sm">≈ {formatEstimate(estimate)} cr</span>
+      )}
+      <Button
+        type="submit"
+        tone="primary"
+        className="flex-none"
+        aria-disabled={sending || isEmpty || blocked !== null}
+      >
+        <Icon className="icon" aria-hidden />
+        Generate
+        {isPlain && estimate !== null && ` · ${formatEstimate(estimate)} cr`}
+      </Button>
+    </div>
+  );
+}
+
+/** What the form as it stands is likely to cost; nothing while it is empty, except where the text does not matter. */
+function useEstimate(modality: ModalityId): Estimate | null {
+  const form = useForm(modality);
+  const model = useFormModel(modality);
+  const capabilities = useCapabilities(model);
+  const pricing = useReported(
+    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
+  );
+  if (model === null || (modality === 'speech' && form.text.trim() === '')) return null;
+  const { parameters } = wishOf(modality, model);
+  return estimateOf({ modality: modalities[modality], text: form.text, parameters }, pricing, capabilities);
+}
+
+/** Why nothing can be made now, in a sentence. */
+function useBlocker(modality: ModalityId): string | null {
+  const brokenExtra = useExtraMistake(modality) !== null;
+  const model = useFormModel(modality);
+  const { length } = useForm(modality).text;
+  const { maxCharacters } = modalities[modality].text;
+  if (brokenExtra) return 'Correct the extra parameters in the run settings first';
+  if (model === null) return 'Choose a model first';
+  if (length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters are taken`;
+  return null;
+}
+
+function bringLast(event: KeyboardEvent, modality: ModalityId): void {
+  const own = Object.values(useReported.getState().jobs).filter((job) => job.modality === modality);
+  const last = own.reduce<(typeof own)[number] | null>(
+    (newest, job) => (newest === null || job.createdAt > newest.createdAt ? job : newest),
+    null,
+  );
+  if (last === null) return;
+  event.preventDefault();
+  setForm(modality, { text: last.prompt });
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { ModalityId } from '../../../shared/modalities';
+import { loadJobs } from '../../job-actions';
+import { useReported } from '../../store/reported';
+import { useJobsOf } from '../../store/works';
+import { type Entry, fileEntries, sameEntries, takeEntries } from './entries';
+
+/** What stands among the results; the same array as long as the same things do. */
+export function useEntries(modality: ModalityId): readonly Entry[] {
+  const jobs = useJobsOf(modality);
+  const media = useReported((state) => state.media);
+  const kept = useRef<readonly Entry[]>([]);
+  return useMemo(() => {
+    const entries = modality === 'speech' ? takeEntries(jobs, media) : fileEntries(jobs, media);
+    if (!sameEntries(kept.current, entries)) kept.current = entries;
+    return kept.current;
+  }, [modality, jobs, media]);
+}
+
+/** Loads the first page of a kind when it is first looked at, and further ones when the end comes near. */
+export function useJobPages(modality: ModalityId, isNearEnd: boolean) {
+  const cursor = useReported(({ jobCursors }) => jobCursors[modality]);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    // A page that brought too little asks for the next one: its cursor has changed.
+    const isWanted = cursor === undefined || (cursor !== null && isNearEnd);
+    if (isWanted) void loadJobs(modality).then(setError);
+  }, [modality, cursor, isNearEnd]);
+  return { error, isLoading: cursor === undefined && error === null };
+}

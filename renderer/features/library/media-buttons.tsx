@@ -1,0 +1,63 @@
+import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { call } from '../../actions';
+import { copyPictureAt } from '../../lib/copy-picture';
+import { mediaUrl } from '../../lib/media-url';
+import { saveFile } from '../../lib/save-file';
+import { useIsDesktop } from '../../store/works';
+import { IconButton } from '../../ui/icon-button';
+import { announce } from '../frame/announcer';
+
+/** The plain things one does with a file: save it elsewhere, copy it, find it. */
+export function MediaButtons({ item }: { item: MediaItem }) {
+  return (
+    <>
+      <SaveAsButton item={item} />
+      {item.kind === 'image' && <CopyPictureButton picture={() => copyPictureAt(mediaUrl(item.id))} />}
+      <RevealButton item={item} />
+    </>
+  );
+}
+
+export function SaveAsButton({ item }: { item: MediaItem }) {
+  const save = async () => {
+    if (await saveFile(mediaUrl(item.id), item.fileName)) return;
+    announce('The file is not there');
+    await call('media.check', { ids: [item.id] });
+  };
+  return <IconButton icon={Download} label="Save as" onClick={save} />;
+}
+
+interface CopyPictureButtonProps {
+  /** Copies, and answers whether it did. */
+  picture: () => Promise<boolean>;
+  label?: string;
+}
+
+const shownMs = 1_500;
+
+/** Puts the picture itself on the clipboard, and says so. */
+export function CopyPictureButton({ picture, label = 'Copy' }: CopyPictureButtonProps) {
+  const [outcome, setOutcome] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    const copied = await picture();
+    setOutcome(copied);
+    announce(copied ? 'Picture copied' : 'The picture could not be copied');
+  };
+  const icon = outcome === null ? Copy : outcome ? Check : X;
+  return <IconButton icon={icon} label={label} onClick={copy} />;
+}
+
+export function RevealButton({ item }: { item: MediaItem }) {
+  const reveal = async () => {
+    const answer = await call('media.reveal', { id: item.id });
+    if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+  };
+  return useIsDesktop() ? <IconButton icon={FolderOpen} label="Show in folder" onClick={reveal} /> : null;
+}

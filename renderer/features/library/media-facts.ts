@@ -1,0 +1,42 @@
+import type { MediaItem } from '../../../shared/media';
+import { formatCost } from '../../lib/format';
+import { formatElapsed } from '../jobs/job-words';
+
+/** `1024 × 1024`, or how long it lasts. */
+export function sizeText({ width, height, durationMs }: MediaItem): string {
+  const pixels = width === null || height === null ? [] : [`${width} × ${height}`];
+  const length = durationMs === null ? [] : [lengthText(durationMs)];
+  return [...length, ...pixels].join(' · ');
+}
+
+/** `7.3 s`, or `02:05` from a minute on. */
+export function lengthText(milliseconds: number): string {
+  return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : formatElapsed(milliseconds);
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const units = ['kB', 'MB', 'GB'];
+  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
+  return `${Number((bytes / 1_000 ** power).toPrecision(3))} ${units[power - 1]}`;
+}
+
+/** All there is to know of a result, as names and values. */
+export function factsOf(item: MediaItem): readonly (readonly [string, string])[] {
+  const { origin } = item;
+  const parameters = Object.entries(origin.parameters).map(([name, value]) => [name, String(value)] as const);
+  const extra = Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
+  return [
+    ['Model', origin.model],
+    ...parameters.map(([name, value]) => [capital(name), value] as const),
+    ...extra.map(([, value]) => ['Extra parameters', value] as const),
+    ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
+    ['Kind of file', item.contentType],
+    ['Charge', formatCost(origin.creditsUsed)],
+    ['Made', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
+    ['File', item.fileName],
+    ['Job', origin.jobId],
+  ];
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,80 @@
+import { MoreHorizontal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { MediaItem } from '../../../shared/media';
+import { call } from '../../actions';
+import { retryJob, takeOver } from '../../job-actions';
+import { classes } from '../../ui/classes';
+import { announce } from '../frame/announcer';
+import { focusName } from '../frame/shortcuts';
+import { removeMedia } from './remove-media';
+
+const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** What else can be done with a result. */
+export function MediaMenu({ item, children }: { item: MediaItem; children?: React.ReactNode }) {
+  const { origin } = item;
+  const use = (what: 'text' | 'all') => {
+    takeOver(origin, what);
+    location.hash = `#/${origin.modality}`;
+    requestAnimationFrame(() => focusName('composer'));
+  };
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        title="More"
+        className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <MoreHorizontal className="icon" aria-hidden />
+        <span className="sr-only">More</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-44 p-1">
+          {children}
+          <DropdownMenu.Item className={itemClass} onSelect={() => use('text')}>
+            Use prompt
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => use('all')}>
+            Use all settings
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
+            Generate again
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => void star(item)}>
+            {item.isStarred ? 'Remove star' : 'Star'}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={classes(itemClass, 'text-bad')}
+            onSelect={() => void removeMedia([item.id])}
+          >
+            Delete
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MenuItemProps {
+  onSelect: () => void;
+  children: React.ReactNode;
+}
+
+export function MenuItem({ onSelect, children }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item className={itemClass} onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+async function generateAgain(jobId: string) {
+  const answer = await retryJob(jobId);
+  announce(answer.ok ? 'Generating again' : `${answer.error.code}: ${answer.error.message}`);
+}
+
+export async function star({ id, isStarred }: MediaItem) {
+  const answer = await call('media.star', { id, isStarred: !isStarred });
+  announce(
+    answer.ok ? (isStarred ? 'Star removed' : 'Starred') : `${answer.error.code}: ${answer.error.message}`,
+  );
+}

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { countText, dropOffer, offerFor, undoRemoval, useRemoval } from './remove-media';
+
+const afterLookMs = 4_000;
+
+/** Offers to bring back what was just deleted. */
+export function UndoToast() {
+  const { removed, error } = useRemoval();
+  if (removed.length === 0 && error === null) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of words and buttons, not of fields.
+    <div
+      role="group"
+      aria-label="Deleted"
+      className="floating -translate-x-1/2 fixed bottom-14 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
+      onPointerEnter={() => offerFor(null)}
+      onPointerLeave={() => offerFor(afterLookMs)}
+      onFocus={() => offerFor(null)}
+      onBlur={() => offerFor(afterLookMs)}
+    >
+      {error !== null ? <ErrorCard error={error} /> : <p>{countText(removed.length)} deleted</p>}
+      {removed.length > 0 && <Button onClick={() => void undoRemoval()}>Undo</Button>}
+      <IconButton icon={X} label="Close" onClick={dropOffer} />
+    </div>
+  );
+}

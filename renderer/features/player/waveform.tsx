@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { audio, play, usePlayer } from './player';
+import type { Wave } from './peaks';
+
+const heightPx = 40;
+
+/** The shape of a sound, and where in it one is: click to listen from there. */
+export function Waveform({ item }: { item: MediaItem }) {
+  const place = useRef<HTMLDivElement>(null);
+  const wave = useWave(item);
+  const isCurrent = usePlayer(({ itemId }) => itemId === item.id);
+  useEffect(() => {
+    if (place.current === null || wave === null) return;
+    const drawing = draw(place.current, item.id, wave, isCurrent);
+    return () => void drawing.then((surfer) => surfer?.destroy());
+  }, [item.id, wave, isCurrent]);
+  // The player's own slider is the control for keyboards and screen readers.
+  return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
+}
+
+function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
+  const [wave, setWave] = useState<Wave | null>(null);
+  useEffect(() => {
+    if (isMissing) return;
+    let isWanted = true;
+    void import('./peaks')
+      .then(({ waveOf }) => waveOf(id, durationMs))
+      .then((read) => isWanted && setWave(read));
+    return () => {
+      isWanted = false;
+    };
+  }, [id, durationMs, isMissing]);
+  return wave;
+}
+
+/** On the one element of the app where it is what plays; beside it, on an element that never plays. */
+async function draw(container: HTMLElement, id: string, wave: Wave, isCurrent: boolean) {
+  const { default: WaveSurfer } = await import('wavesurfer.js');
+  if (!container.isConnected) return null;
+  const style = getComputedStyle(container);
+  const surfer = WaveSurfer.create({
+    container,
+    height: heightPx,
+    media: isCurrent ? audio : document.createElement('audio'),
+    peaks: [wave.peaks],
+    duration: wave.duration,
+    waveColor: style.getPropertyValue('--faint'),
+    progressColor: style.getPropertyValue('--accent'),
+    cursorColor: style.getPropertyValue('--accent'),
+    ...{ barWidth: 2, barGap: 1, barRadius: 1, normalize: true, interact: false },
+    cspNonce: document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce,
+  });
+  surfer.on('click', (share) => void play(id, share * wave.duration));
+  return surfer;
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { beginLongReply, distanceFromEnd, exchange, say, stopButton, transcript } from '../support/chat-page';
+
+const scrollTop = (page: Page) => transcript(page).evaluate((log) => log.scrollTop);
+const latest = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });
+
+/** Until the reply is taller than its window, so that there is something to scroll. */
+async function untilScrolling(page: Page): Promise<void> {
+  await expect.poll(() => scrollTop(page), { timeout: 20_000 }).toBeGreaterThan(200);
+}
+
+test('the transcript follows a reply while it is at the end', async ({ appPage: page }) => {
+  await beginLongReply(page, 1_200, 400);
+  await untilScrolling(page);
+  for (let look = 0; look < 8; look += 1) {
+    await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
+    await page.waitForTimeout(100);
+  }
+  await expect(latest(page)).toHaveCount(0);
+});
+
+test('a turn of the wheel upwards lets go at once, and the text stays where it is', async ({
+  appPage: page,
+}) => {
+  await beginLongReply(page, 4_000, 400);
+  await untilScrolling(page);
+  await transcript(page).hover();
+  await page.mouse.wheel(0, -120);
+  await expect(latest(page)).toBeVisible();
+  await page.waitForTimeout(200);
+  const held = await scrollTop(page);
+  const before = await distanceFromEnd(page);
+  await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(before + 100);
+  expect(await scrollTop(page)).toBe(held);
+  await latest(page).click();
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
+});
+
+test('a key upwards lets go too, and the end of the reply moves nothing', async ({ appPage: page }) => {
+  await beginLongReply(page, 4_000, 400);
+  await untilScrolling(page);
+  await transcript(page).focus();
+  await page.keyboard.press('PageUp');
+  await expect(latest(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  const held = await scrollTop(page);
+  await stopButton(page).click();
+  await expect(transcript(page)).toContainText('Stopped');
+  await page.waitForTimeout(300);
+  expect(await scrollTop(page)).toBe(held);
+});
+
+test('scrolling down to the end by hand takes hold again', async ({ appPage: page }) => {
+  await beginLongReply(page, 4_000, 400);
+  await untilScrolling(page);
+  await transcript(page).hover();
+  await page.mouse.wheel(0, -200);
+  await expect(latest(page)).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000);
+      return latest(page).count();
+    })
+    .toBe(0);
+  await page.waitForTimeout(500);
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
+});
+
+test('older messages come in above without moving what is read', async ({ appPage: page }) => {
+  test.setTimeout(120_000);
+  const long = 'A message of some length, to fill the window. '.repeat(12);
+  await exchange(page, 'The very first', 'sandbox/eliza');
+  for (let turn = 0; turn < 32; turn += 1) await exchange(page, `${turn}: ${long}`, 'sandbox/eliza');
+  await page.reload();
+  await expect(transcript(page)).toContainText('31: A message');
+  await expect(transcript(page)).not.toContainText('The very first');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
+  await transcript(page).hover();
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, -3_000);
+        return transcript(page).getByText('The very first').count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+});
+
+test('sending from above shows the new message', async ({ appPage: page }) => {
+  await beginLongReply(page, 1_500, 0);
+  await expect(stopButton(page)).toHaveCount(0, { timeout: 20_000 });
+  await transcript(page).hover();
+  await page.mouse.wheel(0, -800);
+  await expect(latest(page)).toBeVisible();
+  await say(page, 'And now?');
+  await expect(transcript(page).getByRole('article', { name: 'You' }).last()).toHaveText('And now?');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(60);
+});
