@@ -16,7 +16,8 @@ import type { FetchLike } from './gateway/types';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
 import { createMediaFiles } from './storage/media/library-files';
-import { mediaTools } from './storage/media/tools';
+import { createThumbnailer } from './storage/media/thumbnailer';
+import { createMediaTools } from './storage/media/tools';
 import { openStorage } from './storage/storage';
 
 export interface OpenOptions {
@@ -26,7 +27,7 @@ export interface OpenOptions {
   /** All HTTP of the app goes through it. */
   readonly fetch: FetchLike;
   readonly version: string;
-  /** The built worker of the embedded gateway. */
+  /** The built worker of the embedded gateway; the other workers are built beside it. */
   readonly sandboxEntry: URL;
   readonly log: (line: string) => void;
   /** Where results go as long as the person has not chosen; a folder of the data folder where left out. */
@@ -45,6 +46,7 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch } = options;
   const { storage, setAside } = openStorage(home, Date.now());
+  const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const ports = {
     clock: systemClock,
     storage,
@@ -58,7 +60,8 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     files: createMediaFiles({
       home,
       defaultFolder: options.mediaFolder ?? join(home, 'media'),
-      tools: mediaTools,
+      tools: createMediaTools(thumbnailer.make),
+      close: thumbnailer.close,
     }),
     reveal: options.reveal ?? null,
     describeError: toAppError,

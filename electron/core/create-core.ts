@@ -47,7 +47,7 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
     exportPath: ports.files.exportPath,
     async close() {
       await Promise.all([replies.close(), services.runner.close()]);
-      await sandbox.stop();
+      await Promise.all([sandbox.stop(), ports.files.close()]);
       await models.settled();
       ports.storage.close();
     },

@@ -159,6 +159,7 @@ export interface MediaFiles {
   checkFolder(folder: string): Promise<void>;
   /** Removes what a crash left half-written. */
   tidy(folders: readonly string[]): Promise<void>;
+  close(): Promise<void>;
   /** Absolute; refuses to leave the folder. */
   pathOf(place: MediaPlace): string;
   thumbnailPath(id: string): string;

@@ -10,7 +10,8 @@ import { createGatewayClient } from '../../electron/gateway/client';
 import { toAppError } from '../../electron/gateway/error';
 import { probeConnection } from '../../electron/gateway/probe';
 import { createMediaFiles } from '../../electron/storage/media/library-files';
-import { mediaTools } from '../../electron/storage/media/tools';
+import { makeThumbnail } from '../../electron/storage/media/thumbnail';
+import { createMediaTools } from '../../electron/storage/media/tools';
 import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
@@ -88,7 +89,11 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
 
 function testPorts(home: string, storage: Storage, sandbox: TestSandbox, keychain: Keychain): Ports {
   return {
-    files: createMediaFiles({ home, defaultFolder: join(home, 'media'), tools: mediaTools }),
+    files: createMediaFiles({
+      home,
+      defaultFolder: join(home, 'media'),
+      tools: createMediaTools(makeThumbnail),
+    }),
     reveal: null,
     storage,
     keychain,

@@ -22,17 +22,20 @@ export interface MediaFilesOptions {
   /** Where results go as long as the person has not chosen. */
   readonly defaultFolder: string;
   readonly tools: MediaTools;
+  /** Ends what the tools keep running. */
+  readonly close?: () => Promise<void>;
 }
 
 export interface MediaTools {
   /** Writes the origin inside the file, where its format has a place for it. */
-  embed(path: string, contentType: string, origin: MediaOrigin): Promise<void>;
-  join(parts: readonly string[], contentType: string, destination: string): Promise<void>;
+  embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
+  join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
+  /** Makes a small picture; false, or a refusal, where the source is none that can be shown small. */
   thumbnail(source: string, destination: string): Promise<boolean>;
-  zip(files: readonly { path: string; name: string }[], destination: string): Promise<void>;
+  zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
 }
 
-export function createMediaFiles({ home, defaultFolder, tools }: MediaFilesOptions): MediaFiles {
+export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {
   const thumbnailPath = (id: string) => join(home, 'thumbnails', `${safeId(id)}.webp`);
   const exportPath = (id: string) => join(home, 'exports', `${safeId(id)}.zip`);
   const parts = createSpeechParts(join(home, 'parts'), tools);
@@ -57,6 +60,7 @@ export function createMediaFiles({ home, defaultFolder, tools }: MediaFilesOptio
     exportPath,
     defaultFolder: () => defaultFolder,
     checkFolder,
+    close: async () => await close?.(),
     async tidy(folders) {
       await rm(join(home, 'exports'), { recursive: true, force: true });
       await Promise.all(folders.map(cleanPartials));
@@ -79,7 +83,9 @@ async function save(request: SaveRequest, tools: MediaTools): Promise<SavedFile>
     maxBytes: MAX_RESULT_BYTES,
     signal: request.signal,
     nameFor: (type) => nameFor(request, type),
-    prepare: (path, type) => tools.embed(path, type.contentType, origin),
+    prepare: async (path, type) => {
+      await tools.embed(path, type.contentType, origin);
+    },
   });
   return { ...(await describe(saved)), folder: destination.folder };
 }

@@ -1,13 +1,22 @@
+import { embedOrigin } from './embed/embed-origin';
+import { joinAudio } from './join-audio';
 import type { MediaTools } from './library-files';
+import { zipFiles } from './zip';
 
-/** The libraries behind the media files. */
-export const mediaTools: MediaTools = {
-  embed: async () => undefined,
-  join: async () => {
-    throw new Error('not yet');
-  },
-  thumbnail: async () => false,
-  zip: async () => {
-    throw new Error('not yet');
-  },
-};
+/**
+ * The libraries behind the media files.
+ * @param makeThumbnail on a thread in the app, in place in a test.
+ */
+export function createMediaTools(
+  makeThumbnail: (source: string, destination: string) => Promise<unknown>,
+): MediaTools {
+  return {
+    embed: embedOrigin,
+    join: joinAudio,
+    zip: zipFiles,
+    thumbnail: async (source, destination) => {
+      await makeThumbnail(source, destination);
+      return true;
+    },
+  };
+}
