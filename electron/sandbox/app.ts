@@ -13,7 +13,12 @@ import { limitRate } from './middleware/rate-limit';
 import { errorReply } from './reply';
 import { showAccount } from './routes/account';
 import { createChatCompletion } from './routes/chat';
+import { createImages } from './routes/images';
+import { listJobs, retrieveJob } from './routes/jobs';
 import { listModels, retrieveModel } from './routes/models';
+import { sendOutput } from './routes/outputs';
+import { createSpeech } from './routes/speech';
+import { createVideo } from './routes/videos';
 import type { GatewayContext, GatewayEnv, Services } from './services';
 
 /** Path of the interface; `{origin}/api/v1` is the base URL of clients. */
@@ -34,6 +39,12 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   addFree(app, services, `${BASE_PATH}/models/:id{.+}`, retrieveModel);
   addFree(app, services, '/sandbox/account', showAccount);
   addCosting(app, services, `${BASE_PATH}/chat/completions`, createChatCompletion);
+  addCosting(app, services, `${BASE_PATH}/images/generations`, createImages);
+  addCosting(app, services, `${BASE_PATH}/audio/speech`, createSpeech);
+  addCosting(app, services, `${BASE_PATH}/videos/generations`, createVideo);
+  addMetered(app, services, `${BASE_PATH}/jobs`, listJobs);
+  addMetered(app, services, `${BASE_PATH}/jobs/:id`, retrieveJob);
+  addOpen(app, services, '/outputs/:token', sendOutput);
   app.notFound((context) => errorReply(context, services, notFound(context.req.path)));
   app.onError((error, context) => {
     if (error instanceof ApiError) return errorReply(context, services, error);
@@ -45,6 +56,24 @@ export function createApp(services: Services): Hono<GatewayEnv> {
 
 function addFree(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
   app.get(path, requireKey, (context) => {
+    count(services, `GET ${path}`);
+    return handler(context, services);
+  });
+  app.all(path, refuseMethod('GET, HEAD'));
+}
+
+/** Costs no credits, but counts for the rate limit. */
+function addMetered(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+  app.get(path, requireKey, limitRate(services), (context) => {
+    count(services, `GET ${path}`);
+    return handler(context, services);
+  });
+  app.all(path, refuseMethod('GET, HEAD'));
+}
+
+/** For whoever knows the address; no key is asked for. */
+function addOpen(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+  app.get(path, (context) => {
     count(services, `GET ${path}`);
     return handler(context, services);
   });

@@ -1,4 +1,7 @@
 /** Model records, as the catalogue shows them. */
+import type { MediaModel } from './media/models';
+import { mediaModels } from './media/models';
+import { mediaRecord } from './media/records';
 import type { ChatModel } from './models/model';
 import { pricingRecord } from './pricing';
 import type { Services } from './services';
@@ -6,9 +9,9 @@ import type { Services } from './services';
 /** 1 January 2026, in seconds since the epoch. */
 const CREATED = 1_767_225_600;
 
-/** Every model of the gateway, whatever it makes. A further modality adds its own records here. */
+/** Every model of the gateway, whatever it makes. */
 export function modelRecords({ chatModels }: Services): Record<string, unknown>[] {
-  return [...chatModels.map(chatRecord)];
+  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord)];
 }
 
 function chatRecord(model: ChatModel): Record<string, unknown> {
@@ -27,5 +30,16 @@ function chatRecord(model: ChatModel): Record<string, unknown> {
         max_output: model.maxOutput,
       },
     },
+  };
+}
+
+function mediaModelRecord(model: MediaModel): Record<string, unknown> {
+  return {
+    id: model.id,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'sandbox',
+    description: model.description,
+    gatehouse: mediaRecord(model),
   };
 }

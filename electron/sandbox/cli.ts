@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CliOptions } from './cli-options';
 import { readOptions, UsageError, usage } from './cli-options';
 import { explainStartFailure } from './explain';
+import { mediaEntryBeside } from './media/entry';
 import type { RunningServer } from './server';
 import { startServer } from './server';
 
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   const server = await startServer({
     ...{ apiKey, dataDir: options.dataDir, port: options.port, callsPerMinute: options.callsPerMinute },
     initialCredits: options.credits,
+    mediaEntry: mediaEntryBeside(import.meta.url),
   });
   stopOnSignal(server);
   if (!isNew) say(`Going on with the account in ${options.dataDir}; --credits is for a new one.`);

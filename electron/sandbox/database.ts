@@ -40,6 +40,37 @@ const migrations: readonly Migration[] = [
       );
       CREATE INDEX reply_by_age ON reply (at)`,
   },
+  {
+    version: 2,
+    name: 'jobs and their outputs',
+    sql: `
+      CREATE TABLE output (
+        token TEXT PRIMARY KEY,
+        content_type TEXT NOT NULL,
+        bytes INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        is_removed INTEGER NOT NULL DEFAULT 0
+      );
+      CREATE TABLE job (
+        position INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        model TEXT NOT NULL,
+        input TEXT NOT NULL,
+        status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed')),
+        cost_micros INTEGER NOT NULL CHECK (cost_micros >= 0),
+        created_at INTEGER NOT NULL,
+        started_at INTEGER,
+        finished_at INTEGER,
+        output_token TEXT REFERENCES output (token),
+        error_code TEXT,
+        error_message TEXT,
+        is_cost_told INTEGER NOT NULL DEFAULT 0,
+        request_id TEXT NOT NULL,
+        idempotency_key TEXT
+      );
+      CREATE INDEX job_by_status ON job (status, position);
+      CREATE INDEX output_by_end ON output (is_removed, expires_at)`,
+  },
 ];
 
 /** The open database, and how to close it so that the next one may open it at once. */

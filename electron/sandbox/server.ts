@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import type { Database } from '../storage/driver';
 import { Account } from './account';
 import { BASE_PATH, createApp } from './app';
 import { openSandboxDatabase } from './database';
+import { createMediaService, type MediaOptions } from './media/service';
 import { createChatModels } from './models';
 import { toMicros } from './pricing';
 import { RateLimiter } from './rate-limiter';
@@ -26,6 +28,10 @@ export interface ServerOptions {
   /** Of a new account; one that exists keeps its balance. */
   readonly initialCredits?: number;
   readonly callsPerMinute?: number;
+  /** The built program of the media threads. */
+  readonly mediaEntry: MediaOptions['mediaEntry'];
+  /** How long the address of a result works; an hour unless told otherwise. */
+  readonly outputLifetimeMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly onInternalError?: (error: unknown) => void;
@@ -44,44 +50,49 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const initialMicros = toMicros(options.initialCredits ?? DEFAULT_CREDITS);
-  const { database, close } = openSandboxDatabase(options.dataDir);
+  const { database, close: closeDatabase } = openSandboxDatabase(options.dataDir);
+  let services: Services | null = null;
+  const close = async (): Promise<void> => {
+    await services?.media.close();
+    closeDatabase();
+  };
   try {
-    const now = options.now ?? Date.now;
-    const services = createServices(
-      options,
-      new Account(database, initialMicros, now),
-      new Replies(database, now),
-    );
+    services = createServices(options, database, initialMicros);
     const server = await listen(services, options.port ?? 0);
     const { port } = server.address() as AddressInfo;
+    const { running } = services;
     return {
       baseUrl: `http://${HOST}:${port}${BASE_PATH}`,
       close: async () => {
-        await stop(server, services);
-        close();
+        await stop(server, running);
+        await close();
       },
     };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }
 
-function createServices(options: ServerOptions, account: Account, replies: Replies): Services {
+function createServices(options: ServerOptions, database: Database, initialMicros: number): Services {
   const now = options.now ?? Date.now;
+  const sleep: Services['sleep'] = (ms, signal) =>
+    ms > 0 ? setTimeout(ms, undefined, { signal }) : setImmediate(undefined, { signal });
+  const onInternalError = options.onInternalError ?? ((error) => console.error(error));
+  const account = new Account(database, initialMicros, now);
   return {
     apiKey: options.apiKey,
     account,
-    replies,
+    replies: new Replies(database, now),
+    media: createMediaService({ ...options, database, account, now, sleep, onInternalError }),
     limiter: new RateLimiter(options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, now),
     chatModels: createChatModels(),
     running: new Set(),
     requests: new Map(),
     now,
     elapsed: () => performance.now(),
-    sleep: (ms, signal) =>
-      ms > 0 ? setTimeout(ms, undefined, { signal }) : setImmediate(undefined, { signal }),
-    onInternalError: options.onInternalError ?? ((error) => console.error(error)),
+    sleep,
+    onInternalError,
   };
 }
 
@@ -117,9 +128,9 @@ const badHttp = JSON.stringify({
   gatehouse: { credits_used: 0, credits_remaining: null },
 });
 
-async function stop(server: Server, services: Services): Promise<void> {
+async function stop(server: Server, running: Services['running']): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  for (const call of [...services.running]) call.abort();
+  for (const call of [...running]) call.abort();
   server.closeAllConnections();
   await closed;
 }

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Account } from './account';
+import type { MediaService } from './media/service';
 import type { ChatModel } from './models/model';
 import type { RateLimiter } from './rate-limiter';
 import type { Replies } from './replies';
@@ -17,6 +18,7 @@ export interface Services {
   readonly replies: Replies;
   readonly limiter: RateLimiter;
   readonly chatModels: readonly ChatModel[];
+  readonly media: MediaService;
   readonly running: Set<Running>;
   /** Requests received, by route. */
   readonly requests: Map<string, number>;

@@ -1,6 +1,7 @@
 /** Entry of the worker thread in which the app runs its gateway. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { explainStartFailure } from './explain';
+import { mediaEntryBeside } from './media/entry';
 import type { ServerOptions } from './server';
 import { startServer } from './server';
 
@@ -18,7 +19,10 @@ export type WorkerOptions = Pick<
 const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
 
 async function run(): Promise<void> {
-  const server = await startServer(workerData as WorkerOptions);
+  const server = await startServer({
+    ...(workerData as WorkerOptions),
+    mediaEntry: mediaEntryBeside(import.meta.url),
+  });
   parentPort?.once('message', async () => {
     await server.close();
     process.exit(0);

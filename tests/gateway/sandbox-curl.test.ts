@@ -45,7 +45,7 @@ describe.skipIf(!hasCurl)('curl', () => {
   it('lists models, and asks for their headers alone', async () => {
     const { status, body } = await curl('/models', ...key());
     expect(status).toBe(200);
-    expect(JSON.parse(body).data).toHaveLength(5);
+    expect(JSON.parse(body).data).toHaveLength(11);
     expect((await curl('/models', ...key(), '--head')).body).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 

@@ -208,13 +208,15 @@ describe('models', () => {
     const before = await sandbox.account();
     const { data } = await client.models.list();
     expect(data.map((model) => model.id).sort()).toEqual([
-      'sandbox/echo',
-      'sandbox/eliza',
-      'sandbox/firehose',
-      'sandbox/flaky',
-      'sandbox/markdown-tour',
+      ...['sandbox/aurora', 'sandbox/echo', 'sandbox/eliza', 'sandbox/firehose', 'sandbox/flaky'],
+      ...['sandbox/isometric', 'sandbox/kinograph', 'sandbox/kinograph-flaky', 'sandbox/markdown-tour'],
+      ...['sandbox/narrator', 'sandbox/poster'],
     ]);
-    for (const model of data) {
+    const chatModels = data.filter(
+      (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
+    );
+    expect(chatModels).toHaveLength(5);
+    for (const model of chatModels) {
       expect(model).toMatchObject({
         object: 'model',
         owned_by: 'sandbox',

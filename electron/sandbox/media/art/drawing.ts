@@ -1,13 +1,11 @@
 /** Small helpers over the canvas that every picture uses. */
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
+import type { PixelSize } from '../formats';
 
 export type Context = SKRSContext2D;
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type Size = PixelSize;
 
 /** `[place from 0 to 1, colour]`, in order. */
 export type Stops = readonly (readonly [number, string])[];

@@ -36,13 +36,13 @@ export interface Scene {
 /** A table from words to what they stand for. */
 export type WordTable<Meaning extends string> = Readonly<Record<Meaning, RegExp>>;
 
-/** The same prompt and seed give the same scene. `salt` tells the pictures of one request apart. */
-export function readScene(prompt: string, seed: number, salt: number): Scene {
+/** The same prompt and seed give the same scene. */
+export function readScene(prompt: string, seed: number): Scene {
   const words = prompt
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '');
-  const mixed = mixSeed(seed, salt) ^ hashText(words);
+  const mixed = mixSeed(seed, 0) ^ hashText(words);
   const random = createRandom(mixed);
   const place = firstMeaning(placeWords, words) ?? random.pick(places);
   const hour = firstMeaning(hourWords, words) ?? usualHour(place, random);

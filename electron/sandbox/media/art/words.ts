@@ -7,7 +7,7 @@ const words = (list: string): RegExp =>
 
 export const hourWords: WordTable<Hour> = {
   night: words(
-    'night midnight moon moonlit moonlight star starry stars dark aurora galaxy neon nocturnal nacht nuit noche',
+    'night midnight moon moonlit moonlight star starry stars dark aurora galaxy neon nocturnal northern nacht nuit noche',
   ),
   dawn: words('dawn sunrise morning daybreak pastel early'),
   dusk: words('dusk sunset evening twilight golden autumn fall warm retro vaporwave'),

@@ -6,7 +6,7 @@ import type { Layer, Moment, Stage } from './stage';
 import { chances, shiftAt } from './stage';
 
 /** Width of one column, in thousandths of the shorter side: finer is slower and looks no better. */
-const COLUMN = 4;
+const COLUMN = 6;
 
 interface Curtain {
   readonly strip: ReturnType<typeof prerender>;

@@ -31,15 +31,21 @@ export function printable(text: string): string {
 }
 
 /** The largest setting of `text` that fits into `space` at a weight. */
-export function fitLines(context: Context, text: string, space: Size, weight: number): Lines {
-  let size = Math.min(space.height, space.width * 0.34);
+export function fitLines(
+  context: Context,
+  text: string,
+  space: Size,
+  weight: number,
+  largest = Math.min(space.height, space.width * 0.34),
+): Lines {
+  let size = largest;
   const smallest = Math.min(space.width, space.height) * SMALLEST_SHARE;
   for (; size > smallest; size *= 0.93) {
     const set = setAt(context, text, space, weight, size);
     if (set.lines.length * set.lineHeight <= space.height && !set.isBroken) return set;
   }
   // Only a text with a very long word comes here: then words are broken.
-  for (size = space.width * 0.16; size > smallest; size *= 0.93) {
+  for (size = Math.min(largest, space.width * 0.16); size > smallest; size *= 0.93) {
     const set = setAt(context, text, space, weight, size);
     if (set.lines.length * set.lineHeight <= space.height) return set;
   }

@@ -2,16 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders/esnext';
+import type { AudioFormat } from '../formats';
 import { encodeWave } from './wave';
-
-export type AudioFormat = 'mp3' | 'wav' | 'ogg';
-
-/** What a file of each format truly holds. */
-export const audioTypes: Readonly<Record<AudioFormat, string>> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  ogg: 'audio/ogg; codecs=vorbis',
-};
 
 /** Takes samples piece by piece; `finish` gives the whole file. */
 export interface AudioEncoder {

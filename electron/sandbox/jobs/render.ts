@@ -1,0 +1,77 @@
+/** What happens to one job while it runs: the film is made, or the failure it was asked for happens. */
+import type { Failure } from '../media/models';
+import { resolutions } from '../media/models';
+import type { MediaPool } from '../media/pool';
+import type { Draft } from './outputs';
+import type { Job, JobError } from './store';
+
+/** An end of a job that is not the gateway's own fault. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+  readonly fields: JobError;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.fields = { code, message };
+  }
+}
+
+export interface RenderParts {
+  readonly job: Job;
+  readonly draft: Draft;
+  readonly pool: MediaPool;
+  readonly signal: AbortSignal;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** A status to be told instead of `running`; `null` ends that. */
+  readonly onStatusWord: (word: string | null) => void;
+}
+
+/** Writes the film to the draft's path. @throws JobFailure */
+export async function renderJob(parts: RenderParts): Promise<void> {
+  const { fail, fail_after: seconds } = parts.job.input;
+  if (fail !== undefined) await happen[fail as Failure](parts, seconds);
+  await film(parts);
+}
+
+async function film({ job, draft, pool, signal, onProgress }: RenderParts): Promise<void> {
+  const { prompt, seed, duration, resolution } = job.input;
+  const size = resolutions[resolution];
+  if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
+  await pool.run(
+    { kind: 'video', prompt, seed, duration, path: draft.path, ...size },
+    { signal, onProgress },
+  );
+}
+
+const STEPS = 20;
+
+/** Pretends to work: progress rises from one share to another in so many seconds. */
+async function pretend(parts: RenderParts, seconds: number, from: number, to: number): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    parts.onProgress(from + ((to - from) * step) / STEPS);
+    await parts.sleep((seconds * 1000) / STEPS, parts.signal);
+  }
+}
+
+const happen: Readonly<Record<Failure, (parts: RenderParts, seconds?: number) => Promise<void>>> = {
+  async early(parts, seconds = 0.5) {
+    await parts.sleep(seconds * 1000, parts.signal);
+    throw new JobFailure('provider_error', 'The provider refused to begin, as it was told to.');
+  },
+  async late(parts, seconds = 4) {
+    await pretend(parts, seconds, 0, 0.95);
+    throw new JobFailure('provider_error', 'The provider failed near the end, as it was told to.');
+  },
+  async timeout(parts, seconds = 60) {
+    await pretend(parts, Math.min(seconds, 2), 0, 0.4);
+    await parts.sleep(Math.max(0, seconds - 2) * 1000, parts.signal);
+    throw new JobFailure('timeout', `The film was not ready after ${seconds} seconds.`);
+  },
+  async unknown_state(parts, seconds = 4) {
+    parts.onStatusWord('awaiting_moderation');
+    await pretend(parts, seconds, 0, 0);
+    parts.onStatusWord(null);
+  },
+};

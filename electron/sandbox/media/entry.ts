@@ -1,0 +1,8 @@
+/**
+ * Where the program of the media threads lies: beside the entry that starts the gateway, with the same ending.
+ * @param entryUrl `import.meta.url` of a built entry
+ */
+export function mediaEntryBeside(entryUrl: string): URL {
+  const ending = /\.[a-z]+$/.exec(entryUrl)?.[0] ?? '.js';
+  return new URL(`./sandbox-media${ending}`, entryUrl);
+}

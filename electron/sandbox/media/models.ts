@@ -1,0 +1,132 @@
+/** Every model that makes pictures, speech or films, with its price. */
+import { z } from 'zod';
+import type { ImageStyle, PixelSize } from './formats';
+
+export interface ImageModel {
+  readonly kind: 'image';
+  readonly id: string;
+  readonly description: string;
+  readonly style: ImageStyle;
+  /** Whole microcredits for one picture, by size; the keys are the sizes there are. */
+  readonly microsBySize: Readonly<Record<string, number>>;
+}
+
+export interface SpeechModel {
+  readonly kind: 'speech';
+  readonly id: string;
+  readonly description: string;
+  /** Whole microcredits for one character of the input. */
+  readonly microsPerCharacter: number;
+}
+
+export interface VideoModel {
+  readonly kind: 'video';
+  readonly id: string;
+  readonly description: string;
+  /** Whole microcredits for one second, by resolution; the keys are the resolutions there are. */
+  readonly microsByResolution: Readonly<Record<string, number>>;
+  /** How the model may be told to fail; absent in one that does not. */
+  readonly parameters?: typeof failParameters;
+}
+
+export type MediaModel = ImageModel | SpeechModel | VideoModel;
+
+export const DEFAULT_SIZE = '1024x1024';
+export const DEFAULT_RESOLUTION = '720p';
+export const DURATION = { min: 1, max: 10, default: 4 } as const;
+export const SPEED = { min: 0.25, max: 4 } as const;
+export const MAX_IMAGES = 4;
+export const MAX_INPUT_CHARACTERS = 4000;
+
+export const resolutions: Readonly<Record<string, PixelSize>> = {
+  '480p': { width: 854, height: 480 },
+  '720p': { width: 1280, height: 720 },
+  '1080p': { width: 1920, height: 1080 },
+};
+
+/** The ways the failing model can fail. */
+export const failures = ['late', 'early', 'timeout', 'unknown_state'] as const;
+export type Failure = (typeof failures)[number];
+
+export const failParameters = z.looseObject({
+  fail: z.enum(failures).nullish(),
+  /** Seconds until it fails, or for which the unknown state lasts. */
+  fail_after: z.number().min(0).max(600).nullish(),
+});
+
+export const imageModels: readonly ImageModel[] = [
+  {
+    kind: 'image',
+    id: 'sandbox/aurora',
+    description:
+      'Landscapes of gradients and light: the words of the prompt choose place, hour, weather and colours.',
+    style: 'aurora',
+    microsBySize: bySize(4),
+  },
+  {
+    kind: 'image',
+    id: 'sandbox/isometric',
+    description: 'Small worlds of cubes, seen from above.',
+    style: 'isometric',
+    microsBySize: bySize(4),
+  },
+  {
+    kind: 'image',
+    id: 'sandbox/poster',
+    description: 'Typographic posters: the prompt in large letters below a geometric composition.',
+    style: 'poster',
+    microsBySize: bySize(2),
+  },
+];
+
+export const speechModels: readonly SpeechModel[] = [
+  {
+    kind: 'speech',
+    id: 'sandbox/narrator',
+    description: 'Reads English texts aloud in eight voices.',
+    microsPerCharacter: 1500,
+  },
+];
+
+const microsByResolution = { '480p': 1_000_000, '720p': 2_000_000, '1080p': 4_000_000 };
+
+export const videoModels: readonly VideoModel[] = [
+  {
+    kind: 'video',
+    id: 'sandbox/kinograph',
+    description: 'Films the scene of the prompt: moving light, water and weather, a gliding camera. Silent.',
+    microsByResolution,
+  },
+  {
+    kind: 'video',
+    id: 'sandbox/kinograph-flaky',
+    description:
+      'Fails as "fail" says: "late" (near the end), "early", "timeout", "unknown_state" (a strange status for a ' +
+      'while, then completes); after "fail_after" seconds. Failed films cost nothing.',
+    microsByResolution,
+    parameters: failParameters,
+  },
+];
+
+export const mediaModels: readonly MediaModel[] = [...imageModels, ...speechModels, ...videoModels];
+
+/** Dearer the more is painted. */
+function bySize(credits: number): Readonly<Record<string, number>> {
+  return {
+    '512x512': (credits * 1_000_000) / 2,
+    '1024x1024': credits * 1_000_000,
+    '1024x1536': credits * 1_500_000,
+    '1536x1024': credits * 1_500_000,
+  };
+}
+
+/** `WxH` in pixels. */
+export function parseSize(size: string): PixelSize {
+  const [width, height] = size.split('x').map(Number);
+  return { width: width ?? 0, height: height ?? 0 };
+}
+
+/** Whole microcredits of a film; parts of a microcredit are given away. */
+export function costOfVideo(model: VideoModel, resolution: string, duration: number): number {
+  return Math.floor((model.microsByResolution[resolution] ?? 0) * duration);
+}

@@ -1,0 +1,82 @@
+/** `pricing` and `capabilities` of the media models, as the catalogue shows them. */
+import { toCredits } from '../pricing';
+import type { ImageModel, MediaModel, SpeechModel, VideoModel } from './models';
+import {
+  DEFAULT_RESOLUTION,
+  DEFAULT_SIZE,
+  DURATION,
+  MAX_IMAGES,
+  MAX_INPUT_CHARACTERS,
+  SPEED,
+} from './models';
+import { voices } from './speech/voices';
+
+export interface MediaRecord {
+  readonly pricing: Record<string, unknown>;
+  readonly capabilities: Record<string, unknown>;
+}
+
+export function mediaRecord(model: MediaModel): MediaRecord {
+  switch (model.kind) {
+    case 'image':
+      return imageRecord(model);
+    case 'speech':
+      return speechRecord(model);
+    case 'video':
+      return videoRecord(model);
+  }
+}
+
+const pricing = (unit: string, perUnit: number, byResolution?: Readonly<Record<string, number>>) => ({
+  currency: 'credits',
+  unit,
+  per_unit: toCredits(perUnit),
+  ...(byResolution && {
+    by_resolution: Object.fromEntries(
+      Object.entries(byResolution).map(([name, micros]) => [name, toCredits(micros)]),
+    ),
+  }),
+});
+
+const modalities = (output: string) => ({ input: ['text'], output: [output] });
+
+function imageRecord({ microsBySize }: ImageModel): MediaRecord {
+  return {
+    pricing: pricing('image', microsBySize[DEFAULT_SIZE] ?? 0, microsBySize),
+    capabilities: {
+      modalities: modalities('image'),
+      streaming: false,
+      sizes: Object.keys(microsBySize),
+      formats: ['png', 'webp', 'jpeg'],
+      count: { min: 1, max: MAX_IMAGES },
+      seed: true,
+    },
+  };
+}
+
+function speechRecord({ microsPerCharacter }: SpeechModel): MediaRecord {
+  return {
+    pricing: pricing('character', microsPerCharacter),
+    capabilities: {
+      modalities: modalities('audio'),
+      streaming: false,
+      voices: voices.map(({ name }) => name),
+      formats: ['mp3', 'wav', 'ogg'],
+      speed: SPEED,
+      max_input_characters: MAX_INPUT_CHARACTERS,
+    },
+  };
+}
+
+function videoRecord({ microsByResolution }: VideoModel): MediaRecord {
+  return {
+    pricing: pricing('second', microsByResolution[DEFAULT_RESOLUTION] ?? 0, microsByResolution),
+    capabilities: {
+      modalities: modalities('video'),
+      streaming: false,
+      resolutions: Object.keys(microsByResolution),
+      duration: { min: DURATION.min, max: DURATION.max },
+      seed: true,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What the threads of the gateway say to each other about work to be done. */
+import type { AudioFormat, ImageFormat, ImageStyle, PixelSize } from './formats';
+
+/** One picture; the answer is the bytes of its file. */
+export interface ImageTask extends PixelSize {
+  readonly kind: 'image';
+  readonly style: ImageStyle;
+  readonly prompt: string;
+  /** Any whole number. */
+  readonly seed: number;
+  readonly format: ImageFormat;
+}
+
+/** One text spoken; the answer is the bytes of its file. */
+export interface SpeechTask {
+  readonly kind: 'speech';
+  /** ASCII, as `toSpokenText` makes it. */
+  readonly text: string;
+  readonly voice: string;
+  /** 0.25 to 4. */
+  readonly speed: number;
+  readonly format: AudioFormat;
+}
+
+/** One film; it is written to a file, so the answer is empty. */
+export interface VideoTask extends PixelSize {
+  readonly kind: 'video';
+  readonly prompt: string;
+  /** Any whole number. */
+  readonly seed: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** Where the film is written; it is whole only when the task has succeeded. */
+  readonly path: string;
+}
+
+export type MediaTask = ImageTask | SpeechTask | VideoTask;
+
+/** To a media thread. */
+export type MediaOrder =
+  | { readonly type: 'run'; readonly id: number; readonly task: MediaTask }
+  | { readonly type: 'cancel'; readonly id: number };
+
+/** From a media thread; each task ends with exactly one `done` or `failed`. */
+export type MediaNews =
+  | { readonly type: 'progress'; readonly id: number; readonly share: number }
+  | { readonly type: 'done'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'failed'; readonly id: number; readonly name: string; readonly message: string };
+
+/** `name` of the error where a speech is longer than `MAX_SPEECH_SECONDS`. */
+export const SPEECH_TOO_LONG = 'SpeechTooLongError';

@@ -1,0 +1,95 @@
+/** The model "kinograph": the scene of the prompt as a film, the camera gliding past it. */
+import { createCanvas } from '@napi-rs/canvas';
+import type { Context } from '../art/drawing';
+import { verticalGradient } from '../art/drawing';
+import { setFont } from '../art/fonts';
+import { chanceFor, readScene } from '../art/scene';
+import type { Landscape } from '../landscape/landscape';
+import { createLandscape } from '../landscape/landscape';
+import { fitLines, printable } from '../poster/typeset';
+import type { VideoTask } from '../tasks';
+import { createFilm } from './webm';
+
+export const FRAMES_PER_SECOND = 24;
+const QUALITY = 82;
+const REPORT_EVERY_FRAMES = 6;
+
+export interface Rendering {
+  /** Told now and then how much is done, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Renders frame by frame; between two frames other work of this thread gets its turn. */
+export async function renderFilm(task: VideoTask, { onProgress, signal }: Rendering): Promise<void> {
+  const frames = frameCount(task.duration);
+  const film = await createFilm({ ...task, framesPerSecond: FRAMES_PER_SECOND, title: task.prompt });
+  const paintFrame = createPainter(task, frames);
+  const canvas = createCanvas(task.width, task.height);
+  // Without transparency, so that the WebP holds nothing but the frame.
+  const context = canvas.getContext('2d', { alpha: false });
+  try {
+    for (let frame = 0; frame < frames; frame += 1) {
+      signal.throwIfAborted();
+      paintFrame(context, frame);
+      await film.addFrame(canvas.encodeSync('webp', QUALITY));
+      if (frame % REPORT_EVERY_FRAMES === 0) onProgress(frame / frames);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await film.finish();
+  } catch (error) {
+    await film.cancel();
+    throw error;
+  }
+}
+
+/** At least one frame, however short. */
+export function frameCount(duration: number): number {
+  return Math.max(1, Math.round(duration * FRAMES_PER_SECOND));
+}
+
+function createPainter(task: VideoTask, frames: number): (context: Context, frame: number) => void {
+  const scene = readScene(task.prompt, task.seed);
+  const landscape: Landscape = createLandscape(scene, task, { curtains: scene.hour === 'night' ? 0.8 : 0 });
+  const direction = chanceFor(scene, 'camera').next() < 0.5 ? 1 : -1;
+  const title = createTitle(task);
+  return (context, frame) => {
+    const share = frames === 1 ? 0.5 : frame / (frames - 1);
+    landscape.paint(context, { seconds: frame / FRAMES_PER_SECOND, pan: direction * (glide(share) - 0.5) });
+    title(context, frame / FRAMES_PER_SECOND);
+  };
+}
+
+/** Starts and stops softly. */
+const glide = (share: number): number => share * share * (3 - 2 * share) * 0.6 + share * 0.4;
+
+/** The prompt, small, at the beginning; gone after two and a half seconds or half of a short film. */
+function createTitle({
+  prompt,
+  duration,
+  width,
+  height,
+}: VideoTask): (context: Context, seconds: number) => void {
+  const text = printable(prompt);
+  const end = Math.min(2.5, duration / 2);
+  const canvas = createCanvas(width, Math.ceil(height * 0.34));
+  const context = canvas.getContext('2d');
+  context.fillStyle = verticalGradient(context, 0, canvas.height, [
+    [0, '#00000000'],
+    [1, '#00000088'],
+  ]);
+  context.fillRect(0, 0, width, canvas.height);
+  const space = { width: width * 0.8, height: height * 0.13 };
+  const { lines, size, lineHeight } = fitLines(context, text, space, 600, height * 0.058);
+  setFont(context, size, 600);
+  context.fillStyle = '#ffffff';
+  const top = canvas.height - height * 0.06 - (lines.length - 1) * lineHeight;
+  for (const [index, line] of lines.entries()) context.fillText(line, width * 0.05, top + index * lineHeight);
+  return (target, seconds) => {
+    const fade = Math.min(1, seconds / 0.4) * Math.min(1, Math.max(0, (end - seconds) / 0.5));
+    if (fade <= 0) return;
+    target.globalAlpha = fade;
+    target.drawImage(canvas, 0, height - canvas.height);
+    target.globalAlpha = 1;
+  };
+}

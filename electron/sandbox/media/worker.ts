@@ -1,0 +1,44 @@
+/** Entry of a media thread: paints, speaks and films what it is told to. */
+import { parentPort } from 'node:worker_threads';
+import { paintImage } from './paint-image';
+import { speak } from './speech/speak';
+import type { MediaNews, MediaOrder, MediaTask } from './tasks';
+import { renderFilm } from './video/kinograph';
+
+const running = new Map<number, AbortController>();
+
+const say = (news: MediaNews): void => {
+  parentPort?.postMessage(news, news.type === 'done' ? [news.bytes.buffer] : []);
+};
+
+async function perform(id: number, task: MediaTask, signal: AbortSignal): Promise<Uint8Array> {
+  switch (task.kind) {
+    case 'image':
+      return paintImage(task);
+    case 'speech':
+      return await speak(task, signal);
+    case 'video':
+      await renderFilm(task, { signal, onProgress: (share) => say({ type: 'progress', id, share }) });
+      return new Uint8Array();
+  }
+}
+
+async function run(id: number, task: MediaTask): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    const made = await perform(id, task, controller.signal);
+    // A copy of its own can be handed over; what the libraries give may be a view of their memory.
+    say({ type: 'done', id, bytes: new Uint8Array(made) });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    say({ type: 'failed', id, name, message });
+  } finally {
+    running.delete(id);
+  }
+}
+
+parentPort?.on('message', (order: MediaOrder) => {
+  if (order.type === 'run') void run(order.id, order.task);
+  else running.get(order.id)?.abort();
+});

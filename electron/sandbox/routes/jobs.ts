@@ -1,0 +1,62 @@
+/** `GET /jobs/{id}` and `GET /jobs`. */
+import { z } from 'zod';
+import { check } from '../chat/request';
+import { ApiError } from '../errors';
+import { jobRecord } from '../jobs/record';
+import type { Job } from '../jobs/store';
+import { jsonReply } from '../reply';
+import type { GatewayContext, Services } from '../services';
+
+/** How long a client should wait before it asks again. */
+const RETRY_AFTER_SECONDS = 2;
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+const isUnfinished = ({ status }: Job): boolean => status === 'queued' || status === 'running';
+
+/** One job; nothing is charged by asking. */
+export function jobReply(context: GatewayContext, services: Services, job: Job, usedMicros = 0): Response {
+  if (isUnfinished(job)) context.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return jsonReply(context, services, jobRecord(context, services, job), usedMicros);
+}
+
+export function retrieveJob(context: GatewayContext, services: Services): Response {
+  const id = context.req.param('id') ?? '';
+  const job = services.media.jobs.find(id);
+  if (job === undefined) {
+    throw new ApiError(`There is no job "${id.slice(0, 100)}".`, { status: 404, code: 'job_not_found' });
+  }
+  return jobReply(context, services, job, costToTell(context, services, job));
+}
+
+/**
+ * A client adds up what replies say they used, so the cost of a job is told by one reply: the first retrieval of the
+ * completed job. Where that reply does not arrive, the next one tells it.
+ */
+function costToTell(context: GatewayContext, { media }: Services, job: Job): number {
+  const isTelling = context.req.method === 'GET' && job.status === 'completed';
+  if (!isTelling || !media.store.claimCostReport(job.id)) return 0;
+  const outgoing = context.env?.outgoing;
+  outgoing?.once('close', () => {
+    if (!outgoing.writableFinished) media.store.returnCostReport(job.id);
+  });
+  return job.costMicros;
+}
+
+const query = z.object({
+  status: z.string().max(100).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_LIMIT))
+    .optional(),
+});
+
+export function listJobs(context: GatewayContext, services: Services): Response {
+  const { status, limit = DEFAULT_LIMIT } = check(query, context.req.query());
+  const { jobs, hasMore } = services.media.jobs.list(status || null, limit);
+  if (jobs.some(isUnfinished)) context.header('retry-after', String(RETRY_AFTER_SECONDS));
+  const data = jobs.map((job) => jobRecord(context, services, job));
+  return jsonReply(context, services, { object: 'list', data, has_more: hasMore });
+}

@@ -1,0 +1,99 @@
+/** `POST /audio/speech` */
+import { z } from 'zod';
+import { check } from '../chat/request';
+import { invalidRequest, modelNotFound } from '../errors';
+import { makeAll, payFor } from '../media/costing';
+import type { AudioFormat } from '../media/formats';
+import { audioTypes } from '../media/formats';
+import { MAX_INPUT_CHARACTERS, SPEED, speechModels } from '../media/models';
+import { toSpokenText } from '../media/speech/spoken-text';
+import { findVoice, voices } from '../media/speech/voices';
+import type { SpeechTask } from '../media/tasks';
+import { toCredits } from '../pricing';
+import { jsonReply } from '../reply';
+import type { GatewayContext, Services } from '../services';
+
+const speechBody = z.looseObject({
+  model: z.string().min(1).max(300),
+  input: z.string().min(1, 'must not be empty'),
+  voice: z.string().max(100).nullish(),
+  response_format: z.enum(['mp3', 'wav', 'opus', 'ogg']).nullish(),
+  speed: z.number().min(SPEED.min).max(SPEED.max).nullish(),
+  stream_format: z.literal('audio', 'speech is not streamed here').nullish(),
+});
+
+type SpeechBody = z.infer<typeof speechBody>;
+
+/** From this the same reply can be given again. */
+interface KeptSpeech {
+  readonly task: SpeechTask;
+  readonly micros: number;
+}
+
+export async function createSpeech(context: GatewayContext, services: Services): Promise<Response> {
+  const body = check(speechBody, context.get('body'));
+  const model = speechModels.find(({ id }) => id === body.model);
+  if (model === undefined) throw modelNotFound(body.model);
+  const task = taskFor(body);
+  const kept = context.get('claim')?.keptResult as KeptSpeech | undefined;
+  if (kept !== undefined) {
+    const [bytes = new Uint8Array()] = await makeAll(services, [kept.task], context.req.raw.signal);
+    return reply(context, services, kept, bytes);
+  }
+  const speech = { task, micros: characterCount(body.input) * model.microsPerCharacter };
+  const bytes = await payFor(context, services, {
+    ...{ operation: 'audio.speech', model: model.id, micros: speech.micros },
+    make: async (signal) => (await makeAll(services, [task], signal))[0] ?? new Uint8Array(),
+    keep: () => speech,
+  });
+  return reply(context, services, speech, bytes);
+}
+
+/** As a person counts them: one for each code point. */
+const characterCount = (text: string): number => [...text].length;
+
+function taskFor(body: SpeechBody): SpeechTask {
+  if (characterCount(body.input) > MAX_INPUT_CHARACTERS) {
+    throw invalidRequest(`input: must have at most ${MAX_INPUT_CHARACTERS} characters`, 'input');
+  }
+  const text = toSpokenText(body.input);
+  if (text === '') throw invalidRequest('input: holds nothing the English voices can say', 'input');
+  const voice = findVoice(body.voice ?? voices[0].name);
+  if (voice === undefined) {
+    throw invalidRequest(`voice: must be one of ${voices.map(({ name }) => name).join(', ')}`, 'voice');
+  }
+  return { kind: 'speech', text, voice: voice.name, speed: body.speed ?? 1, format: formatFor(body) };
+}
+
+/** There is no Opus encoder here: whoever asks for it gets Vorbis, in the same Ogg, and is told so. */
+function formatFor({ response_format: asked }: SpeechBody): AudioFormat {
+  return asked === 'opus' ? 'ogg' : (asked ?? 'mp3');
+}
+
+function reply(
+  context: GatewayContext,
+  services: Services,
+  { task, micros }: KeptSpeech,
+  bytes: Uint8Array<ArrayBuffer>,
+): Response {
+  if (wantsJson(context)) {
+    const audio = { data: Buffer.from(bytes).toString('base64'), format: task.format };
+    return jsonReply(
+      context,
+      services,
+      { audio: { ...audio, content_type: audioTypes[task.format] } },
+      micros,
+    );
+  }
+  return context.body(bytes, 200, {
+    'content-type': audioTypes[task.format],
+    'content-length': String(bytes.length),
+    'x-gatehouse-credits-used': String(toCredits(micros)),
+    'x-gatehouse-credits-remaining': String(toCredits(services.account.balanceMicros)),
+  });
+}
+
+/** Only where JSON is named: a browser's or a library's "anything" means the sound. */
+function wantsJson(context: GatewayContext): boolean {
+  return /\bapplication\/json\b/i.test(context.req.header('accept') ?? '');
+}

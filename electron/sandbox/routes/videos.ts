@@ -1,0 +1,95 @@
+/** `POST /videos/generations`: makes a job and answers at once. */
+import { z } from 'zod';
+import { check } from '../chat/request';
+import { ApiError, invalidRequest, modelNotFound } from '../errors';
+import { MAX_UNFINISHED } from '../jobs/jobs';
+import type { Job, VideoInput } from '../jobs/store';
+import { holdPrice, randomSeed } from '../media/costing';
+import type { VideoModel } from '../media/models';
+import {
+  costOfVideo,
+  DEFAULT_RESOLUTION,
+  DURATION,
+  MAX_INPUT_CHARACTERS,
+  videoModels,
+} from '../media/models';
+import type { GatewayContext, Services } from '../services';
+import { jobReply } from './jobs';
+
+const videoBody = z.looseObject({
+  model: z.string().min(1).max(300).nullish(),
+  prompt: z.string().max(MAX_INPUT_CHARACTERS).regex(/\S/, 'must not be empty'),
+  duration: z.number().min(DURATION.min).max(DURATION.max).nullish(),
+  resolution: z.string().max(50).nullish(),
+  seed: z.int().nullish(),
+});
+
+type VideoBody = z.infer<typeof videoBody>;
+
+const DEFAULT_MODEL = 'sandbox/kinograph';
+const BUSY_RETRY_SECONDS = 30;
+
+export function createVideo(context: GatewayContext, services: Services): Response {
+  const body = check(videoBody, context.get('body'));
+  const model = findModel(body);
+  const input = readInput(model, body);
+  const kept = context.get('claim')?.keptResult as { readonly id: string } | undefined;
+  const job = kept === undefined ? addJob(context, services, model, input) : services.media.jobs.get(kept.id);
+  return jobReply(context, services, job);
+}
+
+function findModel({ model: asked }: VideoBody): VideoModel {
+  const id = asked ?? DEFAULT_MODEL;
+  const model = videoModels.find((one) => one.id === id);
+  if (model === undefined) throw modelNotFound(id);
+  return model;
+}
+
+function readInput(model: VideoModel, body: VideoBody): VideoInput {
+  const resolution = body.resolution ?? DEFAULT_RESOLUTION;
+  if (!Object.hasOwn(model.microsByResolution, resolution)) {
+    const known = Object.keys(model.microsByResolution).join(', ');
+    throw invalidRequest(`resolution: must be one of ${known}`, 'resolution');
+  }
+  return {
+    prompt: body.prompt,
+    duration: body.duration ?? DURATION.default,
+    resolution,
+    seed: body.seed ?? randomSeed(),
+    ...failureOf(model, body),
+  };
+}
+
+function failureOf({ parameters }: VideoModel, body: VideoBody): Pick<VideoInput, 'fail' | 'fail_after'> {
+  if (parameters === undefined) return {};
+  const { fail, fail_after: seconds } = check(parameters, body);
+  return { fail: fail ?? 'late', ...(typeof seconds === 'number' && { fail_after: seconds }) };
+}
+
+function addJob(context: GatewayContext, services: Services, model: VideoModel, input: VideoInput): Job {
+  const { media, replies } = services;
+  if (media.jobs.unfinishedCount >= MAX_UNFINISHED) throw tooBusy();
+  const claim = context.get('claim');
+  const costMicros = costOfVideo(model, input.resolution, input.duration);
+  const hold = holdPrice(services, costMicros);
+  try {
+    const asked = {
+      ...{ model: model.id, input, costMicros },
+      ...{ requestId: context.get('requestId'), idempotencyKey: claim?.key ?? null },
+    };
+    const keep = (id: string): void => {
+      if (claim) replies.keep(claim.key, claim.fingerprint, { kind: 'result', result: { id } });
+    };
+    return media.jobs.add({ ...asked, keep }, hold);
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
+}
+
+const tooBusy = (): ApiError =>
+  new ApiError(`${MAX_UNFINISHED} jobs are waiting already.`, {
+    status: 503,
+    code: 'overloaded',
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  });

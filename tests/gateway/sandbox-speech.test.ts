@@ -1,0 +1,244 @@
+/** `POST /audio/speech`, over HTTP and with the unmodified `openai` package. */
+import OpenAI from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splitSpokenText, toSpokenText } from '../../electron/sandbox/media/speech/spoken-text';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { readError, send } from '../support/sandbox-http';
+import { brightness, loudness, pitch, readWav, type Sound } from '../support/sound';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+const text = 'The quick brown fox jumps over the lazy dog.';
+const body = { model: 'sandbox/narrator', input: text };
+const voices = ['clara', 'ross', 'duncan', 'vera', 'pip', 'bruno', 'robin', 'dispatch'];
+
+const post = (more: object = {}, headers: Record<string, string> = {}) =>
+  send(sandbox, { path: '/audio/speech', body: JSON.stringify({ ...body, ...more }), headers });
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.status, bytes.toString('utf8', 0, 300)).toBe(200);
+  return bytes;
+}
+
+const speak = async (more: object = {}): Promise<Sound> =>
+  readWav(await bytesOf(await post({ response_format: 'wav', ...more })));
+
+describe('a voice', () => {
+  it('speaks at a natural pace and a good loudness, each of the eight', async () => {
+    for (const voice of voices) {
+      const sound = await speak({ voice });
+      expect(sound.seconds, voice).toBeGreaterThan(2);
+      expect(sound.seconds, voice).toBeLessThan(5);
+      expect(loudness(sound), voice).toBeGreaterThan(0.06);
+      expect(loudness(sound), voice).toBeLessThan(0.3);
+    }
+  }, 60_000);
+
+  it('is unlike every other: in pitch, in brightness or in pace', async () => {
+    const heard = await Promise.all(
+      voices.map(async (voice) => {
+        const sound = await speak({ voice });
+        return { voice, pitch: pitch(sound), brightness: brightness(sound), seconds: sound.seconds };
+      }),
+    );
+    const apart = (one: number, other: number) => Math.abs(Math.log(one / other));
+    for (const [index, one] of heard.entries()) {
+      for (const other of heard.slice(index + 1)) {
+        const distance =
+          apart(one.pitch, other.pitch) +
+          apart(one.brightness, other.brightness) +
+          apart(one.seconds, other.seconds);
+        expect(distance, `${one.voice} and ${other.voice}`).toBeGreaterThan(0.15);
+      }
+    }
+  }, 60_000);
+
+  it('has the pitch it should: pip above clara above vera, bruno below ross', async () => {
+    const [pip, clara, vera, ross, bruno] = await Promise.all(
+      ['pip', 'clara', 'vera', 'ross', 'bruno'].map(async (voice) => pitch(await speak({ voice }))),
+    );
+    expect(pip).toBeGreaterThan((clara ?? 0) * 1.15);
+    expect(clara).toBeGreaterThan((vera ?? 0) * 1.15);
+    expect(ross).toBeGreaterThan((bruno ?? 0) * 1.1);
+  });
+
+  it('answers to the names programs of OpenAI use', async () => {
+    expect(await bytesOf(await post({ voice: 'alloy' }))).toEqual(
+      await bytesOf(await post({ voice: 'clara' })),
+    );
+  });
+
+  it('speaks faster and slower as told, at the same pitch', async () => {
+    const usual = await speak();
+    const fast = await speak({ speed: 2 });
+    const slow = await speak({ speed: 0.25 });
+    expect(usual.seconds / fast.seconds).toBeCloseTo(2, 0);
+    expect(slow.seconds / usual.seconds).toBeGreaterThan(3.5);
+    expect(pitch(slow) / pitch(usual)).toBeCloseTo(1, 1);
+    expect((await speak({ speed: 4 })).seconds).toBeLessThan(usual.seconds / 3);
+  });
+
+  it('says the same text in the same bytes', async () => {
+    for (const response_format of ['mp3', 'wav', 'ogg']) {
+      const [one, other] = await Promise.all([post({ response_format }), post({ response_format })]);
+      expect(await bytesOf(one)).toEqual(await bytesOf(other));
+    }
+  });
+});
+
+describe('a file of speech', () => {
+  it.each([
+    [undefined, 'audio/mpeg', /^ff(f2|f3|e3)/],
+    ['mp3', 'audio/mpeg', /^ff(f2|f3|e3)/],
+    ['wav', 'audio/wav', /^52494646.{8}57415645/],
+    ['ogg', 'audio/ogg; codecs=vorbis', /^4f676753.{48}01766f72626973/],
+    ['opus', 'audio/ogg; codecs=vorbis', /^4f676753/],
+  ])('as %s is truly %s', async (response_format, type, magic) => {
+    const response = await post({ response_format });
+    expect(response.headers.get('content-type')).toBe(type);
+    const bytes = await bytesOf(response);
+    expect(bytes.toString('hex', 0, 64)).toMatch(magic);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  });
+
+  it('comes inside JSON where JSON is asked for', async () => {
+    const response = await post({ response_format: 'wav' }, { accept: 'application/json' });
+    const reply = await response.json();
+    expect(reply).toEqual({
+      audio: { data: expect.any(String), format: 'wav', content_type: 'audio/wav' },
+      gatehouse: {
+        credits_used: expect.closeTo(text.length * 0.0015, 6),
+        credits_remaining: expect.any(Number),
+      },
+    });
+    expect(Buffer.from(reply.audio.data, 'base64')).toEqual(
+      await bytesOf(await post({ response_format: 'wav' })),
+    );
+  });
+
+  it('holds four thousand characters of prose whole', async () => {
+    const input = `${'Once upon a time there was a small house by the sea. '.repeat(75)}The end, my friend, is here.`;
+    expect(input.length).toBeGreaterThan(3990);
+    const { seconds } = await speak({ input: input.slice(0, 4000), voice: 'robin', speed: 1.5 });
+    expect(seconds).toBeGreaterThan(100);
+    expect(seconds).toBeLessThan(220);
+  }, 60_000);
+});
+
+describe('what speech costs', () => {
+  it('is its price for each character, told in headers, charged once', async () => {
+    const before = await sandbox.account();
+    const response = await post({ input: 'Ten chars!' });
+    await bytesOf(response);
+    expect(Number(response.headers.get('x-gatehouse-credits-used'))).toBe(0.015);
+    const after = await sandbox.account();
+    expect(Number(response.headers.get('x-gatehouse-credits-remaining'))).toBe(after.balance);
+    expect(after.balance).toBeCloseTo(before.balance - 0.015, 6);
+    expect(after.charges[0]).toMatchObject({ operation: 'audio.speech', credits: 0.015, state: 'completed' });
+  });
+
+  it('is charged once for the same Idempotency-Key, with the same bytes again', async () => {
+    const key = { 'idempotency-key': 'speech-1' };
+    const before = await sandbox.account();
+    const first = await post({}, key);
+    const again = await post({}, key);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await bytesOf(again)).toEqual(await bytesOf(first));
+    expect((await sandbox.account()).chargeCount).toBe(before.chargeCount + 1);
+    expect((await readError(await post({ speed: 2 }, key))).error.code).toBe('idempotency_conflict');
+  });
+});
+
+describe('text the voices do not know', () => {
+  it.each([
+    ['Привет, мир! Ёлка', 'Privet, mir! Yolka'],
+    ['Ελληνικά', 'Ellinika'],
+    ['Café naïve Zoë', 'Cafe naive Zoe'],
+    ['½ cup — “yes” 5€', 'one half cup , "yes" 5 euros'],
+    ['ﬁne ＡＢＣ', 'fine ABC'],
+    ['42 हिन्दी', '42'],
+    ['日本語', ''],
+    ['😀!', ''],
+    ['... — ...', ''],
+  ])('%s becomes "%s"', (given, spoken) => {
+    expect(toSpokenText(given)).toBe(spoken);
+  });
+
+  it('is cut at sentences, and no word is lost', () => {
+    const sentences = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} is here.`).join(' ');
+    const pieces = splitSpokenText(sentences);
+    expect(pieces.join(' ')).toBe(sentences);
+    for (const piece of pieces) {
+      expect(piece.length).toBeLessThanOrEqual(400);
+      expect(piece).toMatch(/\.$/);
+    }
+    expect(splitSpokenText('a'.repeat(1000)).join('')).toBe('a'.repeat(1000));
+  });
+
+  it('is a 400 that names the input where nothing is left to say', async () => {
+    for (const input of ['日本語', '😀', '...', ' ', '"?!"']) {
+      expect((await readError(await post({ input }))).error).toMatchObject({
+        code: 'invalid_request',
+        param: 'input',
+      });
+    }
+  });
+});
+
+describe('wrong requests', () => {
+  it.each([
+    [{ model: undefined }, 'model'],
+    [{ input: undefined }, 'input'],
+    [{ input: '' }, 'input'],
+    [{ voice: 'nobody' }, 'voice'],
+    [{ voice: 'constructor' }, 'voice'],
+    [{ response_format: 'aac' }, 'response_format'],
+    [{ speed: 0.2 }, 'speed'],
+    [{ speed: 4.1 }, 'speed'],
+    [{ speed: '1' }, 'speed'],
+    [{ stream_format: 'sse' }, 'stream_format'],
+  ])('%j is a 400 that names the field', async (change, param) => {
+    const response = await post(change);
+    expect(response.status).toBe(400);
+    expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param });
+  });
+
+  it('more than 4,000 characters are a 400', async () => {
+    const response = await post({ input: 'a'.repeat(4001) });
+    expect(response.status).toBe(400);
+    expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param: 'input' });
+  });
+
+  it('counts characters as a person does: 4,000 of two units each are not too many', async () => {
+    const response = await post({ input: `${'😀'.repeat(3990)} well` });
+    expect(response.status).toBe(200);
+  });
+
+  it('a speech of more than half an hour is a 400, and free', async () => {
+    const before = await sandbox.account();
+    const response = await post({
+      input: '9'.repeat(4000),
+      speed: 0.25,
+      voice: 'robin',
+      response_format: 'ogg',
+    });
+    expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param: 'input' });
+    expect(await sandbox.account()).toMatchObject({ balance: before.balance, held: 0 });
+  }, 120_000);
+});
+
+describe('the openai package', () => {
+  it('speaks as it is', async () => {
+    const client = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey });
+    const response = await client.audio.speech.create({ ...body, voice: 'nova', response_format: 'wav' });
+    expect(readWav(Buffer.from(await response.arrayBuffer())).seconds).toBeGreaterThan(2);
+    await expect(client.audio.speech.create({ ...body, model: 'none', voice: 'nova' })).rejects.toThrow(
+      OpenAI.NotFoundError,
+    );
+  });
+});
