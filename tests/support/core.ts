@@ -4,18 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '../../electron/core/core';
 import { createCore } from '../../electron/core/create-core';
-import type { Keychain, Ports, Storage } from '../../electron/core/ports';
-import { toModel } from '../../electron/gateway/catalogue';
-import { createGatewayClient } from '../../electron/gateway/client';
-import { toAppError } from '../../electron/gateway/error';
-import { probeConnection } from '../../electron/gateway/probe';
-import { createMediaFiles } from '../../electron/storage/media/library-files';
-import { makeThumbnail } from '../../electron/storage/media/thumbnail';
-import { createMediaTools } from '../../electron/storage/media/tools';
+import type { Keychain, Storage } from '../../electron/core/ports';
 import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
+import { testPorts } from './ports';
 import { startTestSandbox, type TestSandbox } from './sandbox';
 
 /** The core on a real database and a real embedded gateway over HTTP, with every event it told. */
@@ -52,22 +46,17 @@ export interface TestCoreOptions {
   readonly wrapStorage?: (storage: Storage) => Storage;
 }
 
-/** Keeps nothing and refuses everything, as a machine without a keychain does. */
-const noKeychain: Keychain = {
-  probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service answers.' }),
-  get: async () => null,
-  set: async () => {
-    throw new Error('never asked without a probe');
-  },
-  remove: async () => undefined,
-};
-
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'gatehouse-core-'));
   const sandbox = options.sandbox ?? (await startTestSandbox());
   const { storage } = openStorage(home, Date.now());
   const core = createCore(
-    testPorts(home, options.wrapStorage?.(storage) ?? storage, sandbox, options.keychain ?? noKeychain),
+    testPorts({
+      home,
+      storage: options.wrapStorage?.(storage) ?? storage,
+      sandbox,
+      keychain: options.keychain,
+    }),
     {
       version: '0.0.0-test',
       host: 'browser',
@@ -84,40 +73,6 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
       if (options.sandbox === undefined) await sandbox.close();
       if (options.home === undefined) rmSync(home, { recursive: true, force: true });
     },
-  };
-}
-
-function testPorts(home: string, storage: Storage, sandbox: TestSandbox, keychain: Keychain): Ports {
-  return {
-    files: createMediaFiles({
-      home,
-      defaultFolder: join(home, 'media'),
-      tools: createMediaTools(makeThumbnail),
-    }),
-    reveal: null,
-    storage,
-    keychain,
-    clock: {
-      now: () => Date.now(),
-      newId: () => randomUUID(),
-      random: () => Math.random(),
-      setTimer(milliseconds, run) {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
-    },
-    gateway: {
-      client: (access) => createGatewayClient({ ...access, fetch }),
-      probe: (access) => probeConnection({ ...access, fetch }),
-      toModel,
-    },
-    sandbox: {
-      start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
-      onExit: () => undefined,
-      stop: async () => undefined,
-    },
-    describeError: toAppError,
-    log: () => undefined,
   };
 }
 

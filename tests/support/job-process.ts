@@ -1,0 +1,39 @@
+/**
+ * The app's core in a process of its own, to be killed: makes the jobs it is told to, once, and then lives on. What it
+ * is told comes by environment: HOME_FOLDER, BASE_URL, API_KEY, JOBS.
+ */
+import { createHash } from 'node:crypto';
+import { createCore } from '../../electron/core/create-core';
+import { openStorage } from '../../electron/storage/storage';
+import { testPorts } from './ports';
+
+const {
+  HOME_FOLDER: home = '',
+  BASE_URL: baseUrl = '',
+  API_KEY: apiKey = '',
+  JOBS: jobs = '0',
+} = process.env;
+const { storage } = openStorage(home, Date.now());
+const core = createCore(testPorts({ home, storage, sandbox: { baseUrl, apiKey } }), {
+  version: '0.0.0-test',
+  host: 'browser',
+  notices: [],
+});
+
+/** The same ids in every life, as a window that asks again after a lost answer would use. */
+function idOf(index: number): string {
+  const hex = createHash('sha256').update(`job ${index}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+process.send?.('open');
+for (let index = 0; index < Number(jobs); index += 1) {
+  await core.call('jobs.create', {
+    id: idOf(index),
+    modality: 'video',
+    model: 'sandbox/kinograph',
+    prompt: `number ${index}`,
+    parameters: { duration: 1, resolution: '480p', seed: index },
+    extra: {},
+  });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Keychain, Ports, Storage } from '../../electron/core/ports';
+import { toModel } from '../../electron/gateway/catalogue';
+import { createGatewayClient } from '../../electron/gateway/client';
+import { toAppError } from '../../electron/gateway/error';
+import { probeConnection } from '../../electron/gateway/probe';
+import { createMediaFiles } from '../../electron/storage/media/library-files';
+import { makeThumbnail } from '../../electron/storage/media/thumbnail';
+import { createMediaTools } from '../../electron/storage/media/tools';
+
+/** Keeps nothing and refuses everything, as a machine without a keychain does. */
+const noKeychain: Keychain = {
+  probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service answers.' }),
+  get: async () => null,
+  set: async () => {
+    throw new Error('never asked without a probe');
+  },
+  remove: async () => undefined,
+};
+
+export interface TestWorld {
+  readonly home: string;
+  readonly storage: Storage;
+  /** Stands where the app's own embedded gateway would. */
+  readonly sandbox: { readonly baseUrl: string; readonly apiKey: string };
+  readonly keychain?: Keychain;
+}
+
+/** The real world behind the core, but for the window: real files, a real database, a real gateway over HTTP. */
+export function testPorts({ home, storage, sandbox, keychain = noKeychain }: TestWorld): Ports {
+  return {
+    files: createMediaFiles({
+      home,
+      defaultFolder: join(home, 'media'),
+      tools: createMediaTools(makeThumbnail),
+    }),
+    reveal: null,
+    storage,
+    keychain,
+    clock: {
+      now: () => Date.now(),
+      newId: () => randomUUID(),
+      random: () => Math.random(),
+      setTimer(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
+    gateway: {
+      client: (access) => createGatewayClient({ ...access, fetch }),
+      probe: (access) => probeConnection({ ...access, fetch }),
+      toModel,
+    },
+    sandbox: {
+      start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
+      onExit: () => undefined,
+      stop: async () => undefined,
+    },
+    describeError: toAppError,
+    log: () => undefined,
+  };
+}
