@@ -145,17 +145,17 @@ async function vp8Frame(width: number, height: number, hue: number): Promise<Uin
 }
 
 const videoFormats = {
-  webm: () => new WebMOutputFormat(),
-  mp4: () => new Mp4OutputFormat(),
+  webm: (isStreamed: boolean) => new WebMOutputFormat({ appendOnly: isStreamed }),
+  mp4: (isStreamed: boolean) => new Mp4OutputFormat({ fastStart: isStreamed ? 'fragmented' : false }),
   mov: () => new MovOutputFormat(),
 };
 
 /** 10 frames a second of VP8, with silence as Opus where asked. */
 export async function video(
   container: keyof typeof videoFormats,
-  { seconds = 1, width = 96, height = 64, hasSound = false } = {},
+  { seconds = 1, width = 96, height = 64, hasSound = false, isStreamed = false } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const output = new Output({ format: videoFormats[container](), target: new BufferTarget() });
+  const output = new Output({ format: videoFormats[container](isStreamed), target: new BufferTarget() });
   const source = new EncodedVideoPacketSource('vp8');
   output.addVideoTrack(source, { frameRate: 10 });
   const feedSound = hasSound ? [await addOpus(output, seconds)] : [];

@@ -2,17 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import fc from 'fast-check';
+import { EncodedPacketSink } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { bytesSource } from '../../electron/storage/media/bytes';
 import { withContainer } from '../../electron/storage/media/containers';
 import { describeMedia } from '../../electron/storage/media/describe';
 import { embedOrigin } from '../../electron/storage/media/embed/embed-origin';
 import { readOrigin } from '../../electron/storage/media/embed/read-origin';
-import { isSameMedia } from '../../electron/storage/media/embed/same-media';
 import { sniffMedia } from '../../electron/storage/media/sniff';
 import { toMicrocredits } from '../../shared/credits';
 import type { MediaOrigin } from '../../shared/media';
 import { gif, m4a, mp3, opus, picture, video, vorbis, wav, webmSound } from '../support/media-files';
+import { isSameMedia } from '../support/same-media';
 import { tempFolder } from '../support/temp-folder';
 
 const origin: MediaOrigin = {
@@ -65,6 +66,16 @@ async function pixelsOf(bytes: Uint8Array): Promise<Buffer> {
 
 const areSameMedia = (one: Uint8Array, other: Uint8Array) =>
   withContainer(bytesSource(one), (a) => withContainer(bytesSource(other), (b) => isSameMedia(a, b)));
+
+/** As a player finds it: by the places written down, not by reading all. */
+async function frameAt(bytes: Uint8Array, seconds: number): Promise<Uint8Array> {
+  return withContainer(bytesSource(bytes), async (input) => {
+    const track = await input.getPrimaryVideoTrack();
+    if (track === null) throw new Error('There is no picture in it.');
+    const packet = await new EncodedPacketSink(track).getKeyPacket(seconds);
+    return packet?.data ?? expect.fail('There is no frame.');
+  });
+}
 
 describe('a picture', () => {
   test.each(pictures)('%s carries its origin, its pixels unchanged', async (_, make) => {
@@ -136,6 +147,14 @@ describe('sound and video', () => {
     expect((await describeMedia(after, 'audio/mp4')).durationMs).toBe(2000);
   });
 
+  test('a long WebM is found by its cues at the same frames', async () => {
+    const before = await video('webm', { seconds: 12, hasSound: true });
+    const after = await embedded(before);
+    expect(Buffer.from(after).indexOf('GATEHOUSE')).toBeLessThan(500);
+    for (const seconds of [0, 3.14, 7.5, 11.9])
+      expect(Buffer.from(await frameAt(after, seconds)).equals(await frameAt(before, seconds))).toBe(true);
+  });
+
   test('a WAV that was streamed gets its true length', async () => {
     const bytes = wav(0.5);
     const view = new DataView(bytes.buffer);
@@ -185,6 +204,17 @@ describe('files without a place for it', () => {
       writeFileSync(path, whole.subarray(0, 40));
       await embedOrigin(path, typeOf(whole), origin);
       expect(readdirSync(folder)).toEqual(['file']);
+    }
+  });
+
+  test('so do a WebM without lengths and an MP4 in fragments, whose parts must stay where they are', async () => {
+    const streamed = await video('webm', { isStreamed: true });
+    const fragmented = await video('mp4', { isStreamed: true });
+    for (const bytes of [streamed, fragmented]) {
+      const path = join(tempFolder(), 'file');
+      writeFileSync(path, bytes);
+      expect(await embedOrigin(path, typeOf(bytes), origin)).toBe(false);
+      expect(new Uint8Array(readFileSync(path))).toEqual(bytes);
     }
   });
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { bytesSource } from '../../electron/storage/media/bytes';
 import { describeMedia } from '../../electron/storage/media/describe';
 import { embedOrigin } from '../../electron/storage/media/embed/embed-origin';
+import { oggPages } from '../../electron/storage/media/embed/ogg-pages';
 import { readOrigin } from '../../electron/storage/media/embed/read-origin';
 import { joinAudio } from '../../electron/storage/media/join-audio';
 import { sniffMedia } from '../../electron/storage/media/sniff';
@@ -57,6 +59,15 @@ describe('parts become one', () => {
   ])('of %s, as long as they are together', async (contentType, make) => {
     const { partsMs, wholeMs } = await joined(await Promise.all(seconds.map(make)), contentType);
     expect(Math.abs(wholeMs - partsMs)).toBeLessThan(100);
+  });
+
+  test('an Ogg has pages of a second, among which browsers find their way', async () => {
+    const { bytes } = await joined([await vorbis(4), await vorbis(5)], 'audio/ogg');
+    const pages = (await oggPages(bytesSource(bytes))) ?? [];
+    const seconds = pages.map(({ start }) => Buffer.from(bytes).readInt32LE(start + 6) / 16_000);
+    const steps = seconds.slice(1).map((time, index) => time - (seconds[index] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(1);
+    expect(seconds.at(-1)).toBeGreaterThan(8.9);
   });
 
   test('every sample of a WAV is there, in order', async () => {

@@ -12,14 +12,15 @@ import {
 import { AppError } from '../../../shared/errors';
 import { withSource } from './bytes';
 import { withContainer } from './containers';
-import { targetOf } from './embed/remux';
 import { brokenPart, differingPart } from './join-errors';
 import { fits, playedSecondsOf, type Sound, soundOf } from './join-sound';
+import { targetOf } from './target';
 
 const formats = {
   // With a header that counts the frames: a player knows the length at once, and where to seek.
   mp3: () => new Mp3OutputFormat({ xingHeader: true }),
-  ogg: () => new OggOutputFormat(),
+  // Chromium finds its way among pages of a second; after a jump into longer ones it plays beyond the end.
+  ogg: () => new OggOutputFormat({ maximumPageDuration: 1 }),
 };
 
 interface Joining {

@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { asciiAt, type ByteSource, concat, withSource } from './bytes';
-import { type Piece, stretch, writePieces } from './embed/pieces';
+import { type Stretch, stretch, writePieces } from './embed/pieces';
 import { maxRiffBytes, riffChunk, riffChunks, riffHead } from './embed/riff';
 import { brokenPart, differingPart, unfit } from './join-errors';
 
 interface Samples {
   /** What the chunk `fmt ` says of them. */
   readonly format: Uint8Array;
-  readonly stretch: Extract<Piece, { start: number }>;
+  readonly place: Stretch;
 }
 
 const MAX_FORMAT_BYTES = 1024;
@@ -21,13 +21,13 @@ export async function joinWav(parts: readonly string[], file: FileHandle): Promi
     if (found[0] && Buffer.compare(found[0].format, samples.format) !== 0) throw differingPart(index);
     found.push(samples);
   }
-  const dataBytes = found.reduce((sum, { stretch: { start, end } }) => sum + end - start, 0);
+  const dataBytes = found.reduce((sum, { place: { start, end } }) => sum + end - start, 0);
   const format = riffChunk('fmt ', found[0]?.format ?? new Uint8Array());
   const bytes = 4 + format.length + 8 + dataBytes + (dataBytes % 2);
   if (bytes > maxRiffBytes) throw unfit('Joined, the parts are larger than a WAV can be: 4 GB.');
   await file.write(concat(riffHead('RIFF', bytes), Buffer.from('WAVE'), format, riffHead('data', dataBytes)));
   for (const [index, samples] of found.entries())
-    await withSource(parts[index] ?? '', (source) => writePieces(source, [samples.stretch], file));
+    await withSource(parts[index] ?? '', (source) => writePieces(source, [samples.place], file));
   await file.write(new Uint8Array(dataBytes % 2));
 }
 
@@ -41,7 +41,6 @@ async function samplesOf(source: ByteSource): Promise<Samples | null> {
   const format = await source.read(formatChunk.dataStart, formatChunk.dataEnd - formatChunk.dataStart);
   const frameBytes = format.length < 16 ? 0 : Buffer.from(format).readUInt16LE(12);
   if (frameBytes === 0) return null;
-  const length = data.dataEnd - data.dataStart;
-  const place = { start: data.dataStart, end: data.dataEnd - (length % frameBytes) };
-  return { format, stretch: stretch(place.start, place.end) as Samples['stretch'] };
+  const cut = (data.dataEnd - data.dataStart) % frameBytes;
+  return { format, place: stretch(data.dataStart, data.dataEnd - cut) };
 }

@@ -3,11 +3,18 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '../bytes';
 import { writeAll } from '../partial';
 
-export type Piece = Uint8Array | { readonly start: number; readonly end: number };
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** What becomes of its bytes, which must be few; their number stays. */
+  readonly change?: (bytes: Uint8Array) => Uint8Array;
+}
+
+export type Piece = Uint8Array | Stretch;
 
 /** The old file from `start` to `end`, both counted in bytes. */
-export function stretch(start: number, end: number): Piece {
-  return { start, end };
+export function stretch(start: number, end: number, change?: Stretch['change']): Stretch {
+  return { start, end, change };
 }
 
 export function lengthOf(piece: Piece): number {
@@ -23,6 +30,8 @@ export async function writePieces(
 ): Promise<void> {
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) await writeAll(file, piece);
+    else if (piece.change)
+      await writeAll(file, piece.change(await source.read(piece.start, lengthOf(piece))));
     else await copy(source, piece.start, piece.end, file);
   }
 }
