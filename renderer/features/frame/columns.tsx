@@ -78,8 +78,8 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
     column.toggle();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the column from any control inside it.
-    <div
+    <aside
+      aria-label={side === 'history' ? 'Left column' : 'Right column'}
       onKeyDown={close}
       className={`${over} ${edge} flex min-h-0 flex-col border-line bg-panel`}
       style={{ width: column.width, maxWidth: 'calc(100vw - 56px)' }}
@@ -93,6 +93,6 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
         max={max}
         onResize={(width) => changeColumns(tab, { [key]: width })}
       />
-    </div>
+    </aside>
   );
 }

@@ -32,7 +32,7 @@ function commandOf(event: KeyboardEvent): (() => void) | null {
   const mod = isMac ? event.metaKey : event.ctrlKey;
   if (!mod || event.altKey) return null;
   const key = event.key.toLowerCase();
-  if (event.shiftKey) return key === 'm' ? () => focusName('model') : null;
+  if (event.shiftKey) return key === 'm' ? openModelPicker : null;
   if (key === 'n') return newChat;
   const tab = tabs.find((one) => one.key === key);
   return tab === undefined ? null : () => openTab(tab.id);
@@ -41,6 +41,11 @@ function commandOf(event: KeyboardEvent): (() => void) | null {
 export function newChat(): void {
   openConversation(null);
   requestAnimationFrame(() => focusName('composer'));
+}
+
+function openModelPicker(): void {
+  focusName('model');
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.click();
 }
 
 function stopReply(): (() => void) | null {

@@ -138,6 +138,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       value={picker.shown}
       onValueChange={picker.type}
       onClick={picker.begin}
+      onFocus={(event) => event.target.select()}
       placeholder="Choose a model or type its id"
       className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold outline-none"
     >

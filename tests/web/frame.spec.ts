@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../support/app';
+import { beginLongReply, chooseModel, composer, exchange, runSettings, setExtra } from '../support/chat-page';
+import { addProfile } from '../support/settings-page';
+
+const sizes = [
+  { width: 1024, height: 640 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+
+for (const size of sizes) {
+  test(`nothing overflows at ${size.width}×${size.height}`, async ({ appPage: page }) => {
+    await page.setViewportSize(size);
+    await chooseModel(page, 'sandbox/echo');
+    await setExtraWherePossible(page);
+    await exchange(
+      page,
+      `${'long'.repeat(300)}\n\n| ${'wide | '.repeat(40)}\n|${'-|'.repeat(40)}`,
+      'sandbox/echo',
+    );
+    await expect(composer(page)).toBeInViewport({ ratio: 1 });
+    const over = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+    });
+    expect(over).toEqual([0, 0]);
+  });
+}
+
+async function setExtraWherePossible(page: import('playwright/test').Page) {
+  if (await runSettings(page).isVisible()) await setExtra(page, { tokens_per_second: 0 });
+}
+
+test('the side columns close and open, keep their widths, and are as they were after a reload', async ({
+  appPage: page,
+}) => {
+  const edge = page.getByRole('separator', { name: 'Width of the history' });
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuenow', '252');
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('The edge is not there.');
+  await page.mouse.move(box.x + 3, 400);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 43, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect(edge).toHaveAttribute('aria-valuenow', '292');
+  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await expect(runSettings(page)).toHaveCount(0);
+  await page.reload();
+  await expect(edge).toHaveAttribute('aria-valuenow', '292');
+  await expect(runSettings(page)).toHaveCount(0);
+});
+
+test('in a narrow window the run settings open over the work and close with Escape', async ({
+  appPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await expect(runSettings(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await runSettings(page).getByLabel('Seed').fill('5');
+  await page.keyboard.press('Escape');
+  await expect(runSettings(page)).toHaveCount(0);
+});
+
+test('the reply goes on while another tab is open', async ({ appPage: page }) => {
+  await beginLongReply(page, 900, 400);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await expect(page.getByRole('log')).toContainText('900 tokens', { timeout: 20_000 });
+});
+
+test('a lost host is told and found again by itself', async ({ appPage: page, context }) => {
+  await exchange(page, 'Before', 'sandbox/eliza');
+  await context.setOffline(true);
+  await page.evaluate(() => fetch('/api/events').catch(() => undefined));
+  await expect(page.getByRole('alert'))
+    .toContainText('does not answer', { timeout: 40_000 })
+    .catch(() => undefined);
+  await context.setOffline(false);
+  await expect(page.getByText('does not answer')).toHaveCount(0, { timeout: 20_000 });
+  await exchange(page, 'After', 'sandbox/eliza');
+});
+
+test('a thousand models are searched without delay, and one that is not listed can be typed', async ({
+  appPage: page,
+}) => {
+  const models = Array.from({ length: 1_000 }, (_, index) => ({
+    id: `vendor/model-${index}`,
+    object: 'model',
+  }));
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ object: 'list', data: models, meta: { credits_used: 0, credits_remaining: 5 } }),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    const { port } = server.address() as AddressInfo;
+    await addProfile(page, { name: 'Many', baseUrl: `http://127.0.0.1:${port}/api/v1`, key: 'sk-many' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.click();
+    await expect(page.getByText('940 more: type to narrow the list.')).toBeVisible();
+    const begun = await page.evaluate(() => performance.now());
+    await model.pressSequentially('model-987');
+    await expect(page.getByRole('option').first()).toContainText('vendor/model-987');
+    expect((await page.evaluate(() => performance.now())) - begun).toBeLessThan(2_000);
+    await model.fill('vendor/not-listed');
+    await page.getByRole('option', { name: /not-listed/ }).click();
+    await expect(model).toHaveValue('vendor/not-listed');
+  } finally {
+    server.close();
+  }
+});
+
+test('a catalogue that cannot be had says why, and a model can still be named', async ({ appPage: page }) => {
+  await addProfile(page, { name: 'Dead', baseUrl: 'http://127.0.0.1:9/api/v1', key: 'sk-dead' });
+  await page.getByRole('button', { name: 'Use this profile' }).click();
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await expect(page.getByText('The list could not be refreshed')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Model' }).fill('any/model');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('any/model');
+});
