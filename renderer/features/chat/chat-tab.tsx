@@ -3,6 +3,7 @@ import { usePerson } from '../../store/person';
 import { useChatKey } from '../../store/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { SideColumn, useColumn } from '../frame/columns';
+import { JobsPanel } from '../jobs/jobs-panel';
 import { ModelPicker } from '../models/model-picker';
 import { ChatFooter } from './chat-footer';
 import { Composer } from './composer';
@@ -40,6 +41,7 @@ export function ChatTab() {
       </main>
       <SideColumn tab="chat" side="side" column={side}>
         <RunSettingsPanel key={chatKey} chatKey={chatKey} />
+        <JobsPanel />
       </SideColumn>
       <ReplyNews conversationId={conversationId} />
     </div>

@@ -86,7 +86,10 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
         </button>
       )}
       {problem && (
-        <p role="alert" className="absolute inset-0 flex items-center justify-center bg-black/70 p-3 text-white">
+        <p
+          role="alert"
+          className="absolute inset-0 flex items-center justify-center bg-black/70 p-3 text-white"
+        >
           This video can’t be played: its file is gone or damaged.
         </p>
       )}

@@ -1,6 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
+import { useJobNews } from '../jobs/job-news';
+import { UndoToast } from '../library/undo-toast';
+import { PlayerHost } from '../player/player-bar';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
 import { Rail } from './rail';
@@ -12,6 +15,7 @@ import { TitleBar } from './title-bar';
 /** The window: title bar, rail, and the open tab. */
 export function Frame() {
   useShortcuts();
+  useJobNews();
   const ready = useReported(({ app }) => app !== null);
   const tab = tabOf(usePerson(({ route }) => route.tab));
   useEffect(() => {
@@ -27,6 +31,8 @@ export function Frame() {
           {ready ? <tab.component /> : <StartScreen />}
         </Suspense>
       </div>
+      <PlayerHost />
+      <UndoToast />
       <Announcer />
     </div>
   );

@@ -1,5 +1,6 @@
 import { usePerson } from '../../store/person';
 import { classes } from '../../ui/classes';
+import { JobsBadge } from '../jobs/jobs-badge';
 import { modKey } from './shortcuts';
 import { type Tab, tabOf, tabs } from './tabs';
 
@@ -16,6 +17,8 @@ export function Rail() {
       className="flex w-14 flex-none flex-col items-center gap-1 border-line border-r bg-panel py-3"
     >
       {tabs.filter(({ place }) => place === 'top').map(link)}
+      <div className="my-1 h-px w-6 bg-line" />
+      {tabs.filter(({ place }) => place === 'middle').map(link)}
       <div className="flex-1" />
       {tabs.filter(({ place }) => place === 'bottom').map(link)}
     </nav>
@@ -35,14 +38,15 @@ function RailLink({
     <a
       href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
       aria-current={current ? 'page' : undefined}
-      title={`${tab.label} (${modKey}+${tab.key})`}
+      title={tab.key === null ? tab.label : `${tab.label} (${modKey}+${tab.key})`}
       className={classes(
-        'flex size-10 items-center justify-center rounded-control',
+        'relative flex size-10 items-center justify-center rounded-control',
         current ? 'bg-accent/15 text-accent' : 'text-muted hover:bg-hover hover:text-text',
       )}
     >
       <tab.icon className="icon size-[18px]" aria-hidden />
       <span className="sr-only">{tab.label}</span>
+      {tab.modality !== undefined && <JobsBadge modality={tab.modality} />}
     </a>
   );
 }

@@ -1,5 +1,14 @@
-import { type LucideIcon, MessageSquare, Settings } from 'lucide-react';
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  LibraryBig,
+  type LucideIcon,
+  MessageSquare,
+  Settings,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { ModalityId } from '../../../shared/modalities';
 import { ChatTab } from '../chat/chat-tab';
 
 export interface Tab {
@@ -7,17 +16,52 @@ export interface Tab {
   readonly label: string;
   readonly icon: LucideIcon;
   /** Where on the rail it stands. */
-  readonly place: 'top' | 'bottom';
-  /** Key that opens it together with Ctrl (Cmd). */
-  readonly key: string;
+  readonly place: 'top' | 'middle' | 'bottom';
+  /** Key that opens it together with Ctrl (Cmd); `null` where there is none. */
+  readonly key: string | null;
+  /** What is made there: a badge on the rail counts what is under way. */
+  readonly modality?: ModalityId;
   readonly component: ComponentType;
 }
 
+const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
+  lazy(() => import('../create/create-tab').then((tabs) => ({ default: tabs[name] })));
+const LibraryTab = lazy(() => import('../library/library-tab'));
 const SettingsPage = lazy(() => import('../settings/settings-page'));
+
+const made = { place: 'top' } as const;
 
 /** The tabs, in the order of the rail: adding one is adding a line. Only the first is loaded at start. */
 export const tabs: readonly Tab[] = [
   { id: 'chat', label: 'Chat', icon: MessageSquare, place: 'top', key: '1', component: ChatTab },
+  {
+    ...made,
+    id: 'image',
+    label: 'Image',
+    icon: Image,
+    key: '2',
+    modality: 'image',
+    component: createTab('ImageTab'),
+  },
+  {
+    ...made,
+    id: 'speech',
+    label: 'Speech',
+    icon: AudioLines,
+    key: '3',
+    modality: 'speech',
+    component: createTab('SpeechTab'),
+  },
+  {
+    ...made,
+    id: 'video',
+    label: 'Video',
+    icon: Clapperboard,
+    key: '4',
+    modality: 'video',
+    component: createTab('VideoTab'),
+  },
+  { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
   { id: 'settings', label: 'Settings', icon: Settings, place: 'bottom', key: ',', component: SettingsPage },
 ];
 

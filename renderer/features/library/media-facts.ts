@@ -25,7 +25,8 @@ export function bytesText(bytes: number): string {
 export function factsOf(item: MediaItem): readonly (readonly [string, string])[] {
   const { origin } = item;
   const parameters = Object.entries(origin.parameters).map(([name, value]) => [name, String(value)] as const);
-  const extra = Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
+  const extra =
+    Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
   return [
     ['Model', origin.model],
     ...parameters.map(([name, value]) => [capital(name), value] as const),

@@ -6,6 +6,8 @@ import { mediaUrl } from '../../lib/media-url';
 export interface PlayerState {
   /** What is loaded; `null` where nothing is. */
   readonly itemId: string | null;
+  /** The same once the element itself has taken it up. */
+  readonly heldId: string | null;
   readonly isPlaying: boolean;
   /** Seconds. */
   readonly position: number;
@@ -16,7 +18,14 @@ export interface PlayerState {
   readonly problem: string | null;
 }
 
-const silent = { itemId: null, isPlaying: false, position: 0, duration: null, problem: null } as const;
+const silent = {
+  itemId: null,
+  heldId: null,
+  isPlaying: false,
+  position: 0,
+  duration: null,
+  problem: null,
+} as const;
 
 export const usePlayer = create<PlayerState>()(() => ({ ...silent, rate: 1, isLooping: false }));
 
@@ -26,6 +35,7 @@ audio.preload = 'auto';
 
 const known = () => (Number.isFinite(audio.duration) ? audio.duration : null);
 const onEvent: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+  loadstart: () => usePlayer.setState(({ itemId }) => ({ heldId: itemId })),
   play: () => usePlayer.setState({ isPlaying: true }),
   pause: () => usePlayer.setState({ isPlaying: false }),
   ended: () => usePlayer.setState({ isPlaying: false }),

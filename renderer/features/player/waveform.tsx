@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
-import { audio, play, usePlayer } from './player';
 import type { Wave } from './peaks';
+import { audio, play, usePlayer } from './player';
 
 const heightPx = 40;
 
@@ -9,7 +9,7 @@ const heightPx = 40;
 export function Waveform({ item }: { item: MediaItem }) {
   const place = useRef<HTMLDivElement>(null);
   const wave = useWave(item);
-  const isCurrent = usePlayer(({ itemId }) => itemId === item.id);
+  const isCurrent = usePlayer(({ heldId }) => heldId === item.id);
   useEffect(() => {
     if (place.current === null || wave === null) return;
     const drawing = draw(place.current, item.id, wave, isCurrent);
@@ -48,7 +48,7 @@ async function draw(container: HTMLElement, id: string, wave: Wave, isCurrent: b
     waveColor: style.getPropertyValue('--faint'),
     progressColor: style.getPropertyValue('--accent'),
     cursorColor: style.getPropertyValue('--accent'),
-    ...{ barWidth: 2, barGap: 1, barRadius: 1, normalize: true, interact: false },
+    ...{ barWidth: 2, barGap: 1, barRadius: 1, normalize: true, dragToSeek: isCurrent },
     cspNonce: document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce,
   });
   surfer.on('click', (share) => void play(id, share * wave.duration));

@@ -1,0 +1,104 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Plus } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { formatCredits } from '../../../shared/credits';
+import type { Job } from '../../../shared/jobs';
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import { groupByDay } from '../../lib/group-by-day';
+import { addressOfJob, usePerson } from '../../store/person';
+import { useJobsOf } from '../../store/works';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
+import { focusName, modKey } from '../frame/shortcuts';
+import { isFinished, progressText } from '../jobs/job-words';
+
+const rowPx = 33;
+
+/** What was made, newest first, under its days. */
+export function CreateHistory({ modality }: { modality: ModalityId }) {
+  return (
+    <>
+      <div className="flex-none p-3 pb-2">
+        <Button className="w-full justify-start" onClick={() => focusName('composer')}>
+          <Plus className="icon" aria-hidden />
+          <span className="flex-1 text-left">New {modalities[modality].label.toLowerCase()}</span>
+          <kbd aria-hidden className="font-sans text-muted text-xs">
+            {modKey} N
+          </kbd>
+        </Button>
+      </div>
+      <HistoryList modality={modality} />
+    </>
+  );
+}
+
+type Row = { readonly key: string; readonly day: string } | { readonly key: string; readonly job: Job };
+
+function useRows(modality: ModalityId): readonly Row[] {
+  const jobs = useJobsOf(modality);
+  return useMemo(() => {
+    const groups = groupByDay(jobs, ({ createdAt }) => createdAt, Date.now());
+    return groups.flatMap(({ label, items }): Row[] => [
+      { key: label, day: label },
+      ...items.map((job) => ({ key: job.id, job })),
+    ]);
+  }, [jobs]);
+}
+
+function HistoryList({ modality }: { modality: ModalityId }) {
+  const rows = useRows(modality);
+  const named = usePerson(({ route }) => route.jobId);
+  const scroller = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 12,
+  });
+  return (
+    <nav ref={scroller} aria-label="History" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+      {rows.length === 0 && <p className="px-2 py-1 text-muted">What you make will be listed here.</p>}
+      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+          <div
+            key={key}
+            className="absolute top-0 left-0 w-full"
+            style={{ height: rowPx, transform: `translateY(${start}px)` }}
+          >
+            <HistoryRow row={rows[index]} named={named} />
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function HistoryRow({ row, named }: { row: Row | undefined; named: string | null }) {
+  if (row === undefined) return null;
+  if ('day' in row) return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.day}</h2>;
+  const { job } = row;
+  const isOpen = job.id === named;
+  return (
+    <a
+      href={addressOfJob(job.modality, job.id)}
+      aria-current={isOpen ? 'true' : undefined}
+      title={job.prompt.slice(0, 500)}
+      className={classes(
+        'flex h-8 items-center gap-2 rounded-control px-2',
+        isOpen ? 'bg-hover' : 'text-muted hover:bg-hover',
+      )}
+    >
+      <span className="min-w-0 flex-1 truncate">{job.prompt.slice(0, 200)}</span>
+      <span className={classes('flex-none text-xs', isFinished(job) ? 'text-muted' : 'text-accent')}>
+        {endOfRow(job)}
+      </span>
+    </a>
+  );
+}
+
+function endOfRow(job: Job): string {
+  if (!isFinished(job)) return progressText(job) ?? job.status;
+  if (job.status !== 'completed') return job.status;
+  return job.creditsUsed === null ? '' : formatCredits(job.creditsUsed, 1);
+}

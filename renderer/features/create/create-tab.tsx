@@ -1,0 +1,94 @@
+import { FolderOpen, PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+import { formatCost, formatDuration } from '../../lib/format';
+import { modelsFor } from '../../lib/models-for';
+import { setForm, useFormModel } from '../../store/forms';
+import { useReported } from '../../store/reported';
+import { useJobsOf } from '../../store/works';
+import { IconButton } from '../../ui/icon-button';
+import { SideColumn, useColumn } from '../frame/columns';
+import { isFinished, parametersText } from '../jobs/job-words';
+import { JobsPanel } from '../jobs/jobs-panel';
+import { ModelCombobox } from '../models/model-picker';
+import { CreateHistory } from './create-history';
+import { CreateSettings } from './create-settings';
+import { PromptForm } from './prompt-form';
+import { Results } from './results';
+
+export const ImageTab = () => <CreateTab key="image" modality="image" />;
+export const SpeechTab = () => <CreateTab key="speech" modality="speech" />;
+export const VideoTab = () => <CreateTab key="video" modality="video" />;
+
+/** Where one kind of thing is made: what was made before, the form, and the settings of the next one. */
+function CreateTab({ modality }: { modality: ModalityId }) {
+  const history = useColumn(modality, 'history');
+  const side = useColumn(modality, 'side');
+  const [turn, setTurn] = useState(0);
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <SideColumn tab={modality} side="history" column={history}>
+        <CreateHistory modality={modality} />
+      </SideColumn>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+          <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
+          <Picker modality={modality} />
+          <div className="flex-1" />
+          <a
+            href="#/library"
+            className="inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
+          >
+            <FolderOpen className="icon" aria-hidden />
+            Library
+          </a>
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Settings of the run"
+            aria-pressed={side.open}
+            onClick={side.toggle}
+          />
+        </div>
+        <Results modality={modality} turn={turn} />
+        <PromptForm modality={modality} onAccepted={() => setTurn((before) => before + 1)} />
+        <CreateFooter modality={modality} />
+      </main>
+      <SideColumn tab={modality} side="side" column={side}>
+        <CreateSettings modality={modality} />
+        <JobsPanel />
+      </SideColumn>
+    </div>
+  );
+}
+
+const noModels: readonly Model[] = [];
+
+function Picker({ modality }: { modality: ModalityId }) {
+  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
+  const model = useFormModel(modality);
+  return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
+}
+
+/** The figures of what ended last. */
+function CreateFooter({ modality }: { modality: ModalityId }) {
+  const last = useJobsOf(modality).find((job) => isFinished(job) && job.status === 'completed');
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+      {last !== undefined && <LastJob job={last} />}
+    </footer>
+  );
+}
+
+function LastJob({ job }: { job: Job }) {
+  const parameters = parametersText(job);
+  return (
+    <span className="truncate">
+      last: {parameters !== '' && <>{parameters} · </>}
+      {job.finishedAt !== null && <>took {formatDuration(job.finishedAt - job.createdAt)} · </>}
+      <span className="text-credit">{formatCost(job.creditsUsed)}</span>
+    </span>
+  );
+}

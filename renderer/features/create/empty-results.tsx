@@ -1,0 +1,77 @@
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles';
+import { generate } from '../../job-actions';
+import { usableParameters } from '../../lib/usable-parameters';
+import { setForm, useCapabilities, useFormModel } from '../../store/forms';
+import { useReported } from '../../store/reported';
+import { estimateOf, formatEstimate } from './estimate';
+import { type Example, examples } from './examples';
+
+const questions: Readonly<Record<ModalityId, string>> = {
+  image: 'What shall we picture?',
+  speech: 'What shall we say?',
+  video: 'What shall we film?',
+};
+
+/** What a tab shows before anything was made: a few things that run at a click, with what they are likely to cost. */
+export function EmptyResults({ modality }: { modality: ModalityId }) {
+  const sandbox = useReported(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
+  const model = useFormModel(modality);
+  return (
+    <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 py-8">
+      <h2 className="font-semibold text-xl">{questions[modality]}</h2>
+      {sandbox && (
+        <p className="text-muted">
+          <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no
+          account and no network, and its credits are play money.
+        </p>
+      )}
+      {model === null ? (
+        <p className="text-muted">
+          The catalogue names no model for this. Type the id of one above, or refresh the list.
+        </p>
+      ) : (
+        <ul aria-label="Examples" className="grid gap-2 sm:grid-cols-2">
+          {examples[modality].map((example) => (
+            <li key={example.text}>
+              <ExampleCard modality={modality} model={model} example={example} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ExampleCardProps {
+  modality: ModalityId;
+  model: string;
+  example: Example;
+}
+
+function ExampleCard({ modality, model, example }: ExampleCardProps) {
+  const capabilities = useCapabilities(model);
+  const pricing = useReported(
+    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
+  );
+  const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
+  const wish = { modality: modalities[modality], text: example.text, parameters };
+  const estimate = estimateOf(wish, pricing, capabilities);
+  const run = () => {
+    setForm(modality, { text: example.text, parameters, error: undefined });
+    void generate(modality);
+  };
+  return (
+    <button
+      type="button"
+      onClick={run}
+      className="flex h-full w-full flex-col gap-1 rounded-card border border-line bg-raised p-3 text-left hover:bg-hover"
+    >
+      <span className="font-medium">{example.text}</span>
+      <span className="mt-auto text-muted text-sm">
+        {model}
+        {estimate !== null && <span className="text-credit"> · ≈ {formatEstimate(estimate)} cr</span>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { Pause, Play } from 'lucide-react';
+import { memo } from 'react';
+import type { Job, JobPart } from '../../../shared/jobs';
+import type { MediaItem } from '../../../shared/media';
+import { formatCost } from '../../lib/format';
+import { useJob, useMedia } from '../../store/works';
+import { IconButton } from '../../ui/icon-button';
+import { isFinished, parametersText } from '../jobs/job-words';
+import { MediaButtons } from '../library/media-buttons';
+import { lengthText } from '../library/media-facts';
+import { MediaMenu } from '../library/media-menu';
+import { toggle, usePlayer } from '../player/player';
+import { Waveform } from '../player/waveform';
+import { JobCard } from './job-card';
+
+/** One take: what was said, its sound, and what each part of a long text took. */
+export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
+  const job = useJob(jobId);
+  const item = useMedia(job?.media[0]?.id ?? null);
+  if (job === undefined) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {item === undefined ? (
+        <JobCard id={jobId} isPicture={false} isNews={isNews} />
+      ) : (
+        <Take job={job} item={item} />
+      )}
+      {job.parts.length > 1 && <Parts job={job} />}
+    </div>
+  );
+});
+
+function Take({ job, item }: { job: Job; item: MediaItem }) {
+  const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
+  const facts = [item.durationMs === null ? '' : lengthText(item.durationMs), parametersText(job), job.model];
+  return (
+    <article className="rounded-card border border-line bg-raised px-3 pt-2 pb-1.5">
+      <div className="flex items-center gap-3">
+        <IconButton
+          icon={isPlaying ? Pause : Play}
+          label={isPlaying ? 'Pause' : 'Play'}
+          aria-disabled={item.isMissing}
+          className="size-10 rounded-full bg-accent/15 text-accent"
+          onClick={() => !item.isMissing && toggle(item.id)}
+        />
+        {item.isMissing ? (
+          <p className="flex-1 text-warn">The file is no longer there</p>
+        ) : (
+          <Waveform item={item} />
+        )}
+      </div>
+      <p className="mt-1 line-clamp-2 break-words" title={job.prompt.slice(0, 2_000)}>
+        {job.prompt.slice(0, 400)}
+      </p>
+      <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
+        <p className="min-w-0 flex-1 truncate">
+          {facts.filter((text) => text !== '').join(' · ')} ·{' '}
+          <span className="text-credit">{formatCost(job.creditsUsed)}</span>
+        </p>
+        {!item.isMissing && <MediaButtons item={item} />}
+        <MediaMenu item={item} />
+      </div>
+    </article>
+  );
+}
+
+/** The calls a long text took, each with its own charge. */
+function Parts({ job }: { job: Job }) {
+  const done = job.parts.filter(({ status }) => status === 'completed').length;
+  return (
+    <details open={!isFinished(job)} className="px-3 text-muted text-sm">
+      <summary className="rounded-sm">
+        {done} of {job.parts.length} parts spoken
+      </summary>
+      <ol aria-label="Parts" className="mt-1 grid gap-0.5">
+        {job.parts.map((part) => (
+          <li key={part.index} className="flex gap-3">
+            <span className="min-w-0 flex-1 truncate">
+              {part.index + 1}. {job.prompt.slice(part.start, Math.min(part.end, part.start + 120))}
+            </span>
+            <span className={part.status === 'failed' ? 'flex-none text-bad' : 'flex-none'}>
+              {part.status}
+            </span>
+            <span className="w-24 flex-none text-right text-credit">{partCost(part)}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const partCost = ({ creditsUsed, status }: JobPart) =>
+  creditsUsed === null && status !== 'completed' ? '' : formatCost(creditsUsed);

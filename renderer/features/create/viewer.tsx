@@ -1,0 +1,179 @@
+import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { mediaUrl } from '../../lib/media-url';
+import { useMedia } from '../../store/works';
+import { IconButton } from '../../ui/icon-button';
+import { MediaButtons } from '../library/media-buttons';
+import { factsOf } from '../library/media-facts';
+import { UseAgain } from './use-again';
+import { useZoom, type Zoom } from './use-zoom';
+import { VideoPlayer } from './video-card';
+
+interface ViewerProps {
+  /** Everything one can step through. */
+  ids: readonly string[];
+  id: string;
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbours. */
+export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
+  const item = useMedia(id);
+  const dialog = useModal();
+  const zoom = useZoom(id);
+  const at = ids.indexOf(id);
+  const step = (by: number) => {
+    const next = ids[at + by];
+    if (next !== undefined) onShow(next);
+  };
+  useEffect(() => {
+    if (item === undefined) onClose();
+  }, [item, onClose]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const run = keyOf(event, step, zoom);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  };
+  if (item === undefined) return null;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={item.origin.prompt}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      className="m-auto h-[calc(100vh-32px)] max-h-none w-[calc(100vw-32px)] max-w-none overflow-hidden rounded-card border border-line bg-panel text-text"
+    >
+      <div className="flex size-full flex-col">
+        <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
+        <div className="flex min-h-0 flex-1">
+          {item.kind === 'image' ? (
+            <Stage item={item} zoom={zoom} />
+          ) : (
+            <div className="min-w-0 flex-1 overflow-y-auto bg-black">
+              <VideoPlayer key={item.id} item={item} />
+            </div>
+          )}
+          <Facts item={item} onLeave={onClose} />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
+}
+
+function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): (() => void) | null {
+  if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return null;
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    '+': zoom.in,
+    '=': zoom.in,
+    '-': zoom.out,
+    '0': zoom.fit,
+  };
+  return keys[event.key] ?? null;
+}
+
+interface ViewerHeadProps {
+  item: MediaItem;
+  zoom: Zoom;
+  at: number;
+  count: number;
+  onStep: (by: number) => void;
+  onClose: () => void;
+}
+
+function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps) {
+  const isFirst = at <= 0;
+  const isLast = at >= count - 1;
+  return (
+    <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous"
+        keys="←"
+        disabled={isFirst}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton icon={ChevronRight} label="Next" keys="→" disabled={isLast} onClick={() => onStep(1)} />
+      <span className="px-1 text-muted text-sm">
+        {at + 1} / {count}
+      </span>
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{item.origin.prompt}</h2>
+      {item.kind === 'image' && (
+        <>
+          <IconButton icon={ZoomOut} label="Zoom out" keys="-" onClick={zoom.out} />
+          <span className="w-14 text-center text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>
+          <IconButton icon={ZoomIn} label="Zoom in" keys="+" onClick={zoom.in} />
+          <IconButton icon={Maximize2} label="Fit" keys="0" onClick={zoom.fit} />
+        </>
+      )}
+      <MediaButtons item={item} />
+      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} autoFocus />
+    </div>
+  );
+}
+
+function Stage({ item, zoom }: { item: MediaItem; zoom: Zoom }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <div
+      ref={zoom.stage}
+      onPointerDown={zoom.onPointerDown}
+      onPointerMove={zoom.onPointerMove}
+      onPointerUp={zoom.onPointerUp}
+      className="flex min-w-0 flex-1 touch-none items-center justify-center overflow-hidden bg-background"
+    >
+      {isBroken ? (
+        <p role="alert">This image can’t be shown: its file is gone or damaged.</p>
+      ) : (
+        <img
+          src={mediaUrl(item.id)}
+          alt={item.origin.prompt}
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="max-h-full max-w-full object-contain"
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ item, onLeave }: { item: MediaItem; onLeave: () => void }) {
+  return (
+    <aside
+      aria-label="Details"
+      className="flex w-72 flex-none flex-col gap-4 overflow-y-auto border-line border-l p-4"
+    >
+      <p className="select-text whitespace-pre-wrap break-words">{item.origin.prompt}</p>
+      <UseAgain origin={item.origin} onUsed={onLeave} />
+      <dl className="grid gap-2">
+        {factsOf(item).map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="select-text break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ModalityId } from '../../../shared/modalities';
+import { useReported } from '../../store/reported';
+import { isFinished } from './job-words';
+
+/** How many of a kind are under way. It describes the link and is no part of its name. */
+export function JobsBadge({ modality }: { modality: ModalityId }) {
+  const count = useReported(
+    ({ jobs }) => Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job)).length,
+  );
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      title={`${count} under way`}
+      className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 font-semibold text-[10px] text-on-accent leading-none"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { Archive, PencilLine, Play, Star, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { MediaItem } from '../../../shared/media';
+import { call } from '../../actions';
+import { mediaUrl } from '../../lib/media-url';
+import { saveFile } from '../../lib/save-file';
+import { useMedia } from '../../store/works';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { UseAgain } from '../create/use-again';
+import { announce } from '../frame/announcer';
+import { MediaButtons } from './media-buttons';
+import { factsOf } from './media-facts';
+import { star } from './media-menu';
+import { countText } from './remove-media';
+import { SavingFields } from './saving-fields';
+
+interface LibraryDetailsProps {
+  chosen: readonly string[];
+  onOpen: (id: string) => void;
+  onRename: (id: string) => void;
+  onRemove: (ids: readonly string[]) => void;
+}
+
+/** What is known of what is chosen and what can be done with it; with nothing chosen, how files are kept. */
+export function LibraryDetails({ chosen, onOpen, onRename, onRemove }: LibraryDetailsProps) {
+  const item = useMedia(chosen.length === 1 ? (chosen[0] ?? null) : null);
+  return (
+    <section aria-label="Details" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-5">
+      {chosen.length > 0 && (
+        <>
+          <div className="flex h-12 flex-none items-center gap-2">
+            <h2 className="flex-1 font-semibold">{countText(chosen.length)} chosen</h2>
+            <ExportButton ids={chosen} />
+            <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => onRemove(chosen)} />
+          </div>
+          {item !== undefined && <OneItem item={item} onOpen={onOpen} onRename={onRename} />}
+        </>
+      )}
+      {chosen.length === 0 && (
+        <>
+          <h2 className="flex h-12 flex-none items-center font-semibold">Files</h2>
+          <div className="flex flex-col gap-3">
+            <SavingFields />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OneItemProps {
+  item: MediaItem;
+  onOpen: (id: string) => void;
+  onRename: (id: string) => void;
+}
+
+function OneItem({ item, onOpen, onRename }: OneItemProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-0.5">
+        {!item.isMissing && (
+          <>
+            <IconButton
+              icon={Play}
+              label={item.kind === 'audio' ? 'Play' : 'Open'}
+              keys="Enter"
+              onClick={() => onOpen(item.id)}
+            />
+            <MediaButtons item={item} />
+            <IconButton icon={PencilLine} label="Rename" keys="F2" onClick={() => onRename(item.id)} />
+          </>
+        )}
+        <IconButton icon={Star} label="Star" aria-pressed={item.isStarred} onClick={() => void star(item)} />
+      </div>
+      {item.isMissing && <p className="text-warn">The file is no longer where it was saved.</p>}
+      <p className="select-text whitespace-pre-wrap break-words">{item.origin.prompt.slice(0, 4_000)}</p>
+      <UseAgain origin={item.origin} onUsed={() => undefined} />
+      <dl className="grid gap-2">
+        {factsOf(item).map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="select-text break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Packs what is chosen into one archive and hands it over. */
+function ExportButton({ ids }: { ids: readonly string[] }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const pack = async () => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await call('media.export', { ids: [...ids] });
+    setBusy(false);
+    setError(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    const { exportId, files, missing } = answer.value;
+    await saveFile(mediaUrl(exportId, 'export'), 'gatehouse-export.zip');
+    announce(`${countText(files)} packed${missing === 0 ? '' : `, ${missing} missing`}`);
+  };
+  return (
+    <>
+      <Button onClick={pack} aria-disabled={busy}>
+        <Archive className="icon" aria-hidden />
+        {busy ? 'Packing…' : 'Export'}
+      </Button>
+      {error !== null && <ErrorCard error={error} />}
+    </>
+  );
+}

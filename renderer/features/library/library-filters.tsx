@@ -1,0 +1,131 @@
+import { Search, Star } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import type { MediaKind } from '../../../shared/modalities';
+import { call } from '../../actions';
+import { useReported } from '../../store/reported';
+import { IconButton } from '../../ui/icon-button';
+import { setFilter, useLibraryView } from './library-view';
+
+const kinds: Readonly<Record<MediaKind, string>> = { image: 'Images', audio: 'Speech', video: 'Videos' };
+const dayMs = 86_400_000;
+
+/** What narrows the library down. */
+export function LibraryFilters() {
+  const { filter } = useLibraryView();
+  const models = useModels();
+  return (
+    <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <div className="relative min-w-40 flex-1">
+        <Search className="icon pointer-events-none absolute top-2 left-2.5 text-muted" aria-hidden />
+        <input
+          type="search"
+          aria-label="Search prompts"
+          placeholder="Search prompts, models, names"
+          data-focus="composer"
+          value={filter.query ?? ''}
+          onChange={(event) => setFilter({ query: event.target.value || undefined })}
+          className="field h-8 pl-8"
+        />
+      </div>
+      <Choice
+        label="Kind"
+        every="All kinds"
+        value={filter.kind}
+        options={Object.entries(kinds)}
+        onChange={(kind) => setFilter({ kind: kind as MediaKind | undefined })}
+      />
+      <Choice
+        label="Model of the result"
+        every="All models"
+        value={filter.model}
+        options={models.map((model) => [model, model])}
+        onChange={(model) => setFilter({ model })}
+      />
+      <DayField label="From" value={filter.from} onChange={(from) => setFilter({ from })} />
+      <DayField
+        label="To"
+        value={filter.to}
+        onChange={(to) => setFilter({ to: to === undefined ? undefined : to + dayMs - 1 })}
+      />
+      <IconButton
+        icon={Star}
+        label="Starred only"
+        aria-pressed={filter.starred ?? false}
+        onClick={() => setFilter({ starred: filter.starred ? undefined : true })}
+      />
+    </search>
+  );
+}
+
+/** Every model there are results of. */
+function useModels(): readonly string[] {
+  const [models, setModels] = useState<readonly string[]>([]);
+  const total = useReported(({ library }) => library?.total);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of results may be of other models.
+  useEffect(() => {
+    void call('library.models', {}).then((answer) => answer.ok && setModels(answer.value));
+  }, [total]);
+  return models;
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What it says while nothing is chosen. */
+  every: string;
+  value: string | undefined;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, every, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className="field h-8 w-auto max-w-44 py-0"
+    >
+      <option value="">{every}</option>
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** Milliseconds since the epoch. */
+  value: number | undefined;
+  onChange: (startOfDay: number | undefined) => void;
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  const change = (text: string) => {
+    const start = new Date(`${text}T00:00`).getTime();
+    onChange(Number.isNaN(start) ? undefined : start);
+  };
+  return (
+    <span className="flex items-center gap-1">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value === undefined ? '' : dayOf(value)}
+        onChange={(event) => change(event.target.value)}
+        className="field h-8 w-32 py-0"
+      />
+    </span>
+  );
+}
+
+function dayOf(time: number): string {
+  const date = new Date(time);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
+}

@@ -1,0 +1,116 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useReported } from '../../store/reported';
+import { useMedia } from '../../store/works';
+import { ErrorCard } from '../../ui/alert';
+import { IconButton } from '../../ui/icon-button';
+import { Viewer } from '../create/viewer';
+import { SideColumn, useColumn } from '../frame/columns';
+import { JobsPanel } from '../jobs/jobs-panel';
+import { play } from '../player/player';
+import { LibraryDetails } from './library-details';
+import { LibraryFilters } from './library-filters';
+import { LibraryGrid } from './library-grid';
+import { setSelection, useLibraryView } from './library-view';
+import { removeMedia } from './remove-media';
+import { RenameDialog } from './rename-dialog';
+import { kept } from './selection';
+import { useLibrary } from './use-library';
+
+/** Everything that was made, as files. */
+export default function LibraryTab() {
+  const side = useColumn('library', 'side');
+  const { filter, selection } = useLibraryView();
+  const list = useLibrary(filter);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [renamedId, setRenamedId] = useState<string | null>(null);
+  const renamed = useMedia(renamedId);
+  useEffect(() => setSelection(kept(useLibraryView.getState().selection, list.ids)), [list.ids]);
+  const open = useCallback((id: string) => {
+    const item = useReported.getState().media[id];
+    if (item === undefined || item.isMissing) return;
+    if (item.kind === 'audio') void play(id);
+    else setOpenId(id);
+  }, []);
+  const remove = (ids: readonly string[]) => void removeMedia(ids);
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
+          <LibraryFilters />
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Details and jobs"
+            aria-pressed={side.open}
+            onClick={side.toggle}
+          />
+        </div>
+        {list.error !== null && <ErrorCard error={list.error} />}
+        {list.ids.length === 0 ? (
+          <Empty isNarrowed={Object.keys(filter).length > 0} isKnown={list.total !== null} />
+        ) : (
+          <LibraryGrid
+            ids={list.ids}
+            onNearEnd={list.more}
+            onOpen={open}
+            onRename={setRenamedId}
+            onRemove={remove}
+          />
+        )}
+        <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
+          {list.total !== null && (
+            <span role="status">{list.total === 1 ? '1 file' : `${list.total} files`}</span>
+          )}
+        </footer>
+      </main>
+      <SideColumn tab="library" side="side" column={side}>
+        <LibraryDetails
+          chosen={[...selection.chosen]}
+          onOpen={open}
+          onRename={setRenamedId}
+          onRemove={remove}
+        />
+        <JobsPanel />
+      </SideColumn>
+      {openId !== null && (
+        <Viewer
+          ids={list.ids.filter((id) => useReported.getState().media[id]?.kind !== 'audio')}
+          id={openId}
+          onShow={setOpenId}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {renamed !== undefined && <RenameDialog item={renamed} onClose={() => setRenamedId(null)} />}
+    </div>
+  );
+}
+
+function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean }) {
+  if (!isKnown) return <div className="flex-1" />;
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+      <h2 className="font-semibold text-xl">{isNarrowed ? 'Nothing matches' : 'Nothing made yet'}</h2>
+      <p className="text-muted">
+        {isNarrowed ? (
+          'Change the search or the filters above.'
+        ) : (
+          <>
+            What you make under{' '}
+            <a href="#/image" className="text-accent underline">
+              Image
+            </a>
+            ,{' '}
+            <a href="#/speech" className="text-accent underline">
+              Speech
+            </a>{' '}
+            or{' '}
+            <a href="#/video" className="text-accent underline">
+              Video
+            </a>{' '}
+            is kept here, as ordinary files.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

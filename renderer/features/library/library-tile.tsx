@@ -1,0 +1,72 @@
+import { Star } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { useMedia } from '../../store/works';
+import { classes } from '../../ui/classes';
+import { lengthText } from './media-facts';
+import { Thumbnail } from './thumbnail';
+
+interface LibraryTileProps {
+  id: string;
+  domId: string;
+  place: number;
+  count: number;
+  isChosen: boolean;
+  isActive: boolean;
+  onClick: (event: MouseEvent) => void;
+  onOpen: () => void;
+}
+
+/** One result of the library. The grid around it has the focus and the keys. */
+export const LibraryTile = memo(
+  function LibraryTile(props: LibraryTileProps) {
+    const { id, domId, place, count, isChosen, isActive, onClick, onOpen } = props;
+    const item = useMedia(id);
+    if (item === undefined) return null;
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys.
+      // biome-ignore lint/a11y/useFocusableInteractive: the listbox keeps the focus and names the active option.
+      <div
+        id={domId}
+        role="option"
+        aria-selected={isChosen}
+        aria-setsize={count}
+        aria-posinset={place}
+        onClick={onClick}
+        onDoubleClick={onOpen}
+        title={item.origin.prompt.slice(0, 500)}
+        className={classes(
+          'overflow-hidden rounded-card border bg-raised',
+          isChosen ? 'border-accent' : 'border-line hover:bg-hover',
+          isActive && 'outline-2 outline-accent',
+        )}
+      >
+        <div className="relative">
+          <Thumbnail item={item} kind={item.kind} className="aspect-square w-full" />
+          {item.durationMs !== null && (
+            <span className="absolute right-1.5 bottom-1.5 rounded-sm bg-black/70 px-1 text-white text-xs">
+              {lengthText(item.durationMs)}
+            </span>
+          )}
+          {item.isStarred && (
+            <Star
+              className="icon absolute top-1.5 left-1.5 fill-current text-credit drop-shadow"
+              aria-label="starred"
+            />
+          )}
+        </div>
+        <div className="px-2 py-1">
+          <p className={classes('truncate', isChosen && 'text-accent')}>{item.origin.prompt.slice(0, 120)}</p>
+          <p className={classes('truncate text-xs', item.isMissing ? 'text-warn' : 'text-muted')}>
+            {item.isMissing ? 'file missing' : item.fileName}
+          </p>
+        </div>
+      </div>
+    );
+  },
+  (before, after) =>
+    before.id === after.id &&
+    before.isChosen === after.isChosen &&
+    before.isActive === after.isActive &&
+    before.place === after.place &&
+    before.count === after.count,
+);

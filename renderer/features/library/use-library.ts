@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../actions';
+import { loadLibrary } from '../../job-actions';
+import type { LibraryFilter } from '../../store/apply-works';
+import { useReported } from '../../store/reported';
+
+const typingMs = 150;
+const noIds: readonly string[] = [];
+
+export interface LibraryList {
+  /** On show, newest first. */
+  readonly ids: readonly string[];
+  readonly total: number | null;
+  readonly error: AppErrorData | null;
+  readonly more: () => void;
+}
+
+/** The selection of the library that a filter makes, loaded as it is needed and again when results come. */
+export function useLibrary(filter: LibraryFilter): LibraryList {
+  const library = useReported((state) => state.library);
+  const media = useReported((state) => state.media);
+  const isReady = useReported(({ app }) => app !== null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const isOld = library === null || library.filter !== filter || library.isStale;
+  useEffect(() => {
+    if (!isReady || !isOld) return;
+    const timer = setTimeout(() => void loadLibrary(filter, true).then(setError), typingMs);
+    return () => clearTimeout(timer);
+  }, [filter, isOld, isReady]);
+  const listed = library?.ids ?? noIds;
+  const ids = useMemo(() => listed.filter((id) => media[id] !== undefined), [listed, media]);
+  return {
+    ids,
+    total: library?.total ?? null,
+    error,
+    more: () => void loadLibrary(filter, false).then(setError),
+  };
+}
+
+/** Loads everything of a selection, to choose it all; answers its ids. */
+export async function loadAll(filter: LibraryFilter): Promise<readonly string[]> {
+  for (;;) {
+    const before = useReported.getState().library;
+    if (before === null || before.cursor === null) break;
+    if ((await loadLibrary(filter, false)) !== null) break;
+    if (useReported.getState().library === before) break;
+  }
+  const { library, media } = useReported.getState();
+  return (library?.ids ?? []).filter((id) => media[id] !== undefined);
+}
+
+const checkAfterMs = 300;
+
+/** Looks whether the files in sight are still there, each once a visit. */
+export function useFileChecks(ids: readonly string[]): void {
+  const [checked] = useState(() => new Set<string>());
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const fresh = ids.filter((id) => !checked.has(id));
+      for (const id of fresh) checked.add(id);
+      if (fresh.length > 0) void call('media.check', { ids: [...fresh] });
+    }, checkAfterMs);
+    return () => clearTimeout(timer);
+  }, [ids, checked]);
+}
