@@ -64,6 +64,7 @@ const migrations: readonly Migration[] = [
         output_token TEXT REFERENCES output (token),
         error_code TEXT,
         error_message TEXT,
+        progress REAL NOT NULL DEFAULT 0,
         is_cost_told INTEGER NOT NULL DEFAULT 0,
         request_id TEXT NOT NULL,
         idempotency_key TEXT

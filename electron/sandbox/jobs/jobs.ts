@@ -84,8 +84,8 @@ export class Jobs {
   }
 
   /** From 0 to 1. */
-  progressOf({ id, status }: Job): number {
-    return status === 'completed' ? 1 : (this.#live.get(id)?.progress ?? 0);
+  progressOf({ id, progress }: Job): number {
+    return this.#live.get(id)?.progress ?? progress;
   }
 
   /** As it is told: usually the status, sometimes a word no client knows. */
@@ -177,7 +177,7 @@ export class Jobs {
   }
 
   #fail(id: string, error: JobError): void {
-    this.#parts.store.fail(id, this.#parts.now(), error);
+    this.#parts.store.fail(id, this.#parts.now(), this.#live.get(id)?.progress ?? 0, error);
   }
 
   #explain(error: unknown): JobError {
@@ -195,6 +195,6 @@ export class Jobs {
 }
 
 function newFields(id: string, now: number) {
-  const empty = { startedAt: null, finishedAt: null, outputToken: null, error: null };
+  const empty = { startedAt: null, finishedAt: null, progress: 0, outputToken: null, error: null };
   return { id, status: 'queued' as const, createdAt: now, ...empty };
 }

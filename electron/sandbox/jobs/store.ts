@@ -27,6 +27,8 @@ export interface Job {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
+  /** 0 to 1, as it was at the end. */
+  readonly progress: number;
   readonly outputToken: string | null;
   readonly error: JobError | null;
   /** The request that made it. */
@@ -48,6 +50,7 @@ interface JobRow {
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
+  readonly progress: number;
   readonly output_token: string | null;
   readonly error_code: string | null;
   readonly error_message: string | null;
@@ -110,17 +113,19 @@ export class JobStore {
 
   complete(id: string, at: number, outputToken: string): void {
     this.#database.run(
-      `UPDATE job SET status = 'completed', finished_at = ?, output_token = ? WHERE id = ?`,
+      `UPDATE job SET status = 'completed', progress = 1, finished_at = ?, output_token = ? WHERE id = ?`,
       at,
       outputToken,
       id,
     );
   }
 
-  fail(id: string, at: number, error: JobError): void {
+  fail(id: string, at: number, progress: number, error: JobError): void {
     this.#database.run(
-      `UPDATE job SET status = 'failed', finished_at = ?, error_code = ?, error_message = ? WHERE id = ?`,
+      `UPDATE job SET status = 'failed', finished_at = ?, progress = ?, error_code = ?, error_message = ?
+       WHERE id = ?`,
       at,
+      progress,
       error.code,
       error.message,
       id,
@@ -152,6 +157,7 @@ function toJob(row: JobRow): Job {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    progress: row.progress,
     outputToken: row.output_token,
     error: code === null ? null : { code, message: message ?? '' },
     requestId: row.request_id,
