@@ -25,7 +25,8 @@ export async function keepKeyForSession(page: Page, key: string): Promise<void> 
   await page.getByRole('button', { name: 'Save key' }).click();
   const session = page.getByRole('button', { name: 'Keep for this session only' });
   const remove = page.getByRole('button', { name: 'Remove key' });
-  await expect(session.or(remove)).toBeVisible();
+  await expect(session.or(remove).first()).toBeVisible();
   if (await session.isVisible()) await session.click();
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('');
   await expect(remove).toBeVisible();
 }

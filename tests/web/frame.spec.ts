@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '../support/app';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { root } from '../../scripts/lib/root.mjs';
+import { expect, openApp, test } from '../support/app';
 import { beginLongReply, chooseModel, composer, exchange, runSettings, setExtra } from '../support/chat-page';
 import { addProfile } from '../support/settings-page';
 
@@ -29,7 +34,7 @@ for (const size of sizes) {
   });
 }
 
-async function setExtraWherePossible(page: import('playwright/test').Page) {
+async function setExtraWherePossible(page: Page) {
   if (await runSettings(page).isVisible()) await setExtra(page, { tokens_per_second: 0 });
 }
 
@@ -74,17 +79,36 @@ test('the reply goes on while another tab is open', async ({ appPage: page }) =>
   await expect(page.getByRole('log')).toContainText('900 tokens', { timeout: 20_000 });
 });
 
-test('a lost host is told and found again by itself', async ({ appPage: page, context }) => {
+test('a page whose host was started anew goes on where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
-  await context.setOffline(true);
-  await page.evaluate(() => fetch('/api/events').catch(() => undefined));
-  await expect(page.getByRole('alert'))
-    .toContainText('does not answer', { timeout: 40_000 })
-    .catch(() => undefined);
-  await context.setOffline(false);
-  await expect(page.getByText('does not answer')).toHaveCount(0, { timeout: 20_000 });
-  await exchange(page, 'After', 'sandbox/eliza');
+  await web.kill();
+  await expect(page.getByText('Gatehouse does not answer.', { exact: true })).toBeVisible();
+  await composer(page).fill('typed meanwhile');
+  const again = await launchOn(home, new URL(web.origin).port);
+  try {
+    // Another process knows no session of the old one: its own link opens one for this browser.
+    const door = await page.context().newPage();
+    await openApp(door, again.url);
+    await expect(page.getByText('Gatehouse does not answer.')).toHaveCount(0, { timeout: 20_000 });
+    await expect(composer(page)).toHaveValue('typed meanwhile');
+    await expect(page.getByRole('log')).toContainText('Before');
+    await exchange(page, 'After', 'sandbox/eliza');
+  } finally {
+    again.child.kill();
+    await once(again.child, 'exit');
+  }
 });
+
+/** The browser host on a data folder and a port that were in use before. */
+async function launchOn(home: string, port: string) {
+  const entry = path.join(root, 'dist', 'electron', 'web.js');
+  const child = spawn(process.execPath, [entry, '--json', '--no-open', '--port', port], {
+    env: { ...process.env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { child, url: (JSON.parse(String(line)) as { url: string }).url };
+}
 
 test('a thousand models are searched without delay, and one that is not listed can be typed', async ({
   appPage: page,

@@ -39,6 +39,7 @@ test('a profile is added, given its key, tested, used, chatted through and delet
   const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognisable' });
   try {
     await addProfile(page, { name: 'Second sandbox', baseUrl: gateway.baseUrl });
+    await keepKeyForSession(page, 'sk-another');
     await page.getByRole('button', { name: 'Test connection' }).click();
     const steps = page.getByRole('list', { name: 'Steps of the test' });
     await expect(steps.getByRole('listitem').filter({ hasText: 'Address' })).toContainText('ok');

@@ -41,7 +41,7 @@ export function ModelCombobox({ model, models, onChoose }: ModelComboboxProps) {
       shouldFilter={false}
       vimBindings={false}
       onKeyDown={picker.onKeyDown}
-      className="min-w-0 max-w-[440px] flex-1"
+      className="min-w-0 max-w-[440px] flex-[4]"
     >
       <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
         <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">

@@ -1,0 +1,111 @@
+// @ts-check
+/**
+ * `npm run screenshots`: takes the pictures of the documentation from the running app, on an empty data folder and
+ * with the embedded gateway's models, so that they never show what the app does not do.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { rootFlags } from './lib/display.mjs';
+import { ensureBrowser } from './lib/ensure-browser.mjs';
+import { ensureBuilt } from './lib/ensure-built.mjs';
+import { root } from './lib/root.mjs';
+
+/** @typedef {import('playwright').Page} Page */
+
+const folder = path.join(root, 'docs', 'screenshots');
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 1024, height: 640 };
+
+/** @param {Page} page @param {string} name */
+async function shoot(page, name) {
+  await page.mouse.move(720, 20);
+  for (const theme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`) });
+  }
+}
+
+/** @param {Page} page @param {string} id */
+async function choose(page, id) {
+  await page.getByRole('combobox', { name: 'Model' }).fill(id);
+  await page.keyboard.press('Enter');
+}
+
+/** @param {Page} page @param {string} model @param {string} text */
+async function talk(page, model, text) {
+  await choose(page, model);
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden', timeout: 60_000 });
+  await page.locator(`article[aria-label="${model}"][aria-busy="false"]`).last().waitFor();
+}
+
+/** @param {Page} page */
+const newChat = (page) => page.getByRole('button', { name: 'New chat' }).click();
+
+/** @param {Page} page */
+async function takeAll(page) {
+  await page.getByText('What shall we try?').waitFor();
+  await shoot(page, 'empty');
+  await talk(page, 'sandbox/eliza', 'I keep putting off the thing I most want to do.');
+  await talk(page, 'sandbox/eliza', 'Because I am afraid of getting it wrong.');
+  await newChat(page);
+  await talk(page, 'sandbox/flaky', 'Show me what a failure looks like.');
+  await shoot(page, 'error');
+  await newChat(page);
+  await page.getByLabel('Temperature').fill('0.7');
+  await page.getByLabel('Top P').fill('1');
+  await talk(page, 'sandbox/markdown-tour', 'Show me everything you can format.');
+  await page.locator('.code-token').first().waitFor();
+  await page.getByRole('log').evaluate((log) => {
+    log.scrollTop = 1_240;
+  });
+  await shoot(page, 'chat');
+  await page.setViewportSize(narrow);
+  await shoot(page, 'narrow');
+  await page.setViewportSize(wide);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
+  await shoot(page, 'settings');
+}
+
+/** @param {string} home */
+async function launch(home) {
+  const entry = path.join(root, 'dist', 'electron', 'web.js');
+  const child = spawn(process.execPath, [entry, '--json', '--no-open', '--port', '0'], {
+    env: { ...process.env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return { child, url: /** @type {string} */ (JSON.parse(String(line)).url) };
+}
+
+async function main() {
+  await ensureBuilt();
+  const executablePath = await ensureBrowser();
+  if (executablePath === null) return 1;
+  await mkdir(folder, { recursive: true });
+  const home = await mkdtemp(path.join(tmpdir(), 'gatehouse-screenshots-'));
+  const { child, url } = await launch(home);
+  const browser = await chromium.launch({ executablePath, args: [...rootFlags, '--disable-gpu'] });
+  try {
+    const page = await browser.newPage({ viewport: wide });
+    await page.goto(url);
+    await takeAll(page);
+  } finally {
+    await browser.close();
+    child.kill();
+    await once(child, 'exit');
+    await rm(home, { recursive: true, force: true });
+  }
+  process.stdout.write(`The pictures are in ${path.relative(process.cwd(), folder)}\n`);
+  return 0;
+}
+
+process.exitCode = await main();
