@@ -11,10 +11,13 @@ interface ExtraParametersProps {
   chatKey: string;
   value: Extra;
   onChange: (value: Extra) => void;
+  example?: string;
 }
 
+const usual = '{ "presence_penalty": 0.5 }';
+
 /** Any JSON, sent as it is. What is not valid yet is kept as typed, and holds back Send rather than getting lost. */
-export function ExtraParameters({ chatKey, value, onChange }: ExtraParametersProps) {
+export function ExtraParameters({ chatKey, value, onChange, example = usual }: ExtraParametersProps) {
   const id = useId();
   const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
   const mistake = useExtraMistake(chatKey);
@@ -50,7 +53,7 @@ export function ExtraParameters({ chatKey, value, onChange }: ExtraParametersPro
         value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}
-        placeholder={'{ "presence_penalty": 0.5 }'}
+        placeholder={example}
         aria-invalid={mistake !== null}
         aria-describedby={`${id}-help`}
         className="field max-h-64 min-h-[62px] resize-none font-mono text-sm [field-sizing:content]"

@@ -24,7 +24,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
-        <label htmlFor={id} className="flex-1 text-muted">
+        <label htmlFor={id} title={parameter.help} className="flex-1 text-muted">
           {parameter.label}
         </label>
         {value !== undefined && <ResetButton label={parameter.label} onReset={() => onChange(undefined)} />}
@@ -35,7 +35,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           id={id}
           value={isOffered ? (value ?? '') : ''}
           onChange={(event) => onChange(event.target.value || undefined)}
-          aria-describedby={`${id}-help`}
+          aria-describedby={isOffered ? undefined : `${id}-help`}
           className="field"
         >
           <option value="">the model’s own</option>
@@ -48,9 +48,11 @@ export function ChoiceField(props: ChoiceFieldProps) {
       ) : (
         <FreeChoice id={id} {...{ parameter, choices, value, onChange }} />
       )}
-      <p id={`${id}-help`} className="mt-0.5 text-muted text-sm">
-        {isOffered ? parameter.help : `This model has no ${value}: its own is used.`}
-      </p>
+      {!isOffered && (
+        <p id={`${id}-help`} className="mt-0.5 text-sm text-warn">
+          This model has no {value}: its own is used.
+        </p>
+      )}
     </div>
   );
 }
@@ -74,7 +76,7 @@ function FreeChoice({ id, parameter, choices, value, onChange }: FreeChoiceProps
         placeholder="the model’s own"
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         aria-invalid={isWrong}
-        aria-describedby={`${id}-help`}
+        aria-describedby={isWrong ? `${id}-mistake` : undefined}
         className="field"
       />
       <datalist id={`${id}-choices`}>
@@ -82,7 +84,11 @@ function FreeChoice({ id, parameter, choices, value, onChange }: FreeChoiceProps
           <option key={choice} value={choice} />
         ))}
       </datalist>
-      {isWrong && <p className="text-bad text-sm">Not of a form this takes: it is not sent.</p>}
+      {isWrong && (
+        <p id={`${id}-mistake`} className="text-bad text-sm">
+          Not of a form this takes: it is not sent.
+        </p>
+      )}
     </>
   );
 }

@@ -10,6 +10,12 @@ import { SavingFields } from '../library/saving-fields';
 import { ChoiceField } from './choice-field';
 import { VoiceSample } from './voice-sample';
 
+const extraExamples: Readonly<Record<ModalityId, string>> = {
+  image: '{ "background": "transparent" }',
+  speech: '{ "instructions": "calmly" }',
+  video: '{ "fps": 24 }',
+};
+
 /** What the next one is made with. A field left empty is not sent, so the model's own default holds. */
 export function CreateSettings({ modality }: { modality: ModalityId }) {
   const form = useForm(modality);
@@ -34,6 +40,7 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
         <ExtraParameters
           chatKey={modality}
           value={form.extra}
+          example={extraExamples[modality]}
           onChange={(extra) => setForm(modality, { extra: extra as Form['extra'] })}
         />
         <SavingFields />

@@ -7,7 +7,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { JobTime } from '../jobs/job-time';
+import { Checks, Elapsed } from '../jobs/job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from '../jobs/job-words';
 import { ProgressBar } from '../jobs/progress-bar';
 import { type JobActions, useJobActions } from '../jobs/use-job-actions';
@@ -60,7 +60,10 @@ function UnderWay({ job, actions, isPicture }: UnderWayProps) {
         </p>
         <p className="text-muted text-sm">
           {progressText(job) !== null && `${statusWord(job)} · `}
-          <JobTime job={job} />
+          <Elapsed job={job} />
+        </p>
+        <p className="h-5 text-muted text-sm">
+          <Checks job={job} />
         </p>
       </div>
       <ProgressBar progress={job.progress} />

@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { announce } from '../frame/announcer';
 import { Thumbnail } from '../library/thumbnail';
-import { JobTime } from './job-time';
+import { Checks, Elapsed } from './job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './job-words';
 import { ProgressBar } from './progress-bar';
 import { idToCopy, type JobActions, useJobActions } from './use-job-actions';
@@ -22,7 +22,7 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
   const actions = useJobActions(id);
   if (job === undefined) return null;
   return (
-    <div className="rounded-control px-1.5 py-2 hover:bg-hover">
+    <div className="rounded-control px-1.5 py-1.5 hover:bg-hover">
       <div className="flex items-start gap-3">
         <JobThumbnail job={job} />
         <div className="min-w-0 flex-1">
@@ -36,14 +36,14 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
             </a>
             <State job={job} />
           </div>
-          <p className="text-muted text-sm">
+          <p className="truncate text-muted text-sm">
             <Facts job={job} />
           </p>
           {job.error !== null && <Failure job={job} />}
         </div>
       </div>
       {!isFinished(job) && (
-        <div className="mt-1.5">
+        <div className="mt-1 ml-14">
           <ProgressBar progress={job.progress} />
         </div>
       )}
@@ -78,20 +78,24 @@ function State({ job }: { job: Job }) {
 
 function Facts({ job }: { job: Job }) {
   const parameters = parametersText(job);
-  const charge = chargeText(job);
   const isTold = isFinished(job) && job.status !== 'interrupted';
   return (
     <>
       {job.modality}
       {!isTold && ` · ${statusWord(job)}`}
-      {parameters !== '' && ` · ${parameters}`} · <JobTime job={job} />
-      {charge !== null && (
-        <>
-          {' · '}
-          <span className={job.mayStillCharge ? 'text-warn' : 'text-credit'}>{charge}</span>
-        </>
-      )}
+      {parameters !== '' && ` · ${parameters}`} · <Elapsed job={job} />
     </>
+  );
+}
+
+/** What it took and when it is looked at next. */
+function Figures({ job }: { job: Job }) {
+  const charge = chargeText(job);
+  return (
+    <p className="min-w-0 flex-1 truncate text-muted text-sm">
+      {charge !== null && <span className={job.mayStillCharge ? 'text-warn' : 'text-credit'}>{charge}</span>}
+      <Checks job={job} />
+    </p>
   );
 }
 
@@ -110,7 +114,8 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
   const file = job.media[0];
   const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Could not copy');
   return (
-    <div className="-mb-1 flex items-center justify-end gap-0.5">
+    <div className="-mb-1 flex items-center gap-0.5 pl-14">
+      <Figures job={job} />
       {further !== null && (
         <Button tone="quiet" className="h-7 px-2 text-sm" title={further.help} onClick={actions.goOn}>
           {further.label}

@@ -2,25 +2,23 @@ import type { Job } from '../../../shared/jobs';
 import { useNow } from '../../lib/ticker';
 import { checksText, formatElapsed, isFinished } from './job-words';
 
-/** How long it has taken and when it is looked at next; the only thing of a job that changes by itself. */
-export function JobTime({ job }: { job: Job }) {
+/** How long it has taken. */
+export function Elapsed({ job }: { job: Job }) {
   if (isFinished(job)) return <>{formatElapsed((job.finishedAt ?? job.createdAt) - job.createdAt)}</>;
-  return <RunningTime job={job} />;
+  return <RunningTime since={job.createdAt} />;
 }
 
-function RunningTime({ job }: { job: Job }) {
-  const now = useNow();
-  const checks = checksText(job, now);
+function RunningTime({ since }: { since: number }) {
+  return <>{formatElapsed(useNow() - since)}</>;
+}
+
+/** When it is looked at next, and whether the last looks failed. */
+export function Checks({ job }: { job: Job }) {
+  return isFinished(job) || job.checks === null ? null : <RunningChecks job={job} />;
+}
+
+function RunningChecks({ job }: { job: Job }) {
+  const text = checksText(job, useNow());
   const failing = (job.checks?.failedInARow ?? 0) > 0;
-  return (
-    <>
-      {formatElapsed(now - job.createdAt)}
-      {checks !== null && (
-        <>
-          {' · '}
-          <span className={failing ? 'text-warn' : undefined}>{checks}</span>
-        </>
-      )}
-    </>
-  );
+  return <span className={failing ? 'text-warn' : undefined}>{text}</span>;
 }

@@ -15,9 +15,10 @@ export function statusWord({ status, isForeign }: Pick<Job, 'status' | 'isForeig
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
 }
 
-/** `62 %`; `null` where the gateway does not tell. */
-export function progressText({ progress, status }: Pick<Job, 'progress' | 'status'>): string | null {
-  return progress === null || status === 'waiting' ? null : `${Math.round(progress * 100)} %`;
+/** `62 %`; `null` where the gateway does not tell, or has not begun. */
+export function progressText(job: Pick<Job, 'progress' | 'status'>): string | null {
+  if (job.progress === null || isWaiting(job) || job.status === 'submitting') return null;
+  return `${Math.round(job.progress * 100)} %`;
 }
 
 /** `6 s · 720p`: the chosen settings, as they were sent. */
@@ -55,7 +56,7 @@ export function chargeText(job: Pick<Job, 'status' | 'creditsUsed' | 'mayStillCh
 
 /** What the looks at the gateway say: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
 export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, now: number): string | null {
-  if (checks === null || finishedStatuses.includes(status)) return null;
+  if (checks === null || (status !== 'queued' && status !== 'running')) return null;
   const { failedInARow, nextAt } = checks;
   const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / 1_000));
   const next = seconds === null ? null : seconds === 0 ? 'now' : `${seconds} s`;

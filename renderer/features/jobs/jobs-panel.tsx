@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { CloudDownload, ListChecks } from 'lucide-react';
+import { CloudDownload, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { newestFirst } from '../../store/works';
-import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { announce } from '../frame/announcer';
 import { JobRow } from './job-row';
@@ -31,11 +30,7 @@ export function JobsPanel() {
         <h2 className="font-semibold">Jobs</h2>
         <span className="min-w-0 flex-1 truncate text-right text-muted text-sm">{countsText(jobs)}</span>
         <IconButton icon={CloudDownload} label="From the gateway…" onClick={() => setAsking(true)} />
-        {finished.length > 0 && (
-          <Button tone="quiet" className="h-7 px-2 text-sm" onClick={clear}>
-            Clear finished
-          </Button>
-        )}
+        {finished.length > 0 && <IconButton icon={ListX} label="Clear finished" onClick={clear} />}
       </div>
       <JobList ids={useStable(jobs.map(({ id }) => id))} />
       {asking && <RemoteJobsDialog onClose={() => setAsking(false)} />}
@@ -63,7 +58,7 @@ function useStable(ids: readonly string[]): readonly string[] {
   return kept.current;
 }
 
-const estimatedRowPx = 88;
+const estimatedRowPx = 76;
 
 function JobList({ ids }: { ids: readonly string[] }) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
