@@ -18,6 +18,9 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   not_found: 'Refresh the list: it is no longer there.',
   busy: 'Wait until the reply has ended, or stop it first.',
   no_key: 'Open Settings and give this profile its API key.',
+  over_budget:
+    'Raise the limit in Settings, choose something cheaper, or wait until the day or month is over.',
+  needs_confirmation: 'Send it again to confirm, or choose something cheaper.',
   keychain_unavailable: 'Keep the key for this session only, or start a keychain and try again.',
   storage_full: 'Free some disk space, then try again. Nothing you typed is lost.',
   storage_readonly: 'Allow writing to the data folder, then try again. Nothing you typed is lost.',

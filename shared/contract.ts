@@ -44,6 +44,8 @@ const ledgerFilter = z.strictObject({
   from: z.int().optional(),
   to: z.int().optional(),
 });
+/** The person was shown what it may cost and wants it all the same; needed after `needs_confirmation`. */
+const isConfirmed = z.boolean().optional();
 const mediaIds = z.array(id).min(1).max(10_000);
 
 /** A job of the gateway's own list, which may or may not be known here. */
@@ -153,6 +155,7 @@ export const commands = {
       settings: runSettingsSchema,
       /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
       parentId: id.nullable().optional(),
+      isConfirmed,
     }),
   ),
   /** Keeps a message until the reply being written has ended, then sends it; also when no window is open. */
@@ -167,14 +170,16 @@ export const commands = {
   ),
   'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
   /** Goes on writing a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
-  'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid() })),
+  'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed })),
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
   'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
   /**
    * A new reply beside an existing one, with the conversation's model and settings as they are now. `replyId` is made
    * by the window, once per intent, as `messageId` in `chat.send`.
    */
-  'chat.regenerate': answers<{ replyId: string }>()(z.strictObject({ messageId: id, replyId: z.uuid() })),
+  'chat.regenerate': answers<{ replyId: string }>()(
+    z.strictObject({ messageId: id, replyId: z.uuid(), isConfirmed }),
+  ),
 
   /**
    * Writes the job down, then asks the gateway; answers once it is on disk. `id` is made by the window, once per
@@ -188,12 +193,13 @@ export const commands = {
       prompt: z.string().trim().min(1).max(200_000),
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),
       extra,
+      isConfirmed,
     }),
   ),
   /** Stops waiting. The interface has no way to stop the gateway itself, so it may still charge: the job says so. */
   'jobs.cancel': answers<null>()(z.strictObject({ id })),
   /** A new job with the settings of another; a new charge. */
-  'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid() })),
+  'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid(), isConfirmed })),
   /**
    * Goes on with the same job: fetches a result that waits (free), else asks again with the same idempotency keys,
    * which a gateway that honours them answers without a second charge.

@@ -11,6 +11,8 @@ export type AppErrorCode =
   | 'not_found'
   | 'busy'
   | 'no_key'
+  | 'over_budget'
+  | 'needs_confirmation'
   | 'keychain_unavailable'
   | 'storage_full'
   | 'storage_readonly'

@@ -18,12 +18,29 @@ export const defaultColumns: Columns = {
   sideWidth: 316,
 };
 
+const credits = z.number().min(0).max(1e9);
+
+/** Limits on spending, in credits; one that is left out does not hold. Days and months are local ones. */
+export const budgetSchema = z.strictObject({
+  /** The meter turns amber. */
+  softPerDay: credits.optional(),
+  softPerMonth: credits.optional(),
+  /** Nothing is sent that could exceed it. */
+  hardPerDay: credits.optional(),
+  hardPerMonth: credits.optional(),
+  /** A call that may cost more asks first. */
+  askAbove: credits.optional(),
+});
+export type Budget = z.infer<typeof budgetSchema>;
+
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   /** Which key sends; Ctrl+Enter (Cmd+Enter) always does. */
   sendKey: z.enum(['enter', 'ctrl-enter']),
   /** The meter turns amber below this many credits. */
   lowCredits: z.number().min(0).max(1e9),
+  /** Keyed by profile id. */
+  budgets: z.record(z.string().max(100), budgetSchema),
   /** Where results are saved; empty is the folder the app chose. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
@@ -38,6 +55,7 @@ export const defaultSettings: Settings = {
   theme: 'system',
   sendKey: 'enter',
   lowCredits: 50,
+  budgets: {},
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,

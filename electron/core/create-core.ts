@@ -2,6 +2,9 @@ import type { Notice, Snapshot } from '../../shared/contract';
 import { createRunningReplies } from './chat/running-replies';
 import type { Core } from './core';
 import { createCreditService, type Settled } from './credits/credits';
+import { createEstimates } from './credits/estimates';
+import { createGuard } from './credits/guard';
+import { createSpending } from './credits/spending';
 import { answer } from './door';
 import { createEventBus } from './events';
 import { createHandlers } from './handlers';
@@ -71,9 +74,16 @@ function createServices(ports: Ports) {
   const keys = createKeyRing(ports.keychain, events);
   const profiles = createProfiles(ports, { events, keys, sandbox });
   const models = createModelService(ports, { events, profiles, credits });
-  const replies = createRunningReplies(ports, { events, profiles, credits, notices });
   const settings = createSettings(ports, events);
-  const jobContext = createJobContext(ports, { events, profiles, credits, notices });
+  const spending = createSpending(
+    createGuard(
+      { clock: ports.clock, report: ports.storage.report },
+      (id) => settings.current().budgets[id] ?? {},
+    ),
+    createEstimates((id) => models.catalogue(id).models),
+  );
+  const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending });
+  const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
   const runner = createJobRunner(jobContext);
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
@@ -91,5 +101,6 @@ function createServices(ports: Ports) {
     jobs,
     library,
     jobContext,
+    spending,
   };
 }

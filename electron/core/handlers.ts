@@ -93,8 +93,8 @@ function conversationHandlers(ports: Ports, { events, replies }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function chatHandlers(ports: Ports, { events, replies, profiles }: Services) {
-  const chat = createChat(ports, profiles, replies);
+function chatHandlers(ports: Ports, { events, replies, profiles, spending }: Services) {
+  const chat = createChat(ports, profiles, replies, spending);
   const queue = createChatQueue(ports, events, replies, chat);
   return {
     'chat.send': chat.send,

@@ -182,6 +182,8 @@ export interface LedgerReport {
   ): readonly LedgerGroup[];
   /** Oldest first. */
   rows(filter: LedgerFilter): readonly LedgerRow[];
+  /** What this app's own calls cost since then. */
+  spentSince(profileId: string, from: number): Microcredits;
 }
 
 export interface LedgerStore {

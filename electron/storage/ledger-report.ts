@@ -32,6 +32,13 @@ export function createLedgerReport(database: Database): LedgerReport {
       };
     },
     groups: (filter, by, offsetMinutes) => groups(database, filter, by, offsetMinutes),
+    spentSince: (profileId, from) =>
+      database.get<{ spent: Microcredits }>(
+        `SELECT coalesce(sum(used), 0) AS spent FROM ledger
+         WHERE profile_id = ? AND at >= ? AND outcome <> 'outside'`,
+        profileId,
+        from,
+      )?.spent ?? (0 as Microcredits),
     rows(filter) {
       const { where, params } = conditionsOf(filter);
       return database.all<LedgerRow>(`SELECT ${COLUMNS} FROM ledger WHERE ${where} ORDER BY id`, ...params);

@@ -1,9 +1,10 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { Spending } from '../credits/spending';
 import type { Ports, Storage } from '../ports';
 import type { Profiles } from '../profiles';
 import { storeContinue } from './continue';
-import { regenerable, storeRegenerate, storeSend } from './plan';
+import { type ReplyPlan, regenerable, storeRegenerate, storeSend } from './plan';
 import type { RunningReplies } from './running-replies';
 
 export interface Chat {
@@ -15,12 +16,27 @@ export interface Chat {
 }
 
 /** Begins replies. The intent's id comes from the window, so the same intent twice is one reply and one charge. */
-export function createChat(ports: Ports, profiles: Profiles, replies: RunningReplies): Chat {
+export function createChat(
+  ports: Ports,
+  profiles: Profiles,
+  replies: RunningReplies,
+  spending: Spending,
+): Chat {
   const requireIdle = (conversationId: string | null) => {
     if (conversationId === null || !replies.isWriting(conversationId)) return;
     const message = 'A reply is still being written here. Stop it first, or wait for its end.';
     throw new AppError({ code: 'busy', message });
   };
+  /** Written down and admitted, or neither: a refusal leaves nothing behind. */
+  const admitted = <Plan extends ReplyPlan | null>(
+    isConfirmed: boolean | undefined,
+    store: () => Plan,
+  ): Plan =>
+    ports.storage.transaction(() => {
+      const plan = store();
+      if (plan) spending.admitReply(plan, isConfirmed);
+      return plan;
+    });
   const usableProfile = async () => {
     const profileId = profiles.activeId();
     await profiles.access(profileId);
@@ -35,7 +51,7 @@ export function createChat(ports: Ports, profiles: Profiles, replies: RunningRep
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
       requireIdle(input.conversationId);
-      const plan = storeSend(ports, input, profileId);
+      const plan = admitted(input.isConfirmed, () => storeSend(ports, input, profileId));
       replies.start(plan);
       replies.announce(plan.conversationId, [input.messageId, plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
@@ -44,7 +60,7 @@ export function createChat(ports: Ports, profiles: Profiles, replies: RunningRep
       const profileId = await usableProfile();
       if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
       requireIdle(regenerable(ports, input.messageId).conversation.id);
-      const plan = storeRegenerate(ports, input, profileId);
+      const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
       replies.start(plan);
       replies.announce(plan.conversationId, [plan.replyId]);
       return { replyId: plan.replyId };
@@ -52,7 +68,7 @@ export function createChat(ports: Ports, profiles: Profiles, replies: RunningRep
     async continue(input) {
       const profileId = await usableProfile();
       requireIdle(regenerable(ports, input.messageId).conversation.id);
-      const plan = storeContinue(ports, input, profileId);
+      const plan = admitted(input.isConfirmed, () => storeContinue(ports, input, profileId));
       if (plan === null) return;
       replies.start(plan);
       replies.announce(plan.conversationId, [plan.replyId]);

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/chat';
 import type { CreditService } from '../credits/credits';
+import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices';
 import type { Ports } from '../ports';
@@ -32,6 +33,7 @@ export interface ChatServices {
   readonly profiles: Profiles;
   readonly credits: CreditService;
   readonly notices: Notices;
+  readonly spending: Spending;
 }
 
 interface RunningReply {
@@ -55,9 +57,11 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       onSaveFailed: save.onFailed,
     };
     const call = services.credits.begin(plan.profileId, true);
+    const release = services.spending.holdReply(plan);
     const end = await runTurn(context, { ...turnRequest(plan, services.profiles, signal), call }, live);
     await save.store(end);
     call.end();
+    release();
     running.delete(plan.replyId);
     noteEnd(ports, plan);
     announce(plan.conversationId, [plan.replyId]);

@@ -2,6 +2,7 @@ import type { Job, JobChecks } from '../../../shared/jobs';
 import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
+import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { JobPatch } from '../job-ports';
 import type { Notices } from '../notices';
@@ -17,6 +18,7 @@ export interface JobContext {
   readonly profiles: Profiles;
   readonly credits: CreditService;
   readonly notices: Notices;
+  readonly spending: Spending;
   /** The record as a window sees it: with the looks of this session. */
   read(id: string): Job;
   /** Stores the change, together with whatever else must hold with it, then tells the windows. */
@@ -35,11 +37,12 @@ export interface JobServices {
   readonly profiles: Profiles;
   readonly credits: CreditService;
   readonly notices: Notices;
+  readonly spending: Spending;
 }
 
 export function createJobContext(
   ports: Ports,
-  { events, profiles, credits, notices }: JobServices,
+  { events, profiles, credits, notices, spending }: JobServices,
 ): JobContext {
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
@@ -49,7 +52,7 @@ export function createJobContext(
   };
   const announce = (id: string) => events.emit({ type: 'job.changed', job: read(id) });
   return {
-    ...{ ports, profiles, credits, notices, read },
+    ...{ ports, profiles, credits, notices, spending, read },
     held: new Map(),
     calls: new Map(),
     following: new Set(),

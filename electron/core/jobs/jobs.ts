@@ -46,7 +46,10 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       { ...input, profileId },
       destinationOf(ports.files.defaultFolder(), settings(), input.modality),
     );
-    ports.storage.transaction(() => jobs.insert(job));
+    ports.storage.transaction(() => {
+      context.spending.admitJob(job, input.isConfirmed);
+      jobs.insert(job);
+    });
     context.change(job.id, {});
     runner.start(job.id);
   };
@@ -56,7 +59,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       find(id);
       runner.halt(id);
     },
-    async retry({ id, newId }) {
+    async retry({ id, newId, isConfirmed }) {
       const { modality, model, prompt, parameters, extra } = find(id);
       await create({
         id: newId,
@@ -65,6 +68,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
         prompt,
         parameters,
         extra: extra as typeof extra & Record<string, never>,
+        isConfirmed,
       });
     },
     resume(id) {

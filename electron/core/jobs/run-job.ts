@@ -18,6 +18,7 @@ export async function runJob(
   signal: AbortSignal,
   enter: (signal: AbortSignal) => Promise<() => void>,
 ): Promise<void> {
+  const release = context.spending.holdJob(context.read(id));
   context.calls.set(id, context.credits.begin(context.read(id).profileId, true));
   try {
     if (context.read(id).status === 'waiting') await askInTurn(context, id, signal, enter);
@@ -35,6 +36,7 @@ export async function runJob(
   } finally {
     context.calls.get(id)?.end();
     context.calls.delete(id);
+    release();
   }
 }
 

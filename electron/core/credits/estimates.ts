@@ -1,0 +1,45 @@
+import type { RunSettings } from '../../../shared/chat';
+import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
+import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+
+export interface Estimates {
+  chat(call: ChatCall): Estimate | null;
+  media(call: MediaCall): Estimate | null;
+}
+
+export interface ChatCall {
+  readonly profileId: string;
+  readonly model: string;
+  readonly settings: RunSettings;
+  /** Characters of the branch and the new message. */
+  readonly characters: number;
+}
+
+export interface MediaCall {
+  readonly profileId: string;
+  readonly model: string;
+  readonly modality: ModalityId;
+  readonly prompt: string;
+  readonly parameters: ParameterValues;
+}
+
+/** What a call may cost, by the catalogue as it is known now; `null` where it gives no price. */
+export function createEstimates(modelsOf: (profileId: string) => readonly Model[]): Estimates {
+  const find = (profileId: string, id: string) => modelsOf(profileId).find((model) => model.id === id);
+  return {
+    chat({ profileId, model, settings, characters }) {
+      const known = find(profileId, model);
+      const wish = {
+        characters: characters + (settings.systemPrompt?.length ?? 0),
+        maxTokens: settings.maxTokens,
+      };
+      return known ? estimateChat(wish, known.pricing, known.capabilities) : null;
+    },
+    media({ profileId, model, modality, prompt, parameters }) {
+      const known = find(profileId, model);
+      const wish = { modality: modalities[modality], text: prompt, parameters };
+      return known ? estimateOf(wish, known.pricing, known.capabilities) : null;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { toCredits } from '../../../shared/credits';
+import { AppError } from '../../../shared/errors';
+import { type Estimate, formatEstimate } from '../../../shared/estimate';
+import type { Budget } from '../../../shared/settings';
+import type { Clock, LedgerReport } from '../ports';
+
+/** A call about to be made. */
+export interface Intent {
+  readonly profileId: string;
+  /** `null` where the price is not known. */
+  readonly estimate: Estimate | null;
+  readonly isConfirmed: boolean;
+}
+
+export interface Guard {
+  /**
+   * Refuses a call before anything is written down or sent.
+   * @throws AppError `over_budget` where a hard limit could be exceeded, counting what is still running;
+   * `needs_confirmation` where the call may cost more than the person wants to be asked about.
+   */
+  check(intent: Intent): void;
+  /** Counts a call as running, for the most it may cost, until it has ended. */
+  hold(intent: Pick<Intent, 'profileId' | 'estimate'>): () => void;
+}
+
+type Period = 'day' | 'month';
+
+export function createGuard(
+  { clock, report }: { clock: Clock; report: LedgerReport },
+  budgetOf: (profileId: string) => Budget,
+): Guard {
+  const running = new Map<symbol, { profileId: string; credits: number }>();
+  const runningOf = (profileId: string) =>
+    [...running.values()]
+      .filter((one) => one.profileId === profileId)
+      .reduce((sum, { credits }) => sum + credits, 0);
+  const spentIn = (period: Period, profileId: string) => {
+    const from = startOf(period, clock.now());
+    return toCredits(report.spentSince(profileId, from));
+  };
+  const checkLimit = (period: Period, limit: number | undefined, { profileId, estimate }: Intent) => {
+    if (limit === undefined) return;
+    const figures = { period, limit, spent: spentIn(period, profileId), running: runningOf(profileId) };
+    const most = estimate?.to ?? 0;
+    const isOver = figures.spent + figures.running + most > limit;
+    // With an unknown price nothing can be said beforehand; what can be said is whether the limit is reached already.
+    if (isOver || figures.spent + figures.running >= limit) throw overBudget({ ...figures, estimate });
+  };
+  return {
+    check(intent) {
+      const { askAbove, hardPerDay, hardPerMonth } = budgetOf(intent.profileId);
+      checkLimit('day', hardPerDay, intent);
+      checkLimit('month', hardPerMonth, intent);
+      const { estimate } = intent;
+      if (askAbove === undefined || intent.isConfirmed || estimate === null || estimate.to <= askAbove)
+        return;
+      const message = `This may cost ${formatEstimate(estimate)} credits, more than the ${askAbove} you want to be asked about.`;
+      throw new AppError({ code: 'needs_confirmation', message, details: { estimate, askAbove } });
+    },
+    hold({ profileId, estimate }) {
+      const key = Symbol(profileId);
+      running.set(key, { profileId, credits: estimate?.to ?? 0 });
+      return () => void running.delete(key);
+    },
+  };
+}
+
+interface Figures {
+  readonly period: Period;
+  readonly limit: number;
+  readonly spent: number;
+  readonly running: number;
+  readonly estimate: Estimate | null;
+}
+
+function overBudget(figures: Figures): AppError {
+  const { period, limit, spent, running, estimate } = figures;
+  const plain = (credits: number) => String(Number(credits.toFixed(2)));
+  const parts = [
+    `spent ${plain(spent)}`,
+    ...(running > 0 ? [`running ${plain(running)}`] : []),
+    ...(estimate === null ? [] : [`this call up to ${plain(estimate.to)}`]),
+  ];
+  const message = `Your limit of ${plain(limit)} credits a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
+  return new AppError({ code: 'over_budget', message, details: figures });
+}
+
+/** Local midnight, or that of the month's first day. */
+function startOf(period: Period, now: number): number {
+  const date = new Date(now);
+  date.setHours(0, 0, 0, 0);
+  if (period === 'month') date.setDate(1);
+  return date.getTime();
+}
