@@ -64,7 +64,15 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     from: 'renderer/',
     allows: [
       ...['shared/', 'renderer/', 'react', 'react-dom', 'zustand', 'radix-ui', 'lucide-react', 'cmdk'],
-      ...['streamdown', '@streamdown/', '@tanstack/', '@fontsource-variable/', 'katex', 'remark-math'],
+      ...[
+        'streamdown',
+        '@streamdown/',
+        '@tanstack/',
+        '@fontsource-variable/',
+        'katex',
+        'remark-math',
+        'wavesurfer.js',
+      ],
     ],
   },
 ];
