@@ -22,6 +22,18 @@ export function dataFolder(
 }
 
 /**
+ * Where results go as long as the person has not chosen: a folder they find by themselves, or one of a data folder
+ * that was named, which then holds everything.
+ */
+export function mediaFolder(
+  data: string,
+  env: NodeJS.ProcessEnv = process.env,
+  home: string = homedir(),
+): string {
+  return env.GATEHOUSE_HOME ? path.join(data, 'media') : path.join(home, 'Gatehouse');
+}
+
+/**
  * Makes the folder where it is missing, for its owner alone, and writes in it once to be sure. Not a promise: Electron
  * must be told of the folder before it is ready.
  * @throws {AppError} `storage_readonly`, with a message a person can act on

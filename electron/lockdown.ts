@@ -5,8 +5,8 @@
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import { isPageUrl, pageOrigin, pageUrl } from './protocol';
 
-/** The page's schemes; `devtools` exists in unpackaged builds alone. */
-const ownSchemes = ['app:', 'blob:', 'data:', 'devtools:'];
+/** The page's schemes and its results'; `devtools` exists in unpackaged builds alone. */
+const ownSchemes = ['app:', 'media:', 'blob:', 'data:', 'devtools:'];
 
 /** Must run once the app is ready and before the first window. */
 export function lockDown(devSocket?: string): void {
@@ -57,9 +57,9 @@ export function isOutsideLink(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** For the Copy buttons. Everything else, cameras to USB, is refused. */
+/** For the Copy buttons and for video. Everything else, cameras to USB, is refused. */
 function isAllowed(permission: string): boolean {
-  return permission === 'clipboard-sanitized-write';
+  return permission === 'clipboard-sanitized-write' || permission === 'fullscreen';
 }
 
 function isOwnOrigin(origin: string): boolean {

@@ -2,18 +2,19 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import { app, BrowserWindow, dialog, Notification, nativeTheme, session, shell } from 'electron';
 import { version } from '../package.json';
 import type { Snapshot } from '../shared/contract';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage } from './dev';
 import { withFreshConnections } from './gateway/fresh-connections';
-import { dataFolder, prepareDataFolder } from './home';
+import { dataFolder, mediaFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
+import { type Desktop, showJobsOutside } from './job-notices';
 import { lockDown } from './lockdown';
 import { setMenu } from './menu';
-import { pageOrigin, registerPageScheme, servePage } from './protocol';
+import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './protocol';
 import { openWindow } from './window';
 
 /** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
@@ -35,11 +36,12 @@ function start(): void {
 }
 
 function runApp(): void {
-  registerPageScheme();
+  registerSchemes();
   const core = openCore();
   closeBeforeQuit(core);
   app.whenReady().then(() => showApp(core), fail);
   core.then(followTheme, fail);
+  core.then((opened) => showJobsOutside(opened, desktopOf(core))).catch(() => undefined);
 }
 
 function openCore(): Promise<Core> {
@@ -49,6 +51,8 @@ function openCore(): Promise<Core> {
     fetch: withFreshConnections(fetchOutside),
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
+    mediaFolder: mediaFolder(home),
+    reveal: (file) => shell.showItemInFolder(file),
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }
@@ -64,6 +68,7 @@ function showApp(core: Promise<Core>): void {
   const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
   lockDown(page.devSocket);
   servePage(page);
+  serveMediaScheme(core);
   setMenu(home);
   const show = (): void => showWindow(core);
   app.on('second-instance', show);
@@ -87,6 +92,39 @@ function showWindow(core: Promise<Core>): void {
     },
     (contents) => serveWindow(contents, core, pageOrigin),
   );
+}
+
+/** Notifications that are on show: dropped ones would lose their click. */
+const shownNotifications = new Set<Notification>();
+/** What `setProgressBar` takes for "nothing", and for "something, nobody knows how far". */
+const progressCodes = { none: -1, unknown: 2 } as const;
+
+function desktopOf(core: Promise<Core>): Desktop {
+  return {
+    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
+    notify(title, body, onClick) {
+      if (!Notification.isSupported()) return;
+      const notification = new Notification({ title, body });
+      const drop = (): unknown => shownNotifications.delete(notification);
+      shownNotifications.add(notification);
+      notification.on('click', () => {
+        drop();
+        onClick();
+      });
+      notification.on('close', drop);
+      notification.show();
+    },
+    showProgress(progress) {
+      const code = progress === 'none' ? progressCodes.none : (progress ?? progressCodes.unknown);
+      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(code);
+    },
+    open(place) {
+      showWindow(core);
+      const [window] = BrowserWindow.getAllWindows();
+      // The same page at another place of it: nothing is loaded anew.
+      window?.loadURL(`${pageUrl}${place}`).catch(() => undefined);
+    },
+  };
 }
 
 /** Menus, dialogs and the window's first background follow the theme the person chose for the page. */

@@ -8,7 +8,7 @@ import { AppError } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage, devSession } from './dev';
-import { dataFolder, prepareDataFolder } from './home';
+import { dataFolder, mediaFolder, prepareDataFolder } from './home';
 import { askForLink, removeControl, writeControl } from './hosts/web/control-file';
 import { onEnd } from './hosts/web/lifetime';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
@@ -54,6 +54,7 @@ function openCore(home: string): Promise<Core> {
     fetch: globalThis.fetch,
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
+    mediaFolder: mediaFolder(home),
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }

@@ -11,18 +11,20 @@ export const makeNonce = (): string => randomBytes(16).toString('base64');
  * The page runs its own scripts and nothing else: nothing inline, nothing evaluated, nothing from elsewhere. The
  * nonce is for the `<style>` elements that dialogs add to lock scrolling.
  * @param devSocket address of the dev server's socket, only while developing; its page starts with an inline script
+ * @param mediaSource where results come from, if not from the page's own origin
  */
-export function contentSecurityPolicy(nonce: string, devSocket?: string): string {
+export function contentSecurityPolicy(nonce: string, devSocket?: string, mediaSource?: string): string {
   const scripts = devSocket === undefined ? '' : ` 'nonce-${nonce}'`;
   const socket = devSocket === undefined ? '' : ` ${devSocket}`;
+  const media = mediaSource === undefined ? '' : ` ${mediaSource}`;
   return [
     "default-src 'none'",
     `script-src 'self'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${media}`,
+    `media-src 'self' blob:${media}`,
     "font-src 'self'",
-    `connect-src 'self'${socket}`,
+    `connect-src 'self'${media}${socket}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

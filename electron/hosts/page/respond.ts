@@ -2,13 +2,16 @@
 import { commonHeaders, contentSecurityPolicy, makeNonce, noncePlaceholder } from './headers';
 import type { PageFile, PageSource } from './source';
 
-/** The answer for one address of the page; 404 where there is no such file. Only path and query are looked at. */
-export async function pageResponse(source: PageSource, url: URL): Promise<Response> {
+/**
+ * The answer for one address of the page; 404 where there is no such file. Only path and query are looked at.
+ * @param mediaSource where results come from, if not from the page's own origin: a source of its policy
+ */
+export async function pageResponse(source: PageSource, url: URL, mediaSource?: string): Promise<Response> {
   // Vite's dev server tells its modules apart by their queries; built files have none.
   const address = source.devSocket === undefined ? url.pathname : url.pathname + url.search;
   const file = await source.read(address);
   if (file === null) return plainResponse(404, 'Not found');
-  return isHtml(file) ? htmlResponse(file, source.devSocket) : fileResponse(file);
+  return isHtml(file) ? htmlResponse(file, source.devSocket, mediaSource) : fileResponse(file);
 }
 
 /** A short text, for refusals. */
@@ -29,12 +32,16 @@ export function pageHtml(html: string, nonce: string): string {
   return html.replaceAll(noncePlaceholder, nonce);
 }
 
-function htmlResponse(file: PageFile, devSocket: string | undefined): Response {
+function htmlResponse(
+  file: PageFile,
+  devSocket: string | undefined,
+  mediaSource: string | undefined,
+): Response {
   const nonce = makeNonce();
   return new Response(pageHtml(new TextDecoder().decode(file.body), nonce), {
     headers: {
       ...commonHeaders,
-      'Content-Security-Policy': contentSecurityPolicy(nonce, devSocket),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, devSocket, mediaSource),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     },
