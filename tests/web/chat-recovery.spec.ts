@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, launchWeb, openApp, test } from '../support/app';
+import { beginLongReply, exchange, remaining, replies } from '../support/chat-page';
+
+test('a reply cut short by kill -9 is found again as interrupted, with what had arrived', async ({
+  appPage: page,
+  web,
+  home,
+}) => {
+  const reply = await beginLongReply(page, 4_000, 200);
+  await page.waitForTimeout(1_500);
+  await web.kill();
+  const arrived = (await reply.locator('.markdown').textContent()) ?? '';
+  const again = await launchWeb({ home });
+  try {
+    const next = await page.context().newPage();
+    await openApp(next, again.url);
+    await next.getByRole('link', { name: 'Write on.' }).click();
+    const found = replies(next, 'sandbox/firehose');
+    await expect(found).toContainText('Interrupted — kept what had arrived');
+    await expect(found).toContainText('cost unknown');
+    const kept = (await found.locator('.markdown').textContent()) ?? '';
+    expect(kept.length).toBeGreaterThan(100);
+    // At most half a second of the stream may be missing: 100 tokens at 200 a second, of six characters at most.
+    expect(arrived.length - kept.length).toBeLessThan(600);
+  } finally {
+    await again.stop();
+  }
+});
+
+test('everything is there again after a restart, and the chat goes on', async ({
+  appPage: page,
+  web,
+  home,
+}) => {
+  await exchange(page, 'To be continued', 'sandbox/eliza');
+  const left = await remaining(page);
+  await web.stop();
+  const again = await launchWeb({ home });
+  try {
+    const next = await page.context().newPage();
+    await openApp(next, again.url);
+    await next.getByRole('link', { name: 'To be continued' }).click();
+    await expect(replies(next, 'sandbox/eliza')).toHaveCount(1);
+    await exchange(next, 'And on', 'sandbox/eliza');
+    expect(await remaining(next)).toBeLessThan(left);
+  } finally {
+    await again.stop();
+  }
+});
+
+test('a database that cannot be read is set aside, told, and the notice can be dismissed', async ({
+  home,
+  page,
+}) => {
+  await writeFile(path.join(home, 'gatehouse.db'), 'this is no database, and was never one '.repeat(200));
+  const web = await launchWeb({ home });
+  try {
+    await openApp(page, web.url);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText(/set aside|could not be read/i);
+    await notice.getByRole('button', { name: 'Dismiss notice' }).click();
+    await expect(notice).toHaveCount(0);
+    await exchange(page, 'Hello', 'sandbox/eliza');
+  } finally {
+    await web.stop();
+  }
+});
