@@ -29,5 +29,17 @@ export function layered(noise: Noise, x: number, y: number, layers: number): num
   return sum;
 }
 
+/** Like {@link layered}, folded at zero: sharp crests and wide slopes, as mountains have. About 0 to 1. */
+export function ridged(noise: Noise, x: number, y: number, layers: number): number {
+  let sum = 0;
+  let total = 0;
+  for (let layer = 0; layer < layers; layer += 1) {
+    const strength = 0.48 ** layer;
+    sum += (1 - Math.abs(noise(x * 2 ** layer, y + layer * 17))) ** 2 * strength;
+    total += strength;
+  }
+  return sum / total;
+}
+
 const ease = (share: number): number => share * share * (3 - 2 * share);
 const blend = (one: number, other: number, share: number): number => one + (other - one) * share;

@@ -1,7 +1,7 @@
 /** Mountains, hills and dunes: one curve each, paler the farther away. */
 import { alpha, mix, shade } from '../art/colour';
 import { polygon, verticalGradient } from '../art/drawing';
-import { layered } from '../art/noise';
+import { layered, ridged } from '../art/noise';
 import type { Layer, Stage } from './stage';
 import { chances, panorama } from './stage';
 
@@ -23,6 +23,9 @@ export interface RidgeShape {
   readonly colour?: string;
 }
 
+/** From this roughness on a ridge has crests. */
+const ROCK = 5;
+
 export type Curve = (x: number) => number;
 
 /** The upper edge of a ridge: pixels from the top for pixels from the left. */
@@ -31,7 +34,10 @@ export function ridgeCurve(stage: Stage, shape: RidgeShape): Curve {
   const start = random.next() * 100;
   return (x) => {
     const place = start + (x / stage.width) * shape.frequency;
-    const height = 0.5 + 0.5 * layered(noise, place, 0, shape.roughness);
+    const height =
+      shape.roughness >= ROCK
+        ? ridged(noise, place * 0.9, 0, shape.roughness) * 1.25 - 0.1
+        : 0.5 + 0.5 * layered(noise, place, 0, shape.roughness);
     return (shape.base - shape.rise * height) * stage.height;
   };
 }
