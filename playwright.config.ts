@@ -33,6 +33,6 @@ export default defineConfig({
         launchOptions: { executablePath, chromiumSandbox: !isRoot, args: quietFlags },
       },
     },
-    { name: 'desktop', testDir: 'tests/desktop', workers: 1 },
+    { name: 'desktop', testDir: 'tests/desktop', workers: 1, timeout: 120_000 },
   ],
 });

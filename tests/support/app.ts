@@ -7,8 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from 'playwright/test';
+import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
+
+/** Far above what a start takes on a busy machine. */
+const launchMs = 30_000;
 
 const webEntry = path.join(root, 'dist', 'electron', 'web.js');
 
@@ -94,10 +98,11 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
   const home = options.home ?? (await makeHome());
   const executablePath = findElectron();
   if (executablePath === null) throw new Error('There is no Electron runtime to test in.');
-  const app = await _electron.launch({
+  const app = await launchElectron({
     executablePath,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root],
+    args: [...rootFlags, root],
     env: definedOnly({ ...process.env, ...options.env, GATEHOUSE_HOME: home }),
+    timeout: launchMs,
   });
   const child = app.process();
   const ended = once(child, 'exit');
@@ -114,6 +119,19 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
       await ended;
     },
   };
+}
+
+type ElectronOptions = Parameters<typeof _electron.launch>[0];
+
+/**
+ * Now and then Playwright, while it attaches, misses a window that opens at that very moment and waits for ever; it
+ * then ends the app. Once more is enough.
+ */
+async function launchElectron(options: ElectronOptions): Promise<ElectronApplication> {
+  return _electron.launch(options).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error;
+    return _electron.launch(options);
+  });
 }
 
 function collectOutput(child: ChildProcess) {

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface EchoGateway {
+  readonly baseUrl: string;
+  /** The `Authorization` headers it was sent. */
+  readonly seen: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A gateway that refuses everything and tells the caller's own key back, wherever an answer has room for it. */
+export async function startEchoGateway(): Promise<EchoGateway> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    const given = request.headers.authorization ?? '';
+    seen.push(given);
+    const key = given.replace('Bearer ', '');
+    response.writeHead(401, { 'Content-Type': 'application/json', 'X-Request-Id': key, 'X-Key': given });
+    const message = `The key ${key} (${encodeURIComponent(key)}) is not known`;
+    response.end(JSON.stringify({ error: { code: `bad_${key}`, message, details: { given, key } } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
