@@ -11,8 +11,13 @@ import { report, useReported } from './store/reported';
 const jobsOfPage = 40;
 const itemsOfPage = 120;
 
-/** Makes what the form says; its text is cleared once the job is on disk, and stays with the reason where it was refused. */
-export async function generate(modality: ModalityId): Promise<boolean> {
+/**
+ * Makes what the form says; its text is cleared once the job is on disk, and stays with the reason where it was refused.
+ *
+ * @param isConfirmed the person was shown what it may cost and wants it all the same
+ * @returns whether it is on disk
+ */
+export async function generate(modality: ModalityId, isConfirmed = false): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
   if (form.sending || form.text.trim() === '' || model === null) return false;
@@ -20,7 +25,7 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   const written = JSON.stringify(wish);
   const attempt = form.attempt?.wish === written ? form.attempt : { id: crypto.randomUUID(), wish: written };
   setForm(modality, { attempt, sending: true, error: undefined });
-  const answer = await call('jobs.create', { id: attempt.id, ...wish });
+  const answer = await call('jobs.create', { id: attempt.id, ...wish, isConfirmed });
   setForm(modality, { sending: false });
   if (answer.ok) formAccepted(modality, form.text);
   else setForm(modality, { error: answer.error, attempt: keptAttempt(answer.error, attempt) });
@@ -35,10 +40,10 @@ const keptAttempt = <Attempt>({ code }: AppErrorData, attempt: Attempt) =>
 const askedRetries = new Map<string, string>();
 
 /** A new job with the settings of another; a new charge. */
-export async function retryJob(id: string): Promise<Envelope<null>> {
+export async function retryJob(id: string, isConfirmed = false): Promise<Envelope<null>> {
   const newId = askedRetries.get(id) ?? crypto.randomUUID();
   askedRetries.set(id, newId);
-  const answer = await call('jobs.retry', { id, newId });
+  const answer = await call('jobs.retry', { id, newId, isConfirmed });
   if (answer.ok || answer.error.code !== 'host_unreachable') askedRetries.delete(id);
   return answer;
 }

@@ -7,6 +7,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
+import { ActionError } from '../jobs/action-error';
 import { Checks, Elapsed } from '../jobs/job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from '../jobs/job-words';
 import { ProgressBar } from '../jobs/progress-bar';
@@ -33,7 +34,7 @@ export const JobCard = memo(function JobCard({ id, isPicture, isNews }: JobCardP
       ) : (
         <UnderWay job={job} actions={actions} isPicture={isPicture} />
       )}
-      {actions.error !== null && <ErrorCard error={actions.error} />}
+      <ActionError actions={actions} />
     </article>
   );
 });
@@ -51,7 +52,7 @@ function UnderWay({ job, actions, isPicture }: UnderWayProps) {
       <div
         className={classes(
           'flex flex-1 flex-col items-center justify-center gap-1 bg-hover p-3 text-center',
-          isPicture && 'min-h-[150px]',
+          isPicture && 'min-h-[140px]',
         )}
       >
         <p className="flex items-center gap-2 font-semibold text-xl">

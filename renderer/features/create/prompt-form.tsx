@@ -24,8 +24,8 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   const blocked = useBlocker(modality);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
-  const submit = async () => {
-    if (blocked === null && (await generate(modality))) onAccepted();
+  const submit = async (isConfirmed = false) => {
+    if (blocked === null && (await generate(modality, isConfirmed))) onAccepted();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -37,7 +37,13 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   return (
     <div className="flex-none px-5 pb-3">
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
-        {form.error !== undefined && <ErrorCard error={form.error} />}
+        {form.error !== undefined && (
+          <ErrorCard error={form.error}>
+            {form.error.code === 'needs_confirmation' && (
+              <Button onClick={() => void submit(true)}>Generate all the same</Button>
+            )}
+          </ErrorCard>
+        )}
         <form
           className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
           onSubmit={(event) => {

@@ -58,7 +58,7 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the player inside, which has the focus.
-    <div className="relative bg-black" onKeyDown={onKeyDown}>
+    <div className="relative bg-[#000]" onKeyDown={onKeyDown}>
       {/* biome-ignore lint/a11y/useMediaCaption: generated pictures have no spoken words to caption. */}
       <video
         ref={video}
@@ -71,7 +71,7 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
         tabIndex={isOpen ? 0 : -1}
         aria-label={item.origin.prompt}
         onError={() => setProblem(true)}
-        className="aspect-[3/2] w-full object-contain"
+        className="aspect-video w-full object-contain"
       />
       {!isOpen && !problem && (
         <button
@@ -79,7 +79,7 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
           onClick={start}
           className="absolute inset-0 flex items-center justify-center outline-offset-[-2px]"
         >
-          <span className="flex size-10 items-center justify-center rounded-full bg-black/60 text-white">
+          <span className="flex size-10 items-center justify-center rounded-full bg-[#000000a0] text-[#fff]">
             <Play className="icon" aria-hidden />
           </span>
           <span className="sr-only">Play {item.origin.prompt}</span>
@@ -88,7 +88,7 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
       {problem && (
         <p
           role="alert"
-          className="absolute inset-0 flex items-center justify-center bg-black/70 p-3 text-white"
+          className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
         >
           This video can’t be played: its file is gone or damaged.
         </p>

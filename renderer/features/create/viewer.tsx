@@ -42,13 +42,14 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={item.origin.prompt}
+      tabIndex={-1}
+      aria-label={item.origin.prompt.slice(0, 200)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
       onKeyDown={onKeyDown}
-      className="m-auto h-[calc(100vh-32px)] max-h-none w-[calc(100vw-32px)] max-w-none overflow-hidden rounded-card border border-line bg-panel text-text"
+      className="m-auto h-[calc(100vh-32px)] max-h-none w-[calc(100vw-32px)] max-w-none overflow-hidden rounded-card border border-line bg-panel text-text outline-none"
     >
       <div className="flex size-full flex-col">
         <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
@@ -56,7 +57,7 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
           {item.kind === 'image' ? (
             <Stage item={item} zoom={zoom} />
           ) : (
-            <div className="min-w-0 flex-1 overflow-y-auto bg-black">
+            <div className="min-w-0 flex-1 overflow-y-auto bg-[#000]">
               <VideoPlayer key={item.id} item={item} />
             </div>
           )}
@@ -72,6 +73,7 @@ function useModal() {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -127,7 +129,7 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
         </>
       )}
       <MediaButtons item={item} />
-      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} autoFocus />
+      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} />
     </div>
   );
 }

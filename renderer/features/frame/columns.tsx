@@ -34,6 +34,12 @@ function changeColumns(tab: string, change: Partial<Columns>): void {
   void call('settings.update', { patch: { columns } });
 }
 
+/** Brings a side column into sight, if it is not. */
+export function openColumn(tab: string, side: Side): void {
+  if (narrow[side].matches) usePerson.setState({ overlay: side });
+  else if (!columnsOf(tab)[keys[side].open]) changeColumns(tab, { [keys[side].open]: true });
+}
+
 export interface ColumnState {
   readonly open: boolean;
   /** Lies over the work and closes by itself. */

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { openConversation, openTab, stop } from '../../actions';
 import { usePerson } from '../../store/person';
-import { tabs } from './tabs';
+import { openColumn } from './columns';
+import { tabOf, tabs } from './tabs';
 
 const isMac = /mac/i.test(navigator.userAgent);
 export const modKey = isMac ? 'Cmd' : 'Ctrl';
@@ -33,7 +34,8 @@ function commandOf(event: KeyboardEvent): (() => void) | null {
   if (!mod || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (event.shiftKey) return key === 'm' ? openModelPicker : null;
-  if (key === 'n') return newChat;
+  if (key === 'n') return tabOf(usePerson.getState().route.tab).modality ? focusComposer : newChat;
+  if (key === 'j') return showJobs;
   const tab = tabs.find((one) => one.key === key);
   return tab === undefined ? null : () => openTab(tab.id);
 }
@@ -41,6 +43,13 @@ function commandOf(event: KeyboardEvent): (() => void) | null {
 export function newChat(): void {
   openConversation(null);
   requestAnimationFrame(() => focusName('composer'));
+}
+
+const focusComposer = () => focusName('composer');
+
+function showJobs(): void {
+  openColumn(tabOf(usePerson.getState().route.tab).id, 'side');
+  requestAnimationFrame(() => focusName('jobs'));
 }
 
 function openModelPicker(): void {

@@ -10,6 +10,7 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
 import { ChatTab } from '../chat/chat-tab';
+import { jobsBeside } from '../jobs/jobs-beside';
 
 export interface Tab {
   readonly id: string;
@@ -62,7 +63,14 @@ export const tabs: readonly Tab[] = [
     component: createTab('VideoTab'),
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
-  { id: 'settings', label: 'Settings', icon: Settings, place: 'bottom', key: ',', component: SettingsPage },
+  {
+    id: 'settings',
+    label: 'Settings',
+    icon: Settings,
+    place: 'bottom',
+    key: ',',
+    component: jobsBeside('settings', SettingsPage),
+  },
 ];
 
 export const tabOf = (id: string): Tab => tabs.find((tab) => tab.id === id) ?? (tabs[0] as Tab);

@@ -5,12 +5,12 @@ import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
 import { addressOfJob } from '../../store/person';
 import { useIsDesktop, useJob, useMedia } from '../../store/works';
-import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { announce } from '../frame/announcer';
 import { Thumbnail } from '../library/thumbnail';
+import { ActionError } from './action-error';
 import { Checks, Elapsed } from './job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './job-words';
 import { ProgressBar } from './progress-bar';
@@ -48,7 +48,7 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
         </div>
       )}
       <RowActions job={job} actions={actions} />
-      {actions.error !== null && <ErrorCard error={actions.error} />}
+      <ActionError actions={actions} />
     </div>
   );
 });
@@ -88,12 +88,17 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
+function chargeTone({ mayStillCharge, creditsUsed }: Job): string | undefined {
+  if (mayStillCharge) return 'text-warn';
+  return creditsUsed !== null && creditsUsed > 0 ? 'text-credit' : undefined;
+}
+
 /** What it took and when it is looked at next. */
 function Figures({ job }: { job: Job }) {
   const charge = chargeText(job);
   return (
     <p className="min-w-0 flex-1 truncate text-muted text-sm">
-      {charge !== null && <span className={job.mayStillCharge ? 'text-warn' : 'text-credit'}>{charge}</span>}
+      {charge !== null && <span className={chargeTone(job)}>{charge}</span>}
       <Checks job={job} />
     </p>
   );

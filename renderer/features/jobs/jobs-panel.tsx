@@ -5,6 +5,7 @@ import type { Job } from '../../../shared/jobs';
 import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { newestFirst } from '../../store/works';
+import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { announce } from '../frame/announcer';
 import { JobRow } from './job-row';
@@ -12,7 +13,7 @@ import { countsText, isFinished } from './job-words';
 import { RemoteJobsDialog } from './remote-jobs-dialog';
 
 /** Everything under way and lately done, whatever tab is open. */
-export function JobsPanel() {
+export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const jobs = usePanelJobs();
   const [asking, setAsking] = useState(false);
   const finished = jobs.filter(isFinished);
@@ -23,7 +24,10 @@ export function JobsPanel() {
   return (
     <section
       aria-label="Jobs"
-      className="flex max-h-[60%] min-h-40 flex-none basis-[42%] flex-col border-line border-t"
+      className={classes(
+        'flex min-h-40 flex-col border-line',
+        isAlone ? 'flex-1' : 'max-h-[60%] flex-none basis-[42%] border-t',
+      )}
     >
       <div className="flex h-11 flex-none items-center gap-2 pr-3 pl-4">
         <ListChecks className="icon" aria-hidden />

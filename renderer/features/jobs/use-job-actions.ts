@@ -20,6 +20,8 @@ export function useJobActions(id: string) {
     error,
     cancel: () => run(() => call('jobs.cancel', { id })),
     retry: () => run(() => retryJob(id)),
+    /** Repeats it after the person was shown what it may cost. */
+    confirm: () => run(() => retryJob(id, true)),
     goOn: () => run(() => call('jobs.resume', { id })),
     dismiss: () => run(() => call('jobs.dismiss', { ids: [id] })),
     reveal: (mediaId: string) => run(() => call('media.reveal', { id: mediaId })),

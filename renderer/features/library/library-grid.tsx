@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { classes } from '../../ui/classes';
 import { isComposing } from '../frame/shortcuts';
 import { LibraryTile } from './library-tile';
 import { setSelection, useLibraryView } from './library-view';
@@ -59,7 +60,11 @@ export function LibraryGrid(props: LibraryGridProps) {
       tabIndex={0}
       data-focus="library"
       onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]"
+      // The chosen option shows where one is; the ring around them all only while there is none.
+      className={classes(
+        'min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
+        selection.active !== null && 'outline-none',
+      )}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
@@ -73,24 +78,39 @@ export function LibraryGrid(props: LibraryGridProps) {
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
           >
-            {ids.slice(row * columns, (row + 1) * columns).map((id, column) => (
-              <LibraryTile
-                key={id}
-                id={id}
-                domId={tileId(id)}
-                place={row * columns + column + 1}
-                count={ids.length}
-                isChosen={selection.chosen.has(id)}
-                isActive={selection.active === id}
-                onClick={(event) => choose(event, id, ids)}
-                onOpen={() => onOpen(id)}
-              />
-            ))}
+            <Tiles ids={ids} from={row * columns} count={columns} onOpen={onOpen} />
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+interface TilesProps {
+  ids: readonly string[];
+  from: number;
+  count: number;
+  onOpen: (id: string) => void;
+}
+
+/** One row of them. */
+function Tiles({ ids, from, count, onOpen }: TilesProps) {
+  const { selection } = useLibraryView();
+  return ids
+    .slice(from, from + count)
+    .map((id, column) => (
+      <LibraryTile
+        key={id}
+        id={id}
+        domId={tileId(id)}
+        place={from + column + 1}
+        count={ids.length}
+        isChosen={selection.chosen.has(id)}
+        isActive={selection.active === id}
+        onClick={(event) => choose(event, id, ids)}
+        onOpen={() => onOpen(id)}
+      />
+    ));
 }
 
 const tileId = (id: string) => `tile-${id}`;

@@ -43,7 +43,7 @@ export const LibraryTile = memo(
         <div className="relative">
           <Thumbnail item={item} kind={item.kind} className="aspect-square w-full" />
           {item.durationMs !== null && (
-            <span className="absolute right-1.5 bottom-1.5 rounded-sm bg-black/70 px-1 text-white text-xs">
+            <span className="absolute right-1.5 bottom-1.5 rounded-sm bg-[#000000b0] px-1 text-[#fff] text-xs">
               {lengthText(item.durationMs)}
             </span>
           )}

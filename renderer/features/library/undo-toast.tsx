@@ -15,7 +15,7 @@ export function UndoToast() {
     <div
       role="group"
       aria-label="Deleted"
-      className="floating -translate-x-1/2 fixed bottom-14 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
+      className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
       onPointerEnter={() => offerFor(null)}
       onPointerLeave={() => offerFor(afterLookMs)}
       onFocus={() => offerFor(null)}

@@ -1,3 +1,4 @@
+import { FilesAndNotices } from '../library/files-and-notices';
 import { Appearance } from './appearance';
 import { ProfileList } from './profile-list';
 
@@ -9,6 +10,7 @@ export default function SettingsPage() {
         <h2 className="font-semibold text-xl">Settings</h2>
         <ProfileList />
         <Appearance />
+        <FilesAndNotices />
       </div>
     </main>
   );
