@@ -1,14 +1,25 @@
 import type { CheckedInput } from '../../shared/contract';
-import { type ConnectionReport, SANDBOX_PROFILE_ID } from '../../shared/profiles';
+import { AppError, type AppErrorData } from '../../shared/errors';
+import { type ConnectionReport, type ConnectionStep, SANDBOX_PROFILE_ID } from '../../shared/profiles';
 import type { KeyRing } from './key-ring';
 import type { Ports, StoredProfile } from './ports';
 import type { Profiles } from './profiles';
+
+const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
 
 /** What a person does to the profiles; each change is stored, then announced. */
 export function createProfileCommands({ storage, clock, gateway }: Ports, profiles: Profiles, keys: KeyRing) {
   const put = (profile: StoredProfile) => {
     storage.profiles.put(profile);
     profiles.announce();
+  };
+  const accessOrRefusal = async (id: string) => {
+    try {
+      return { ...(await profiles.access(id)), refusal: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || !KEY_REFUSALS.includes(error.data.code)) throw error;
+      return { baseUrl: profiles.own(id).baseUrl, apiKey: '', refusal: error.data };
+    }
   };
   return {
     create({ name, baseUrl }: CheckedInput<'profiles.create'>): { id: string } {
@@ -50,8 +61,24 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
     },
     /** Asks the gateway step by step; costs no credits. */
     async test(id: string): Promise<ConnectionReport> {
-      const found = await gateway.probe(await profiles.access(id));
-      return { profileId: id, ...found };
+      // Without a key the address can still be tried: the report says which step fails.
+      const { baseUrl, apiKey, refusal } = await accessOrRefusal(id);
+      const found = await gateway.probe({ baseUrl, apiKey });
+      return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
     },
   };
+}
+
+/** The steps before the key stand as they were found; what comes after it was not tried with one. */
+function withKeyRefused(
+  found: Pick<ConnectionReport, 'steps' | 'error'>,
+  refusal: AppErrorData,
+): Pick<ConnectionReport, 'steps' | 'error'> {
+  if (found.steps.some(({ name, state }) => state === 'failed' && ['address', 'tls'].includes(name)))
+    return found;
+  const steps = found.steps.map((step): ConnectionStep => {
+    if (step.name === 'key') return { ...step, state: 'failed', detail: refusal.message };
+    return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tried without a key.' } : step;
+  });
+  return { steps, error: refusal };
 }

@@ -92,6 +92,18 @@ describe('profiles', () => {
     expect(right.steps.filter(({ state }) => state === 'failed')).toEqual([]);
     expect(right.error).toBeNull();
   });
+
+  test('the connection test of a profile without a key tries the address and says that the key is missing', async () => {
+    const there = await app.tell('profiles.test', { id: await add(app.sandbox.baseUrl) });
+    expect(there.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'address ok',
+      'tls skipped',
+      'key failed',
+      'models skipped',
+    ]);
+    const gone = await app.tell('profiles.test', { id: await add('http://127.0.0.1:9/api/v1') });
+    expect(gone.steps[0]).toMatchObject({ name: 'address', state: 'failed' });
+  });
 });
 
 describe('keys', () => {
@@ -141,6 +153,6 @@ describe('keys', () => {
     await app.core.close();
     keychain.entries.clear();
     app = await openTestCore({ home, sandbox, keychain });
-    expect(await app.refusal('profiles.test', { id })).toMatchObject({ code: 'no_key' });
+    expect((await app.tell('profiles.test', { id })).error).toMatchObject({ code: 'no_key' });
   });
 });

@@ -53,7 +53,7 @@ export function createChat(
       requireIdle(input.conversationId);
       const plan = admitted(input.isConfirmed, () => storeSend(ports, input, profileId));
       replies.start(plan);
-      replies.announce(plan.conversationId, [input.messageId, plan.replyId]);
+      replies.announce(plan.conversationId, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
     async regenerate(input) {
@@ -62,7 +62,7 @@ export function createChat(
       requireIdle(regenerable(ports, input.messageId).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
       replies.start(plan);
-      replies.announce(plan.conversationId, [plan.replyId]);
+      replies.announce(plan.conversationId, siblingsOf(ports.storage, plan.replyId));
       return { replyId: plan.replyId };
     },
     async continue(input) {
@@ -74,6 +74,11 @@ export function createChat(
       replies.announce(plan.conversationId, [plan.replyId]);
     },
   };
+}
+
+/** Each of them now shows one more beside it. */
+function siblingsOf({ messages }: Storage, messageId: string): readonly string[] {
+  return messages.get(messageId)?.siblingIds ?? [messageId];
 }
 
 function repeatOf({ messages }: Storage, messageId: string) {
