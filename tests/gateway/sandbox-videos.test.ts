@@ -1,0 +1,167 @@
+/** Films made by the gateway as it is shipped: what it does to memory, to streams beside it, and to a kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../electron/sandbox/start';
+import { readAccount } from '../support/sandbox';
+import { bundleSandbox, type SandboxBundle } from '../support/sandbox-bundle';
+
+let bundle: SandboxBundle;
+let home: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleSandbox();
+}, 60_000);
+afterAll(() => bundle.remove());
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gatehouse-films-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child);
+  await rm(home, { recursive: true, force: true });
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+interface Gateway {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+async function startCli(): Promise<Gateway & { child: ChildProcess }> {
+  const child = spawn(process.execPath, [bundle.cli, '--json', '--credits', '1000'], {
+    env: { ...process.env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, ...(JSON.parse(line) as Gateway) };
+}
+
+async function call({ baseUrl, apiKey }: Gateway, path: string, body?: object): Promise<Response> {
+  return await fetch(`${baseUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+}
+
+interface Job {
+  readonly id: string;
+  readonly status: string;
+  readonly progress: number;
+  readonly output?: { readonly url: string; readonly bytes: number };
+}
+
+const film = async (gateway: Gateway, more: object): Promise<Job> =>
+  (await call(gateway, '/videos/generations', { prompt: 'a city in the rain at night', ...more })).json();
+const job = async (gateway: Gateway, id: string): Promise<Job> => (await call(gateway, `/jobs/${id}`)).json();
+
+async function completed(gateway: Gateway, id: string): Promise<Job> {
+  await expect
+    .poll(async () => (await job(gateway, id)).status, { timeout: 120_000, interval: 100 })
+    .toBe('completed');
+  return await job(gateway, id);
+}
+
+/** Milliseconds between the pieces of a stream of 100 tokens a second, sorted. */
+async function gapsOfStream(gateway: Gateway): Promise<number[]> {
+  const response = await call(gateway, '/chat/completions', {
+    ...{ model: 'sandbox/firehose', stream: true, tokens: 300, tokens_per_second: 100 },
+    messages: [{ role: 'user', content: 'go on' }],
+  });
+  const gaps: number[] = [];
+  let last = performance.now();
+  for await (const _ of response.body ?? []) {
+    gaps.push(performance.now() - last);
+    last = performance.now();
+  }
+  return gaps.slice(1).sort((one, other) => one - other);
+}
+
+const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor(sorted.length * part)] ?? 0;
+
+/** The most memory the process has had, in megabytes. */
+async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+describe('two films of the largest size at once', () => {
+  it('leave a chat stream smooth, and stay within 400 MB', async () => {
+    const gateway = await startCli();
+    await gapsOfStream(gateway);
+    const ids = [
+      (await film(gateway, { resolution: '1080p', duration: 2 })).id,
+      (await film(gateway, { resolution: '1080p', duration: 2, prompt: 'a boat at sunset' })).id,
+    ];
+    const gaps = await gapsOfStream(gateway);
+    const beside = await job(gateway, ids[0] ?? '');
+    expect(beside.status).toBe('running');
+    expect(share(gaps, 0.5)).toBeLessThan(25);
+    expect(share(gaps, 0.95)).toBeLessThan(100);
+    for (const id of ids) await completed(gateway, id);
+    if (process.platform === 'linux') expect(await peakMegabytes(gateway.child)).toBeLessThan(400);
+  }, 240_000);
+
+  it('do not make a picture wait for their end', async () => {
+    const gateway = await startCli();
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await film(gateway, { duration: 4 })).id);
+    const picture = await call(gateway, '/images/generations', {
+      ...{ model: 'sandbox/poster', prompt: 'Now', size: '512x512' },
+    });
+    expect(picture.status).toBe(200);
+    for (const id of ids) expect((await job(gateway, id)).status).toBe('running');
+  }, 60_000);
+});
+
+describe('a kill in the middle', () => {
+  it('loses no film: it is made again at the next start, and charged once', async () => {
+    const first = await startCli();
+    const ids: string[] = [];
+    for (let seed = 0; seed < 3; seed += 1) {
+      ids.push((await film(first, { resolution: '480p', duration: 1, seed })).id);
+    }
+    await expect
+      .poll(async () => (await job(first, ids[0] ?? '')).progress, { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    await kill(first.child);
+    const second = await startCli();
+    for (const id of ids) {
+      const { output } = await completed(second, id);
+      expect((await (await fetch(output?.url ?? '')).arrayBuffer()).byteLength).toBe(output?.bytes);
+    }
+    const account = await readAccount(second.baseUrl, second.apiKey);
+    expect(account).toMatchObject({ balance: 997, held: 0, chargeCount: 3 });
+  }, 120_000);
+});
+
+describe('in a worker of the app', () => {
+  it('everything is made, in threads of that thread, and ends with it', async () => {
+    const sandbox = await startSandbox({ entry: bundle.worker, dataDir: join(home, 'sandbox'), apiKey: 'k' });
+    try {
+      const made = await Promise.all([
+        film(sandbox, { resolution: '480p', duration: 1 }).then(({ id }) => completed(sandbox, id)),
+        call(sandbox, '/images/generations', { model: 'sandbox/aurora', prompt: 'sea', size: '512x512' }),
+        call(sandbox, '/audio/speech', { model: 'sandbox/narrator', input: 'Hello' }),
+      ]);
+      expect(made[0].output?.bytes).toBeGreaterThan(1000);
+      expect([made[1].status, made[2].status]).toEqual([200, 200]);
+      await film(sandbox, { duration: 10 });
+    } finally {
+      await sandbox.stop();
+    }
+  }, 60_000);
+});
