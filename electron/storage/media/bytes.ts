@@ -1,5 +1,6 @@
 /** Bytes of a file or of memory, read piece by piece, so that no reader needs the whole of a large file. */
 import { open } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 
 export interface ByteSource {
   /** In bytes. */
@@ -41,7 +42,13 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (start, length) => bytes.slice(start, start + length) };
 }
 
-/** The same source, which refuses to go on once the budget is spent: a hostile file can't keep a reader busy. */
+/** As many reads between two pauses take less than a frame. */
+const READS_PER_TURN = 256;
+
+/**
+ * The same source, which refuses to go on once the budget is spent, and lets others have their turn on the way: a
+ * hostile file can keep a reader busy, but not for long, and not the program around it.
+ */
 export function budgeted(source: ByteSource, budget: ReadBudget): ByteSource {
   const deadline = performance.now() + budget.milliseconds;
   let bytesLeft = budget.bytes;
@@ -53,7 +60,32 @@ export function budgeted(source: ByteSource, budget: ReadBudget): ByteSource {
       readsLeft -= 1;
       if (bytesLeft < 0 || readsLeft < 0 || performance.now() > deadline)
         throw new Error('The file asks for more reading than it is worth.');
+      if (readsLeft % READS_PER_TURN === 0) await setImmediate();
       return source.read(start, length);
+    },
+  };
+}
+
+/** The same source for many small reads: the file is asked for whole blocks, of which a few are kept. */
+export function inBlocks(source: ByteSource, blockBytes = 64 * 1024, maxBlocks = 16): ByteSource {
+  const blocks = new Map<number, Uint8Array<ArrayBuffer>>();
+  const blockAt = async (index: number) => {
+    const block = blocks.get(index) ?? (await source.read(index * blockBytes, blockBytes));
+    blocks.delete(index);
+    blocks.set(index, block);
+    const [oldest] = blocks.keys();
+    if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
+    return block;
+  };
+  return {
+    size: source.size,
+    async read(start, length) {
+      const first = Math.floor(start / blockBytes);
+      const last = Math.floor((start + length - 1) / blockBytes);
+      if (length > blockBytes || last > first + 1) return source.read(start, length);
+      const block = await blockAt(first);
+      const within = last === first ? block : concat(block, await blockAt(last));
+      return within.slice(start - first * blockBytes, start + length - first * blockBytes);
     },
   };
 }

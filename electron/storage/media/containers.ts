@@ -12,7 +12,7 @@ import {
   WaveInputFormat,
   WebMInputFormat,
 } from 'mediabunny';
-import type { ByteSource } from './bytes';
+import { type ByteSource, budgeted, inBlocks, type ReadBudget } from './bytes';
 
 /** Those that stand in one file. Playlists are left out on purpose: they can name any other file or address. */
 const formats = [
@@ -27,12 +27,16 @@ const formats = [
   new AdtsInputFormat(),
 ];
 
-/** Opens a container for as long as the work takes. Throws what the library throws for a broken file. */
+/**
+ * Opens a container for as long as the work takes. Throws what the library throws for a broken file, and where the
+ * budget is spent: there are files on which it would search for ever.
+ */
 export async function withContainer<Result>(
   source: ByteSource,
+  budget: ReadBudget,
   work: (input: Input) => Promise<Result>,
 ): Promise<Result> {
-  const input = new Input({ formats, source: sourceOf(source) });
+  const input = new Input({ formats, source: sourceOf(budgeted(inBlocks(source), budget)) });
   try {
     return await work(input);
   } finally {
@@ -48,8 +52,8 @@ function sourceOf(source: ByteSource): CustomSource {
       if (bytes.length < end - start) throw new Error('The file ends early.');
       return bytes;
     },
-    maxCacheSize: 4 * 1024 * 1024,
-    prefetchProfile: 'fileSystem',
+    // What the library keeps by itself, it reads without asking, and no budget could end that.
+    maxCacheSize: 0,
     // A read that fails behind the scenes fails again where its bytes are needed.
     handleUnhandledError: () => undefined,
   });

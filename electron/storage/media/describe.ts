@@ -12,7 +12,7 @@ export interface MediaDescription {
 }
 
 const unknown: MediaDescription = { width: null, height: null, durationMs: null };
-const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 20_000, milliseconds: 3_000 };
+const budget: ReadBudget = { bytes: 1024 ** 3, reads: 2_000_000, milliseconds: 3_000 };
 
 /**
  * Reads headers, and frames where a length stands nowhere. Never throws: what a file does not tell, tells wrongly or
@@ -24,15 +24,16 @@ export async function describeMedia(
   contentType: string,
 ): Promise<MediaDescription> {
   try {
-    return await withSource(input, (source) => describeSource(budgeted(source, budget), contentType));
+    return await withSource(input, (source) => describeSource(source, contentType));
   } catch {
     return unknown;
   }
 }
 
 async function describeSource(source: ByteSource, contentType: string): Promise<MediaDescription> {
-  if (contentType.startsWith('image/')) return { ...unknown, ...(await imageSize(source, contentType)) };
-  return withContainer(source, async (input) => {
+  if (contentType.startsWith('image/'))
+    return { ...unknown, ...(await imageSize(budgeted(source, budget), contentType)) };
+  return withContainer(source, budget, async (input) => {
     const video = await input.getPrimaryVideoTrack();
     const durationMs = await input
       .computeDuration()

@@ -10,7 +10,7 @@ import {
   Output,
 } from 'mediabunny';
 import { AppError } from '../../../shared/errors';
-import { withSource } from './bytes';
+import { type ReadBudget, withSource } from './bytes';
 import { withContainer } from './containers';
 import { brokenPart, differingPart } from './join-errors';
 import { fits, playedSecondsOf, type Sound, soundOf } from './join-sound';
@@ -22,6 +22,9 @@ const formats = {
   // Chromium finds its way among pages of a second; after a jump into longer ones it plays beyond the end.
   ogg: () => new OggOutputFormat({ maximumPageDuration: 1 }),
 };
+
+/** For one part, of which even an hour is read in seconds. */
+const budget: ReadBudget = { bytes: 8 * 1024 ** 3, reads: 20_000_000, milliseconds: 60_000 };
 
 interface Joining {
   readonly source: EncodedAudioPacketSource;
@@ -107,7 +110,7 @@ async function add(
 
 function withTrack<Result>(path: string, work: (track: InputAudioTrack) => Promise<Result>): Promise<Result> {
   return withSource(path, (source) =>
-    withContainer(source, async (input) => {
+    withContainer(source, budget, async (input) => {
       const track = await input.getPrimaryAudioTrack();
       if (track === null) throw new Error('There is no sound in it.');
       return work(track);

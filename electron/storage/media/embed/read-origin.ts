@@ -9,7 +9,7 @@ import { readPng } from './png';
 import { readWav } from './wav';
 import { readWebp } from './webp';
 
-const budget: ReadBudget = { bytes: 64 * 1024 * 1024, reads: 20_000, milliseconds: 3_000 };
+const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 500_000, milliseconds: 3_000 };
 
 const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrigin | null>>> = {
   'image/png': readPng,
@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrig
  */
 export async function readOrigin(input: string | Uint8Array): Promise<MediaOrigin | null> {
   try {
-    return await withSource(input, (source) => read(budgeted(source, budget)));
+    return await withSource(input, read);
   } catch {
     return null;
   }
@@ -35,13 +35,13 @@ async function read(source: ByteSource): Promise<MediaOrigin | null> {
   const type = sniffMedia(await source.read(0, sniffBytes));
   if (type === null) return null;
   const reader = readers[type.contentType];
-  if (reader) return reader(source);
+  if (reader) return reader(budgeted(source, budget));
   return type.kind === 'image' ? null : readTags(source);
 }
 
 /** Under a name of its own where tags have free names, else in the comment. */
 function readTags(source: ByteSource): Promise<MediaOrigin | null> {
-  return withContainer(source, async (input) => {
+  return withContainer(source, budget, async (input) => {
     const { raw = {}, comment } = await input.getMetadataTags();
     const userTexts = raw.TXXX as Record<string, unknown> | undefined;
     const free = [userTexts?.[originKey], raw[originKey.toUpperCase()], comment];
