@@ -28,6 +28,9 @@ describe('what was charged', () => {
     expect(chargeText(aJob({ id: 'j', status: 'failed' }))).toBe('not charged');
     expect(chargeText(aJob({ id: 'j', status: 'failed', creditsUsed: credits(1) }))).toBe('1 cr');
     expect(chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true }))).toBe('may be charged');
+    expect(
+      chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true, creditsUsed: credits(0) })),
+    ).toBe('may be charged');
   });
 
   it('is not said while nothing was charged yet', () => {

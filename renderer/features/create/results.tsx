@@ -89,7 +89,7 @@ function Grid({ modality, entries, scroller, onOpen }: GridProps) {
           role="presentation"
           ref={virtualizer.measureElement}
           data-index={row}
-          className="absolute top-0 left-0 grid w-full"
+          className="absolute top-0 left-0 grid w-full items-start"
           style={{
             transform: `translateY(${start}px)`,
             gap: gapPx,

@@ -48,7 +48,7 @@ export function formatElapsed(milliseconds: number): string {
 export function chargeText(job: Pick<Job, 'status' | 'creditsUsed' | 'mayStillCharge'>): string | null {
   const { creditsUsed, mayStillCharge } = job;
   const known = creditsUsed === null ? null : `${formatCredits(creditsUsed)} cr`;
-  if (mayStillCharge) return known === null ? 'may be charged' : `${known}, more may be charged`;
+  if (mayStillCharge) return creditsUsed ? `${known}, more may be charged` : 'may be charged';
   if (!isFinished(job)) return creditsUsed === 0 ? null : known;
   if (job.status === 'completed') return known ?? 'cost unknown';
   return creditsUsed === null || creditsUsed === 0 ? 'not charged' : known;
