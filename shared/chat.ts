@@ -2,14 +2,7 @@
 import { z } from 'zod';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
-
-/** Upper bounds of what the app takes in; beyond them the input is refused by name, never cut silently. */
-export const limits = {
-  messageCharacters: 1_000_000,
-  systemPromptCharacters: 200_000,
-  titleCharacters: 200,
-  extraParametersCharacters: 100_000,
-} as const;
+import { limits } from './limits';
 
 /**
  * What a person sets for a run. A field left out is not sent, so the model's own default holds.
@@ -21,6 +14,12 @@ export const runSettingsSchema = z.strictObject({
   topP: z.number().min(0).max(1).optional(),
   maxTokens: z.int().min(1).max(10_000_000).optional(),
   seed: z.int().optional(),
+  stop: z.array(z.string().min(1).max(limits.stopCharacters)).max(limits.stopSequences).optional(),
+  /** How many replies to one message; each is charged, and stands as a branch beside the first. */
+  choices: z.int().min(1).max(limits.choices).optional(),
+  presencePenalty: z.number().min(-2).max(2).optional(),
+  frequencyPenalty: z.number().min(-2).max(2).optional(),
+  responseFormat: z.enum(['text', 'json_object']).optional(),
   stream: z.boolean().optional(),
   extra: z
     .record(z.string(), z.json())

@@ -6,10 +6,11 @@
  */
 import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from './chat';
-import { limits, runSettingsSchema } from './chat';
+import { runSettingsSchema } from './chat';
 import type { Envelope } from './errors';
 import type { Job, JobPage } from './jobs';
 import type { CreditSummary, LedgerGroup, LedgerPage } from './ledger';
+import { limits } from './limits';
 import type { MediaItem, MediaPage } from './media';
 import { modalityIds } from './modalities';
 import type { ModelCatalogue } from './models';
@@ -110,6 +111,8 @@ export const commands = {
   'conversations.list': answers<ConversationPage>()(
     z.strictObject({ cursor, limit: z.int().min(1).max(200) }),
   ),
+  /** One that no page has brought yet. */
+  'conversations.get': answers<Conversation>()(z.strictObject({ id })),
   'conversations.rename': answers<null>()(
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
   ),
@@ -128,6 +131,8 @@ export const commands = {
   'conversations.search': answers<readonly SearchHit[]>()(
     z.strictObject({ query: z.string().trim().min(1).max(300), limit: z.int().min(1).max(100) }),
   ),
+  /** Messages of whichever branch, in the order asked for; those that are gone are left out. */
+  'messages.get': answers<readonly Message[]>()(z.strictObject({ ids: z.array(id).min(1).max(50) })),
   /** Takes a message and what follows it out of sight; `messages.restore` brings it back until the app is closed. */
   'messages.remove': answers<null>()(z.strictObject({ id })),
   'messages.restore': answers<null>()(z.strictObject({ id })),

@@ -76,6 +76,8 @@ export interface ChatWish {
   /** Of everything that is sent: the system prompt, the branch and the new message. */
   readonly characters: number;
   readonly maxTokens: number | undefined;
+  /** Replies asked for at once; one where left out. */
+  readonly choices?: number;
 }
 
 /** From a reply of nothing to one as long as it may get. */
@@ -91,7 +93,7 @@ export function estimateChat(
   const replyTokens =
     wish.maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
   const from = ((input ?? 0) * promptTokens) / 1_000;
-  return { from, to: from + ((output ?? 0) * replyTokens) / 1_000 };
+  return { from, to: from + ((output ?? 0) * replyTokens * (wish.choices ?? 1)) / 1_000 };
 }
 
 const exactly = (credits: number): Estimate => ({ from: credits, to: credits });

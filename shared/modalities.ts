@@ -2,7 +2,6 @@
  * What a person can make. Forms, checks and request bodies follow from these records; a new modality is an entry here,
  * its operation in `electron/core/modalities`, its reply in the embedded gateway and its test.
  */
-import { z } from 'zod';
 import type { Capabilities } from './models';
 
 export type ModalityId = 'image' | 'speech' | 'video';
@@ -173,16 +172,4 @@ export function rangeOf(
 ): { min: number; max: number } {
   const named = parameter.capability && capabilities?.[parameter.capability];
   return { min: named?.min ?? parameter.min, max: named?.max ?? parameter.max };
-}
-
-/** Checks a form's values: every field optional (left out is not sent), none unknown. */
-export function parametersSchema({ parameters }: Modality): z.ZodType<ParameterValues, ParameterValues> {
-  const fields = parameters.map((parameter) => [parameter.id, schemaOf(parameter).optional()]);
-  return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<ParameterValues, ParameterValues>;
-}
-
-function schemaOf(parameter: Parameter): z.ZodType {
-  if (parameter.kind === 'choice') return z.string().regex(parameter.pattern);
-  const number = z.number().min(parameter.min).max(parameter.max);
-  return Number.isInteger(parameter.step) ? number.int() : number;
 }

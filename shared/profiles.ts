@@ -2,9 +2,6 @@
 import { z } from 'zod';
 import type { AppErrorData } from './errors';
 
-/** The embedded gateway's profile: always there, needs no key from the person. */
-export const SANDBOX_PROFILE_ID = 'sandbox';
-
 /**
  * - `not-needed`: the app makes the key itself (Sandbox).
  * - `stored`: in the OS keychain.

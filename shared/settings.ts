@@ -8,16 +8,6 @@ const columnsSchema = z.strictObject({
   sideOpen: z.boolean(),
   sideWidth: z.int().min(240).max(560),
 });
-/** Side columns of one tab. */
-export type Columns = z.infer<typeof columnsSchema>;
-
-export const defaultColumns: Columns = {
-  historyOpen: true,
-  historyWidth: 236,
-  sideOpen: true,
-  sideWidth: 316,
-};
-
 const credits = z.number().min(0).max(1e9);
 
 /** Limits on spending, in credits; one that is left out does not hold. Days and months are local ones. */

@@ -1,4 +1,4 @@
-import type { MessagePage } from '../../shared/chat';
+import type { Message, MessagePage } from '../../shared/chat';
 import type { CheckedInput } from '../../shared/contract';
 import { AppError } from '../../shared/errors';
 import type { RunningReplies } from './chat/running-replies';
@@ -21,6 +21,7 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
   };
   return {
     list: ({ cursor, limit }: CheckedInput<'conversations.list'>) => conversations.page(cursor, limit),
+    get: find,
     rename({ id, title }: CheckedInput<'conversations.rename'>) {
       find(id);
       conversations.rename(id, title, true);
@@ -62,6 +63,11 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
       conversations.setLeaf(id, messages.newestLeafBelow(messageId));
       changed(id);
     },
+    messages: (ids: readonly string[]): readonly Message[] =>
+      ids
+        .map((id) => messages.get(id))
+        .filter((message) => message !== undefined)
+        .map(replies.withLive),
     page({ conversationId, beforeId, limit }: CheckedInput<'messages.page'>): MessagePage {
       const { leafId } = find(conversationId);
       const endId = beforeId === null ? leafId : findMessage(conversationId, beforeId).parentId;

@@ -77,6 +77,7 @@ function conversationHandlers(ports: Ports, { events, replies }: Services) {
   const tree = createTreeEdits(ports, events, replies);
   return {
     'conversations.list': conversations.list,
+    'conversations.get': ({ id }) => conversations.get(id),
     'conversations.rename': (input) => nothing(conversations.rename(input)),
     'conversations.remove': ({ id }) => conversations.remove(id).then(nothing),
     'conversations.restore': ({ id }) => nothing(conversations.restore(id)),
@@ -89,6 +90,7 @@ function conversationHandlers(ports: Ports, { events, replies }: Services) {
     'messages.restore': ({ id }) => nothing(tree.restore(id)),
     'conversations.configure': (input) => nothing(conversations.configure(input)),
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
+    'messages.get': ({ ids }) => conversations.messages(ids),
     'messages.page': conversations.page,
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,7 @@
 import type { CheckedInput } from '../../shared/contract';
 import { AppError, type AppErrorData } from '../../shared/errors';
-import { type ConnectionReport, type ConnectionStep, SANDBOX_PROFILE_ID } from '../../shared/profiles';
+import type { ConnectionReport, ConnectionStep } from '../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import type { KeyRing } from './key-ring';
 import type { Ports, StoredProfile } from './ports';
 import type { Profiles } from './profiles';

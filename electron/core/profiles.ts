@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors';
-import { type Profile, SANDBOX_PROFILE_ID } from '../../shared/profiles';
+import type { Profile } from '../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import type { EventBus } from './events';
 import type { MediaGateway } from './job-ports';
 import type { KeyRing } from './key-ring';

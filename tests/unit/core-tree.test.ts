@@ -111,6 +111,19 @@ describe('a queue', () => {
   });
 });
 
+describe('looking things up', () => {
+  test('finds a chat no page has brought, and messages of whichever branch', async () => {
+    const { conversationId, reply } = await app.chat('one');
+    expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({ title: 'one' });
+    expect(await app.refusal('conversations.get', { id: 'none' })).toMatchObject({ code: 'not_found' });
+    const replyId = randomUUID();
+    await app.tell('chat.regenerate', { messageId: reply.id, replyId });
+    await app.until(() => app.message(replyId)?.status === 'complete');
+    const both = await app.tell('messages.get', { ids: [reply.id, 'none', replyId] });
+    expect(both.map(({ id }) => id)).toEqual([reply.id, replyId]);
+  });
+});
+
 describe('deleting', () => {
   test('a message takes what follows it along, and can be undone', async () => {
     const { conversationId, reply } = await app.chat('one');

@@ -108,6 +108,23 @@ describe('the house keeps its rooms apart', () => {
     expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([door]));
   });
 
+  test('the page carries no library that checks input: that is the work of the core', () => {
+    const reached = new Set<string>();
+    const walk = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      if (!files.includes(file)) return;
+      const targets = importsOf(file).filter(({ isType }) => !isType);
+      for (const { target } of targets) {
+        const source = files.find((one) => one === `${target}.ts` || one === `${target}.tsx`);
+        walk(source ?? target);
+      }
+    };
+    walk('renderer/main.tsx');
+    expect([...reached].filter((one) => one.startsWith('shared/')).length).toBeGreaterThan(3);
+    expect([...reached]).not.toContain('zod');
+  });
+
   test('a rule refuses what it does not name', () => {
     expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/driver', isType: false })).toBe(
       false,

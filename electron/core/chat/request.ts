@@ -10,13 +10,18 @@ export type Said = Pick<Message, 'role' | 'text'>;
  * @param history the branch up to the message to answer, oldest first.
  */
 export function chatParams(model: string, history: readonly Said[], settings: RunSettings): ChatParams {
-  const { systemPrompt, temperature, topP, maxTokens, seed, stream = true, extra } = settings;
+  const { systemPrompt, stream = true, extra } = settings;
   const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const optional = {
-    temperature,
-    top_p: topP,
-    max_tokens: maxTokens,
-    seed,
+    temperature: settings.temperature,
+    top_p: settings.topP,
+    max_tokens: settings.maxTokens,
+    stop: settings.stop,
+    seed: settings.seed,
+    n: settings.choices,
+    presence_penalty: settings.presencePenalty,
+    frequency_penalty: settings.frequencyPenalty,
+    response_format: settings.responseFormat && { type: settings.responseFormat },
     stream_options: stream ? { include_usage: true } : undefined,
   };
   return {

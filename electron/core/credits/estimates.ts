@@ -33,6 +33,7 @@ export function createEstimates(modelsOf: (profileId: string) => readonly Model[
       const wish = {
         characters: characters + (settings.systemPrompt?.length ?? 0),
         maxTokens: settings.maxTokens,
+        choices: settings.choices,
       };
       return known ? estimateChat(wish, known.pricing, known.capabilities) : null;
     },

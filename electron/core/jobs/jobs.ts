@@ -1,7 +1,8 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
-import { type ModalityId, modalities, parametersSchema } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { RemoteJob } from '../../gateway/types';
 import type { NewJob } from '../job-ports';

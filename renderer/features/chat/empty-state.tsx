@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SANDBOX_PROFILE_ID } from '../../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { configure, send } from '../../actions';
 import { NEW_CHAT, setDraft } from '../../store/person';
 import { useReported } from '../../store/reported';

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
-import { limits } from '../../../shared/chat';
+import { limits } from '../../../shared/limits';
 import { type JsonReading, readJsonObject } from '../../lib/json-place';
 import { setExtraText, usePerson } from '../../store/person';
 import { ResetButton } from '../../ui/reset-button';

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type Conversation, limits } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat';
+import { limits } from '../../../shared/limits';
 import { call } from '../../actions';
 import { announce } from '../frame/announcer';
 import { isComposing } from '../frame/shortcuts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { limits } from '../../../shared/chat';
+import { limits } from '../../../shared/limits';
 import { ResetButton } from '../../ui/reset-button';
 
 interface SystemPromptProps {

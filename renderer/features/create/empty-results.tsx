@@ -1,5 +1,5 @@
 import { type ModalityId, modalities } from '../../../shared/modalities';
-import { SANDBOX_PROFILE_ID } from '../../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { generate } from '../../job-actions';
 import { usableParameters } from '../../lib/usable-parameters';
 import { setForm, useCapabilities, useFormModel } from '../../store/forms';

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { type Columns, defaultColumns } from '../../../shared/settings';
+import { type Columns, defaultColumns } from '../../../shared/columns';
 import { call } from '../../actions';
 import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';

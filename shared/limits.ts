@@ -1,0 +1,10 @@
+/** Upper bounds of what the app takes in; beyond them the input is refused by name, never cut silently. */
+export const limits = {
+  messageCharacters: 1_000_000,
+  systemPromptCharacters: 200_000,
+  titleCharacters: 200,
+  extraParametersCharacters: 100_000,
+  stopSequences: 4,
+  stopCharacters: 200,
+  choices: 8,
+} as const;
