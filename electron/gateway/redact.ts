@@ -7,7 +7,7 @@
  */
 import { mapStrings } from './json';
 
-const REMOVED = '[key removed]';
+export const REMOVED = '[key removed]';
 /** Shorter prefixes (`sk-live`) are no secret and stand in ordinary text. */
 const SHORTEST_PREFIX = 8;
 /** A beginning of letters only, such as `gatehouse` of `gatehouse-4711…`, is a word as long as words are. */
@@ -24,6 +24,16 @@ export interface Redactor {
   content<Value>(value: Value): Value;
   /** {@link content} for text that arrives in pieces, cut anywhere. */
   createFilter(): ContentFilter;
+  /** Where {@link strict} would cut, in order. */
+  find(text: string): readonly KeySpan[];
+  /** Where an ending of `text` begins that may be the key's beginning; the text's length where there is none. */
+  openAt(text: string): number;
+}
+
+/** A stretch of text that is the key or a beginning of it. */
+export interface KeySpan {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface ContentFilter {
@@ -34,7 +44,8 @@ export interface ContentFilter {
 }
 
 export function createRedactor(apiKey: string): Redactor {
-  const removePrefixes = prefixRemover(apiKey);
+  const find = keyFinder(apiKey);
+  const removePrefixes = (text: string) => cutSpans(text, find(text));
   const hidesContent = apiKey.length >= SHORTEST_KEY_IN_CONTENT;
   const removeKey = (text: string) => (hidesContent ? text.replaceAll(apiKey, REMOVED) : text);
   return {
@@ -44,7 +55,23 @@ export function createRedactor(apiKey: string): Redactor {
       hidesContent
         ? createFilter(apiKey, removeKey, removePrefixes)
         : { push: (text) => text, end: () => '' },
+    find,
+    openAt: (text) =>
+      apiKey.length < SHORTEST_KEY
+        ? text.length
+        : text.length - beginningLength(text.slice(-apiKey.length).toLowerCase(), apiKey.toLowerCase()),
   };
+}
+
+/** The text with each span replaced by a note; spans that overlap are one. */
+export function cutSpans(text: string, spans: readonly KeySpan[]): string {
+  let clean = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    if (start >= from) clean += `${text.slice(from, start)}${REMOVED}`;
+    from = Math.max(from, end);
+  }
+  return clean + text.slice(from);
 }
 
 function createFilter(
@@ -79,25 +106,26 @@ function beginningLength(text: string, apiKey: string): number {
   return 0;
 }
 
-function prefixRemover(apiKey: string): (text: string) => string {
-  if (apiKey.length < SHORTEST_KEY) return (text) => text;
+function keyFinder(apiKey: string): (text: string) => readonly KeySpan[] {
+  if (apiKey.length < SHORTEST_KEY) return () => [];
   const forms = [...new Set([apiKey, encodeURIComponent(apiKey)])].map((form) => ({
     form: form.toLowerCase(),
     beginning: new RegExp(escapePattern(form.slice(0, SHORTEST_PREFIX)), 'gi'),
   }));
-  return (text) => forms.reduce((rest, { form, beginning }) => removeForm(rest, form, beginning), text);
+  return (text) =>
+    forms
+      .flatMap(({ form, beginning }) => findForm(text, form, beginning))
+      .sort((one, other) => one.start - other.start);
 }
 
-function removeForm(text: string, form: string, beginning: RegExp): string {
-  let clean = '';
-  let from = 0;
-  for (const match of text.matchAll(beginning)) {
-    const length = matchLength(text, match.index, form);
-    if (match.index < from || isWord(form.slice(0, length), form)) continue;
-    clean += `${text.slice(from, match.index)}${REMOVED}`;
-    from = match.index + length;
+function findForm(text: string, form: string, beginning: RegExp): KeySpan[] {
+  const spans: KeySpan[] = [];
+  for (const { index: start } of text.matchAll(beginning)) {
+    const length = matchLength(text, start, form);
+    if (start < (spans.at(-1)?.end ?? 0) || isWord(form.slice(0, length), form)) continue;
+    spans.push({ start, end: start + length });
   }
-  return clean + text.slice(from);
+  return spans;
 }
 
 function isWord(beginning: string, form: string): boolean {

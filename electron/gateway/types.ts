@@ -3,6 +3,7 @@
  *
  * Only types: the core imports these, never the client itself.
  */
+import type { CallDetail, CallSummary } from '../../shared/inspector';
 
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -233,4 +234,18 @@ export interface GatewayFailure {
   /** True where the gateway may have accepted (and may charge) the call although no whole answer came. */
   readonly outcomeUnknown: boolean;
   readonly attempts: number;
+}
+
+/** One exchange as it passes; what it tells is made when it is asked for, so that recording costs little. */
+export interface RecordedCall {
+  readonly id: string;
+  summary(): CallSummary;
+  detail(): CallDetail;
+  /** About how many bytes of memory it takes. */
+  size(): number;
+}
+
+/** Hears of every call when it begins, and each time something of it became known. */
+export interface CallFeed {
+  onCall(listener: (call: RecordedCall) => void): void;
 }

@@ -1,0 +1,73 @@
+/** The body of an answer as it comes: whole or cut text, the size of anything else, or the events of a stream. */
+import type { CallBody, CallEvent } from '../../../shared/inspector';
+import { sniffText } from '../body';
+import type { Redactor } from '../redact';
+import { type BodyKeeper, createBodyKeeper, HEAD_BYTES, TAIL_BYTES } from './body-keeper';
+import { createEventKeeper, type EventKeeper } from './event-keeper';
+import { type AnswerFacts, readBodyFacts, readFacts } from './read-answer';
+
+export interface AnswerWriter {
+  piece(bytes: Uint8Array, atMs: number): void;
+  /** Answers true where the stream had told its end. */
+  end(atMs: number): boolean;
+  bytes(): number;
+  body(): CallBody;
+  events(): readonly CallEvent[];
+  eventCount(): number;
+  /** About how many bytes of memory it takes. */
+  size(): number;
+}
+
+export interface AnswerOptions {
+  readonly status: number;
+  /** Free of the key. */
+  readonly contentType: string;
+  readonly redactor: Redactor;
+  readonly clean: (text: string) => string;
+  readonly keyCharacters: number;
+  readonly note: (facts: AnswerFacts) => void;
+}
+
+export function createAnswerWriter(options: AnswerOptions): AnswerWriter {
+  const { status, contentType, redactor, clean, keyCharacters, note } = options;
+  const headers = new Headers(contentType === '' ? {} : { 'content-type': contentType });
+  let keeper: BodyKeeper | null = null;
+  let events: EventKeeper | null = null;
+  let body: CallBody = { kind: 'none' };
+  let bytes = 0;
+
+  const begin = (first: Uint8Array) => {
+    const onBody = (event: unknown) => note(readFacts(event, status));
+    if (isEventStream(contentType, first)) events = createEventKeeper({ headers, redactor, clean, onBody });
+    else keeper = createBodyKeeper(headers, { clean, keyCharacters });
+  };
+  return {
+    piece(piece, atMs) {
+      if (bytes === 0) begin(piece);
+      bytes += piece.byteLength;
+      events?.push(piece, atMs);
+      keeper?.push(piece);
+    },
+    end(atMs) {
+      events?.end(atMs);
+      body = keeper?.end() ?? body;
+      keeper = null;
+      if (events === null) note(readBodyFacts(body, status));
+      return events?.isDone() ?? false;
+    },
+    bytes: () => bytes,
+    body: () => body,
+    events: () => events?.events() ?? [],
+    eventCount: () => events?.count() ?? 0,
+    size() {
+      if (keeper !== null) return Math.min(bytes, HEAD_BYTES + TAIL_BYTES);
+      return (body.kind === 'text' ? body.text.length + body.tail.length : 0) + (events?.size() ?? 0);
+    },
+  };
+}
+
+/** Some gateways mislabel their streams. */
+function isEventStream(contentType: string, first: Uint8Array): boolean {
+  if (/\btext\/event-stream\b/i.test(contentType)) return true;
+  return sniffText(Buffer.from(first.subarray(0, 64)).toString()) === 'events';
+}

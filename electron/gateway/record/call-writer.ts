@@ -1,0 +1,174 @@
+/** One request and its answer, written down as they pass. The key is taken out of everything before it is kept. */
+import { toMicrocredits } from '../../../shared/credits';
+import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
+import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../metadata';
+import { createRedactor } from '../redact';
+import type { Credits, RecordedCall } from '../types';
+import { type AnswerWriter, createAnswerWriter } from './answer-writer';
+import { type Cleaner, keepText } from './body-keeper';
+import { cleanHeaders } from './headers';
+import type { AnswerFacts } from './read-answer';
+import { createRawRedactor } from './redact-raw';
+
+export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
+
+export interface CallWriter extends RecordedCall {
+  /** The connection stood and the request went out. */
+  sent(): void;
+  answered(head: AnswerHead): void;
+  piece(bytes: Uint8Array): void;
+  /** Only the first end counts. */
+  end(state: Exclude<CallState, 'open'>, error?: string): void;
+}
+
+export interface CallStart {
+  readonly id: string;
+  readonly profileId: string;
+  readonly apiKey: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Since the start, on a clock that never jumps. */
+  readonly elapsedMs: () => number;
+  readonly onChange: () => void;
+}
+
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  /** `null` where there is none; a body that is no text is not kept. */
+  readonly body: string | null;
+}
+
+/** What is known of the answer besides its body. */
+interface State {
+  call: CallState;
+  status: number | null;
+  statusText: string;
+  headers: CallHeaders;
+  credits: Credits;
+  requestId: string | null;
+  error: string | null;
+  timing: CallTiming;
+}
+
+export function createCallWriter(start: CallStart, request: OutgoingRequest): CallWriter {
+  const redactor = createRedactor(start.apiKey);
+  const clean = createRawRedactor(redactor);
+  const keyCharacters = start.apiKey.length;
+  const sent = describeRequest(request, { clean, keyCharacters });
+  const state = createState();
+  let answer: AnswerWriter | null = null;
+
+  const note = (facts: AnswerFacts) => {
+    state.credits = mergeCredits(state.credits, facts.credits);
+    state.error = facts.error === null ? state.error : clean(facts.error);
+    state.requestId ??= facts.requestId === null ? null : clean(facts.requestId);
+  };
+  const mark = (name: keyof CallTiming) => {
+    const atMs = start.elapsedMs();
+    state.timing = { ...state.timing, [name]: state.timing[name] ?? atMs };
+    return atMs;
+  };
+  return {
+    id: start.id,
+    ...createReaders(start, sent, state, () => answer),
+    sent() {
+      if (state.call !== 'open') return;
+      mark('sentMs');
+      start.onChange();
+    },
+    answered(head) {
+      if (state.call !== 'open') return;
+      mark('headersMs');
+      noteHead(state, head, clean);
+      const contentType = clean(head.headers.get('content-type') ?? '');
+      answer = createAnswerWriter({ status: head.status, contentType, redactor, clean, keyCharacters, note });
+      start.onChange();
+    },
+    piece(bytes) {
+      if (state.call !== 'open') return;
+      mark('firstByteMs');
+      answer?.piece(bytes, start.elapsedMs());
+      start.onChange();
+    },
+    end(how, error) {
+      if (state.call !== 'open') return;
+      const endMs = mark('endMs');
+      const isToldEnd = answer?.end(endMs) ?? false;
+      // A reader that leaves after the gateway said it was done has read it all.
+      state.call = how === 'stopped' && isToldEnd ? 'done' : how;
+      if (error !== undefined && state.call !== 'done') state.error ??= clean(error);
+      start.onChange();
+    },
+  };
+}
+
+/** What a record costs beside its bodies, in bytes. */
+const RECORD_BYTES = 4_096;
+
+type SentRequest = ReturnType<typeof describeRequest>;
+
+function createReaders(
+  { id, startedAt, profileId }: CallStart,
+  sent: SentRequest,
+  state: State,
+  answer: () => AnswerWriter | null,
+): Pick<RecordedCall, 'summary' | 'detail' | 'size'> {
+  const summary = () => ({
+    ...{ id, startedAt, profileId, ...sent.summary },
+    ...{ state: state.call, status: state.status, durationMs: state.timing.endMs },
+    ...{ responseBytes: answer()?.bytes() ?? 0, eventCount: answer()?.eventCount() ?? 0 },
+    creditsUsed: toMicrocredits(state.credits.used),
+    creditsRemaining: toMicrocredits(state.credits.remaining),
+    ...{ requestId: state.requestId, error: state.error },
+  });
+  return {
+    summary,
+    detail: () => ({
+      ...summary(),
+      ...{ requestHeaders: sent.headers, requestBody: sent.body, statusText: state.statusText },
+      ...{ responseHeaders: state.headers, responseBody: answer()?.body() ?? { kind: 'none' } },
+      ...{ timing: state.timing, events: answer()?.events() ?? [] },
+    }),
+    size: () => RECORD_BYTES + sent.size + (answer()?.size() ?? 0),
+  };
+}
+
+function createState(): State {
+  return {
+    ...{ call: 'open', status: null, statusText: '', headers: [] },
+    ...{ credits: unknownCredits, requestId: null, error: null },
+    timing: { sentMs: null, headersMs: null, firstByteMs: null, endMs: null },
+  };
+}
+
+function noteHead(state: State, { status, statusText, headers }: AnswerHead, clean: Cleaner['clean']): void {
+  // A fetch that follows the browsers' rules hides a redirect behind status 0.
+  state.status = status === 0 ? null : status;
+  state.statusText = clean(statusText);
+  state.headers = cleanHeaders(headers, clean);
+  state.credits = readCredits(null, headers);
+  state.requestId = clean(readRequestId(headers) ?? '') || null;
+}
+
+const MODEL = /"model"\s*:\s*"((?:[^"\\]|\\.){0,300})"/;
+
+function describeRequest({ method, url, headers, body }: OutgoingRequest, cleaner: Cleaner) {
+  const { clean } = cleaner;
+  const target = new URL(url);
+  const kept = keepText(body ?? '', headers.get('content-type'), cleaner);
+  const text = kept.kind === 'text' ? kept.text : '';
+  return {
+    headers: cleanHeaders(headers, clean),
+    body: kept,
+    size: kept.kind === 'text' ? kept.text.length + kept.tail.length : 0,
+    summary: {
+      method: method.toUpperCase(),
+      url: clean(target.href),
+      path: clean(target.pathname + target.search),
+      model: MODEL.exec(text)?.[1] ?? null,
+      requestBytes: kept.kind === 'none' ? 0 : kept.bytes,
+    },
+  };
+}

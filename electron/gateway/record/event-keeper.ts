@@ -1,0 +1,110 @@
+/** Keeps the first and the last events of a stream, each with its time. */
+import type { CallEvent } from '../../../shared/inspector';
+import { createDecoder } from '../body';
+import type { Redactor } from '../redact';
+import { createEventParser, type ServerEvent } from '../sse';
+import { createSplitKeyFilter } from './split-key';
+
+/** Characters of the events kept from the beginning, and from the end. */
+export const HEAD_CHARACTERS = 192 * 1_024;
+export const TAIL_CHARACTERS = 64 * 1_024;
+
+export interface EventKeeper {
+  push(piece: Uint8Array, atMs: number): void;
+  end(atMs: number): void;
+  /** Free of the key. */
+  events(): readonly CallEvent[];
+  count(): number;
+  /** True once the stream's own end mark has come. */
+  isDone(): boolean;
+  /** Characters kept. */
+  size(): number;
+}
+
+export interface EventOptions {
+  readonly headers: Headers;
+  readonly redactor: Redactor;
+  readonly clean: (text: string) => string;
+  /** Hears each event that is JSON, as it came. */
+  readonly onBody: (body: unknown) => void;
+}
+
+export function createEventKeeper({ headers, redactor, clean, onBody }: EventOptions): EventKeeper {
+  const decoder = createDecoder(headers);
+  const parser = createEventParser(HEAD_CHARACTERS);
+  const filter = createSplitKeyFilter(redactor);
+  const kept = createEnds();
+  let count = 0;
+  let isBroken = false;
+  let isDone = false;
+
+  const keep = (events: readonly CallEvent[]) => {
+    for (const event of events) kept.push({ ...event, data: clean(event.data) });
+  };
+  const take = (found: readonly ServerEvent[], atMs: number) => {
+    for (const { type, data } of found) {
+      const event = { atMs, index: count, type: clean(type), data };
+      count += 1;
+      isDone ||= data.trim() === '[DONE]';
+      const body = parse(data);
+      if (body !== null) onBody(body);
+      keep(filter.push(event, body ?? data));
+    }
+  };
+  const read = (parse: () => ServerEvent[], atMs: number) => {
+    if (isBroken) return;
+    try {
+      take(parse(), atMs);
+    } catch {
+      // An event too large to be one: what came before it is kept, the rest is only counted in bytes.
+      isBroken = true;
+    }
+  };
+  return {
+    push: (piece, atMs) => read(() => parser.push(decoder.decode(piece, { stream: true })), atMs),
+    end(atMs) {
+      read(() => [...parser.push(decoder.decode()), ...parser.end()], atMs);
+      keep(filter.end());
+    },
+    events: kept.all,
+    count: () => count,
+    isDone: () => isDone,
+    size: kept.size,
+  };
+}
+
+/** `null` for anything but an object or a list: a lone number or word is a text like any other. */
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Rough cost of an event beside its text. */
+const EVENT_CHARACTERS = 64;
+const sizeOf = ({ data, type }: CallEvent): number => data.length + type.length + EVENT_CHARACTERS;
+
+function createEnds() {
+  const head: CallEvent[] = [];
+  const tail: CallEvent[] = [];
+  let headSize = 0;
+  let tailSize = 0;
+  return {
+    push(event: CallEvent) {
+      const size = sizeOf(event);
+      if (tail.length === 0 && headSize + size <= HEAD_CHARACTERS) {
+        head.push(event);
+        headSize += size;
+        return;
+      }
+      tail.push(event);
+      tailSize += size;
+      while (tail.length > 1 && tailSize > TAIL_CHARACTERS) tailSize -= sizeOf(tail.shift() as CallEvent);
+    },
+    all: () => [...head, ...tail],
+    size: () => headSize + tailSize,
+  };
+}

@@ -1,0 +1,55 @@
+/** What the inspector's list shows of a body: credits, the gateway's own error code, the request id. */
+import type { CallBody } from '../../../shared/inspector';
+import { codeOfStatus, findErrorInside, readRefusal } from '../error-reply';
+import { isRecord, numberOrNull } from '../json';
+import { readCredits, readRequestId } from '../metadata';
+import type { Credits } from '../types';
+
+export interface AnswerFacts {
+  readonly credits: Credits;
+  readonly error: string | null;
+  readonly requestId: string | null;
+}
+
+const none = new Headers();
+
+/** `body` is a body, or one event of a stream, as JSON. */
+export function readFacts(body: unknown, status: number): AnswerFacts {
+  const record = isRecord(body) ? body : {};
+  const refusal = status >= 400 ? readRefusal(record, status) : findErrorInside(record, status);
+  return {
+    credits: readCredits(body, none),
+    error: refusal?.errorCode ?? null,
+    requestId: readRequestId(none, body),
+  };
+}
+
+/** The same of a whole body, which may be cut: its metadata then stands in its last part, or in its first. */
+export function readBodyFacts(body: CallBody, status: number): AnswerFacts {
+  if (body.kind === 'text' && body.leftOutBytes === 0) {
+    const parsed = parse(body.text);
+    if (parsed !== undefined) return readFacts(parsed, status);
+  }
+  const text = body.kind === 'text' ? `${body.text}\n${body.tail}` : '';
+  return {
+    credits: { used: lastNumber(text, 'credits_used'), remaining: lastNumber(text, 'credits_remaining') },
+    error: status >= 400 ? codeOfStatus(status) : null,
+    requestId: null,
+  };
+}
+
+function lastNumber(text: string, name: string): number | null {
+  const at = text.lastIndexOf(`"${name}"`);
+  if (at === -1) return null;
+  const [, value] =
+    /^\s*:\s*"?(-?[\d.]+(?:e[-+]?\d+)?)/i.exec(text.slice(at + name.length + 2, at + 100)) ?? [];
+  return numberOrNull(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
