@@ -1,5 +1,5 @@
 /** Films as jobs: their states, their cost, their results, and what a restart does to them. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
@@ -180,6 +180,36 @@ describe('the flaky model', () => {
     expect(last.status).toBe('completed');
     expect((await list(sandbox, '?status=awaiting_moderation')).data).toEqual([]);
   }, 30_000);
+});
+
+describe('a media thread that breaks', () => {
+  it('fails the call and the job with internal_error, for nothing', async () => {
+    const folder = tempFolder();
+    const entry = join(folder, 'broken.mjs');
+    writeFileSync(
+      entry,
+      "import { parentPort } from 'node:worker_threads';\nparentPort.once('message', () => process.exit(3));",
+    );
+    const internalErrors: unknown[] = [];
+    const broken = await startTestSandbox({
+      mediaEntry: entry,
+      onInternalError: (error) => internalErrors.push(error),
+    });
+    try {
+      const picture = await send(broken, {
+        path: '/images/generations',
+        body: JSON.stringify({ model: 'sandbox/poster', prompt: 'x' }),
+      });
+      expect(picture.status).toBe(500);
+      expect((await readError(picture)).error.code).toBe('internal_error');
+      const [last] = await follow(broken, (await create(broken, short)).id);
+      expect(last).toMatchObject({ status: 'failed', error: { code: 'internal_error' } });
+      expect(await broken.account()).toMatchObject({ balance: 1000, held: 0, chargeCount: 0 });
+      expect(internalErrors).toHaveLength(2);
+    } finally {
+      await broken.close();
+    }
+  });
 });
 
 describe('waiting', () => {

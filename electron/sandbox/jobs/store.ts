@@ -139,11 +139,6 @@ export class JobStore {
       1
     );
   }
-
-  /** That reply did not arrive: the next one may tell. */
-  returnCostReport(id: string): void {
-    this.#database.run('UPDATE job SET is_cost_told = 0 WHERE id = ?', id);
-  }
 }
 
 function toJob(row: JobRow): Job {

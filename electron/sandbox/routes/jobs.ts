@@ -31,16 +31,11 @@ export function retrieveJob(context: GatewayContext, services: Services): Respon
 
 /**
  * A client adds up what replies say they used, so the cost of a job is told by one reply: the first retrieval of the
- * completed job. Where that reply does not arrive, the next one tells it.
+ * completed job. Where that reply is lost, the record's own `credits.charged` tells it still.
  */
 function costToTell(context: GatewayContext, { media }: Services, job: Job): number {
   const isTelling = context.req.method === 'GET' && job.status === 'completed';
-  if (!isTelling || !media.store.claimCostReport(job.id)) return 0;
-  const outgoing = context.env?.outgoing;
-  outgoing?.once('close', () => {
-    if (!outgoing.writableFinished) media.store.returnCostReport(job.id);
-  });
-  return job.costMicros;
+  return isTelling && media.store.claimCostReport(job.id) ? job.costMicros : 0;
 }
 
 const query = z.object({
