@@ -196,7 +196,7 @@ describe('a record', () => {
       200,
       'provider_error',
     ],
-  ] as const)('tells %s', async (_name, script, state, status, error) => {
+  ] as const)('tells %s', async (name, script, state, status, error) => {
     const recorder = openRecorder();
     server.script(script());
     const stream = name === 'an error in a stream';
