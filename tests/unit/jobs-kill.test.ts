@@ -20,7 +20,10 @@ afterAll(() => programs.remove());
 
 /** Starts the app on its folder and kills it a while after it opened, wherever it is. */
 async function liveAndDie(env: NodeJS.ProcessEnv, lifeMs: number): Promise<void> {
-  const child = fork(programs.pathOf('jobs'), { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(programs.pathOf('jobs'), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const exit = once(child, 'exit');
   await Promise.race([once(child, 'message'), exit]);
   await new Promise((resolve) => setTimeout(resolve, lifeMs));
