@@ -1,6 +1,6 @@
 /** Proof that a new container holds what the old one held. */
 import { createHash } from 'node:crypto';
-import { EncodedPacketSink, type Input, type InputTrack } from 'mediabunny';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny';
 
 /** Containers count time in steps of up to a millisecond. */
 const TOLERANCE_MS = 1.5;
@@ -12,9 +12,22 @@ interface TrackPrint {
   readonly timesMs: readonly number[];
 }
 
-/** Whether both hold the same tracks, packet for packet, and last equally long. */
-export async function isSameMedia(one: Input, other: Input): Promise<boolean> {
-  const [before, after] = [await printsOf(one), await printsOf(other)];
+/** Opens a file of any container for as long as the work takes. */
+export async function withMedia<Result>(
+  bytes: Uint8Array,
+  work: (input: Input) => Promise<Result>,
+): Promise<Result> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+  try {
+    return await work(input);
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Whether both hold the same tracks, packet for packet, at the same times. */
+export async function isSameMedia(one: Uint8Array, other: Uint8Array): Promise<boolean> {
+  const [before, after] = [await withMedia(one, printsOf), await withMedia(other, printsOf)];
   return before.length === after.length && before.every((print, index) => isSame(print, after[index]));
 }
 

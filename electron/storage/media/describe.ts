@@ -1,7 +1,9 @@
 /** Size and length of a file, for the library's rows. */
-import type { InputVideoTrack } from 'mediabunny';
-import { type ByteSource, budgeted, type ReadBudget, withSource } from './bytes';
+import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from './bytes';
 import { withContainer } from './containers';
+import { describeMp4 } from './describe-mp4';
+import { describeWav } from './describe-wav';
+import { describeWebm } from './describe-webm';
 import { imageSize } from './image-size';
 
 export interface MediaDescription {
@@ -13,6 +15,23 @@ export interface MediaDescription {
 
 const unknown: MediaDescription = { width: null, height: null, durationMs: null };
 const budget: ReadBudget = { bytes: 1024 ** 3, reads: 2_000_000, milliseconds: 3_000 };
+
+type Describe = (source: ByteSource) => Promise<MediaDescription>;
+
+/**
+ * Video, of which a library would look through the index of all frames: a hostile one of a few bytes can stand for
+ * billions of them. The heads of the file tell enough.
+ */
+const describers: Readonly<Record<string, Describe>> = {
+  'audio/mp4': describeMp4,
+  'video/mp4': describeMp4,
+  'video/quicktime': describeMp4,
+  'audio/webm': describeWebm,
+  'video/webm': describeWebm,
+  'audio/x-matroska': describeWebm,
+  'video/x-matroska': describeWebm,
+  'audio/wav': describeWav,
+};
 
 /**
  * Reads headers, and frames where a length stands nowhere. Never throws: what a file does not tell, tells wrongly or
@@ -31,21 +50,12 @@ export async function describeMedia(
 }
 
 async function describeSource(source: ByteSource, contentType: string): Promise<MediaDescription> {
-  if (contentType.startsWith('image/'))
-    return { ...unknown, ...(await imageSize(budgeted(source, budget), contentType)) };
-  return withContainer(source, budget, async (input) => {
-    const video = await input.getPrimaryVideoTrack();
-    const durationMs = await input
-      .computeDuration()
-      .then(wholeMilliseconds)
-      .catch(() => null);
-    return { ...unknown, ...(video && (await videoSize(video))), durationMs };
-  });
-}
-
-async function videoSize(video: InputVideoTrack): Promise<{ width: number; height: number } | null> {
-  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()].map(Math.round);
-  return width && height && width > 0 && height > 0 ? { width, height } : null;
+  const bounded = budgeted(inBlocks(source), budget);
+  if (contentType.startsWith('image/')) return { ...unknown, ...(await imageSize(bounded, contentType)) };
+  const describe = describers[contentType];
+  if (describe) return describe(bounded);
+  const seconds = await withContainer(source, budget, (input) => input.computeDuration());
+  return { ...unknown, durationMs: wholeMilliseconds(seconds) };
 }
 
 function wholeMilliseconds(seconds: number): number | null {

@@ -25,7 +25,27 @@ export async function elementsIn(source: ByteSource, start: number, end: number)
 }
 
 export async function elementAt(source: ByteSource, start: number): Promise<Element | null> {
-  const head = await source.read(start, 12);
+  return parsedHead(await source.read(start, 12), start);
+}
+
+export interface InnerElement {
+  readonly id: number;
+  readonly data: Uint8Array;
+}
+
+/** Elements inside of an element's data; `null` where they don't fill it exactly. */
+export function innerElements(data: Uint8Array): InnerElement[] | null {
+  const elements: InnerElement[] = [];
+  for (let at = 0; at < data.length; ) {
+    const element = parsedHead(data.subarray(at, at + 12), at);
+    if (element?.end == null || element.end > data.length || elements.length >= MAX_ELEMENTS) return null;
+    elements.push({ id: element.id, data: data.subarray(element.dataStart, element.end) });
+    at = element.end;
+  }
+  return elements;
+}
+
+function parsedHead(head: Uint8Array, start: number): Element | null {
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
   const sizeBytes = Math.clz32(head[idBytes] ?? 0) - 23;
   if (idBytes > 4 || sizeBytes > 8 || idBytes + sizeBytes > head.length) return null;

@@ -13,6 +13,8 @@ export interface BoxPlace {
   readonly headBytes: number;
 }
 
+/** That of a film of many hours is smaller. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 const MAX_BOXES = 100_000;
 
 /** The outermost boxes of a file; `null` where they don't fill it exactly. */
@@ -26,6 +28,16 @@ export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null>
     start = place.end;
   }
   return boxes;
+}
+
+/** The boxes of the index (`moov`); `null` where there is none, or one too large for any film. */
+export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
+  for (const { name, start, end, headBytes } of (await outerBoxes(source)) ?? []) {
+    if (name !== 'moov') continue;
+    const length = end - start - headBytes;
+    return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + headBytes, length));
+  }
+  return null;
 }
 
 /** Boxes inside of a box's data; `null` where they don't fill it exactly. */

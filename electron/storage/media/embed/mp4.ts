@@ -6,23 +6,32 @@
  */
 import type { MediaOrigin } from '../../../../shared/media';
 import { type ByteSource, concat } from '../bytes';
-import { type Box, type BoxPlace, box, innerBoxes, outerBoxes } from './mp4-boxes';
-import { captionOf, originText } from './origin-text';
+import { type Box, type BoxPlace, box, innerBoxes, movieIndex, outerBoxes } from './mp4-boxes';
+import { captionOf, originText, parseOrigin } from './origin-text';
 import { type Piece, stretch } from './pieces';
 
-/** Of a film of many hours; larger ones are left as they are. */
-const MAX_INDEX_BYTES = 64 * 1024 * 1024;
+const COMMENT = '\xa9cmt';
+/** Version and flags, with which some boxes begin. */
+const VERSION_BYTES = 4;
 
 /** `null` where it is no whole MP4, one in fragments, or has tags of a kind we don't know. */
 export async function planMp4(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const boxes = await outerBoxes(source);
   const index = boxes?.find(({ name }) => name === 'moov');
-  if (!boxes || !index || index.end - index.start > MAX_INDEX_BYTES) return null;
-  if (boxes.some(({ name }) => name === 'moof')) return null;
-  const data = await source.read(index.start + index.headBytes, index.end - index.start - index.headBytes);
-  const content = innerBoxes(data);
+  if (!boxes || !index || boxes.some(({ name }) => name === 'moof')) return null;
+  const content = await movieIndex(source);
   const tagged = content && withTags(content, origin);
   return tagged && placed(source, boxes, index, box('moov', ...tagged));
+}
+
+export async function readMp4(source: ByteSource): Promise<MediaOrigin | null> {
+  const content = await movieIndex(source);
+  const inside = (boxes: readonly Box[] | null, name: string, skipped = 0) =>
+    innerBoxes(boxes?.find((one) => one.name === name)?.data.subarray(skipped) ?? new Uint8Array());
+  const tags = inside(inside(inside(content, 'udta'), 'meta', VERSION_BYTES), 'ilst');
+  const comment = tags?.find(({ name }) => name === COMMENT)?.data;
+  const text = innerBoxes(comment ?? new Uint8Array())?.find(({ name }) => name === 'data');
+  return text ? parseOrigin(new TextDecoder().decode(text.data.subarray(8))) : null;
 }
 
 function placed(
@@ -53,15 +62,16 @@ function withTags(content: readonly Box[], origin: MediaOrigin): Uint8Array[] | 
 function metaWithTags(userData: readonly Box[], origin: MediaOrigin): Uint8Array | null {
   const entries = tagsOf(origin);
   const old = userData.find(({ name }) => name === 'meta');
-  if (!old) return box('meta', new Uint8Array(4), handler(), box('ilst', ...entries.map(written)));
-  const content = innerBoxes(old.data.subarray(4));
+  if (!old)
+    return box('meta', new Uint8Array(VERSION_BYTES), handler(), box('ilst', ...entries.map(written)));
+  const content = innerBoxes(old.data.subarray(VERSION_BYTES));
   const isKnown = content?.some(({ name, data }) => name === 'hdlr' && isTagHandler(data));
   if (!content || !isKnown) return null;
   const list = innerBoxes(content.find(({ name }) => name === 'ilst')?.data ?? new Uint8Array());
   if (!list) return null;
   const kept = list.filter((entry) => !entries.some(({ name }) => name === entry.name)).map(written);
   const others = content.filter(({ name }) => name !== 'ilst').map(written);
-  return box('meta', new Uint8Array(4), ...others, box('ilst', ...kept, ...entries.map(written)));
+  return box('meta', new Uint8Array(VERSION_BYTES), ...others, box('ilst', ...kept, ...entries.map(written)));
 }
 
 function tagsOf(origin: MediaOrigin): Box[] {
@@ -71,7 +81,7 @@ function tagsOf(origin: MediaOrigin): Box[] {
     ['desc', description],
     ['\xa9too', software],
     ['\xa9day', created.toISOString().slice(0, 10)],
-    ['\xa9cmt', originText(origin)],
+    [COMMENT, originText(origin)],
   ].map(([name = '', text = '']) => ({ name, data: textData(text) }));
 }
 

@@ -15,10 +15,16 @@ const HEAD_BYTES = 27;
 const MAX_PAGES = 200_000;
 const IS_CONTINUED = 1;
 
-/** `null` where the file is not made of whole pages of a single stream. */
-export async function oggPages(source: ByteSource): Promise<OggPage[] | null> {
+/**
+ * `null` where the file is not made of whole pages of a single stream.
+ * @param wanted so many from the front are enough
+ */
+export async function oggPages(
+  source: ByteSource,
+  wanted = Number.POSITIVE_INFINITY,
+): Promise<OggPage[] | null> {
   const pages: OggPage[] = [];
-  for (let start = 0; start < source.size; ) {
+  for (let start = 0; start < source.size && pages.length < wanted; ) {
     const page = pages.length < MAX_PAGES ? await pageAt(source, start) : null;
     if (page === null || page.serial !== (pages[0] ?? page).serial) return null;
     pages.push(page);

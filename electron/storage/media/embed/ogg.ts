@@ -2,7 +2,7 @@
 import type { MediaOrigin } from '../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../bytes';
 import { type OggPage, oggPages, pageBody, pagesOf, renumbered } from './ogg-pages';
-import { captionOf, maxOriginBytes, originKey, originText } from './origin-text';
+import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from './origin-text';
 import { type Piece, stretch } from './pieces';
 
 interface Kind {
@@ -20,7 +20,10 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Code books of Vorbis take some kilobytes; comments may hold a picture. */
+const COMMENT_KEY = originKey.toUpperCase();
 const MAX_HEAD_BYTES = 16 * 1024 * 1024 + maxOriginBytes;
+/** Enough for as many bytes, 64 KB a page. */
+const MAX_HEAD_PAGES = 400;
 
 /** `null` where it is no whole file of one Opus or Vorbis stream. */
 export async function planOgg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
@@ -39,6 +42,15 @@ export async function planOgg(source: ByteSource, origin: MediaOrigin): Promise<
       stretch(start, end, shift === 0 ? undefined : (bytes) => renumbered(bytes, number + shift)),
     );
   return [stretch(first.start, first.end), ...pages, ...sound];
+}
+
+export async function readOgg(source: ByteSource): Promise<MediaOrigin | null> {
+  const [, ...rest] = (await oggPages(source, MAX_HEAD_PAGES)) ?? [];
+  const head = await headPackets(source, rest);
+  const [, ...comments] =
+    (head && texts((head.packets[0] ?? new Uint8Array()).subarray(head.kind.mark.length))) ?? [];
+  const ours = comments.find((comment) => startsWithName(comment, COMMENT_KEY));
+  return ours ? parseOrigin(new TextDecoder().decode(ours.subarray(COMMENT_KEY.length + 1))) : null;
 }
 
 /** The packets between the first page and the sound; the last of them ends its page. */
@@ -78,7 +90,7 @@ function kindOf(packet: Uint8Array | undefined): Kind | undefined {
 function newComments(old: Uint8Array, { mark, end }: Kind, origin: MediaOrigin): Uint8Array | null {
   const { title, description, software, created } = captionOf(origin);
   const ours: [string, string][] = [
-    [originKey.toUpperCase(), originText(origin)],
+    [COMMENT_KEY, originText(origin)],
     ['TITLE', title],
     ['DESCRIPTION', description],
     ['DATE', created.toISOString().slice(0, 10)],

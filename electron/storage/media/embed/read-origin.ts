@@ -1,12 +1,14 @@
 /** Finds what a file was made from, in files that may come from anywhere. */
 import type { MediaOrigin } from '../../../../shared/media';
-import { type ByteSource, budgeted, type ReadBudget, withSource } from '../bytes';
-import { withContainer } from '../containers';
+import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { sniffBytes, sniffMedia } from '../sniff';
+import { readId3 } from './id3';
 import { readJpeg } from './jpeg';
-import { originKey, parseOrigin } from './origin-text';
+import { readMp4 } from './mp4';
+import { readOgg } from './ogg';
 import { readPng } from './png';
 import { readWav } from './wav';
+import { readWebm } from './webm';
 import { readWebp } from './webp';
 
 const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 500_000, milliseconds: 3_000 };
@@ -16,6 +18,15 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrig
   'image/jpeg': readJpeg,
   'image/webp': readWebp,
   'audio/wav': readWav,
+  'audio/mpeg': readId3,
+  'audio/ogg': readOgg,
+  'audio/mp4': readMp4,
+  'video/mp4': readMp4,
+  'video/quicktime': readMp4,
+  'audio/webm': readWebm,
+  'video/webm': readWebm,
+  'audio/x-matroska': readWebm,
+  'video/x-matroska': readWebm,
 };
 
 /**
@@ -33,19 +44,6 @@ export async function readOrigin(input: string | Uint8Array): Promise<MediaOrigi
 
 async function read(source: ByteSource): Promise<MediaOrigin | null> {
   const type = sniffMedia(await source.read(0, sniffBytes));
-  if (type === null) return null;
-  const reader = readers[type.contentType];
-  if (reader) return reader(budgeted(source, budget));
-  return type.kind === 'image' ? null : readTags(source);
-}
-
-/** Under a name of its own where tags have free names, else in the comment. */
-function readTags(source: ByteSource): Promise<MediaOrigin | null> {
-  return withContainer(source, budget, async (input) => {
-    const { raw = {}, comment } = await input.getMetadataTags();
-    const userTexts = raw.TXXX as Record<string, unknown> | undefined;
-    const free = [userTexts?.[originKey], raw[originKey.toUpperCase()], comment];
-    const texts = free.filter((value): value is string => typeof value === 'string');
-    return texts.map(parseOrigin).find((origin) => origin !== null) ?? null;
-  });
+  const reader = type && readers[type.contentType];
+  return reader ? reader(budgeted(inBlocks(source), budget)) : null;
 }

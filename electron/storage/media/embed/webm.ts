@@ -3,9 +3,19 @@
  * cluster stands (the list of places at the front, the cues for seeking) is written anew.
  */
 import type { MediaOrigin } from '../../../../shared/media';
-import { type ByteSource, bytesSource } from '../bytes';
-import { type Element, element, elementAt, elementHead, elementsIn, idOf, uint, uintOf } from './ebml';
-import { captionOf, maxOriginBytes, originKey, originText } from './origin-text';
+import type { ByteSource } from '../bytes';
+import {
+  type Element,
+  element,
+  elementAt,
+  elementHead,
+  elementsIn,
+  idOf,
+  innerElements,
+  uint,
+  uintOf,
+} from './ebml';
+import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from './origin-text';
 import { lengthOf, type Piece, stretch } from './pieces';
 
 const SEGMENT = 0x1853_8067;
@@ -18,7 +28,15 @@ const SEEK_HEAD = 0x114d_9b74;
 const TAGS = 0x1254_c367;
 /** Fill, which is not needed any more, and a checksum, which would be wrong. */
 const LEFT_OUT = [SEEK_HEAD, 0xec, 0xbf];
+const TAG = 0x7373;
+const SIMPLE_TAG = 0x67c8;
+const TAG_NAME = 0x45a3;
+const TAG_STRING = 0x4487;
+const TAG_KEY = originKey.toUpperCase();
 const MAX_CUES_BYTES = 64 * 1024 * 1024;
+
+const utf8 = new TextDecoder();
+const encoded = (text: string) => new TextEncoder().encode(text);
 
 /** A part of the new segment, whose length is known before its content. */
 interface Part {
@@ -83,19 +101,17 @@ type Node = { readonly id: number; readonly content: readonly Node[] | Uint8Arra
 async function cuesPart(source: ByteSource, base: number, cues: Element): Promise<Part | null> {
   const length = (cues.end ?? 0) - cues.dataStart;
   if (length > MAX_CUES_BYTES) return null;
-  const data = bytesSource(await source.read(cues.dataStart, length));
-  const content = await nodesIn(data, 0, length);
+  const content = nodesIn(await source.read(cues.dataStart, length));
   if (content === null) return null;
   const write = (moved: (from: number) => number) => written({ id: CUES, content }, moved);
   return { id: CUES, from: cues.start - base, bytes: write((from) => from).length, write };
 }
 
-async function nodesIn(source: ByteSource, start: number, end: number): Promise<Node[] | null> {
+function nodesIn(bytes: Uint8Array): Node[] | null {
   const nodes: Node[] = [];
-  for (const { id, dataStart, end: dataEnd } of (await elementsIn(source, start, end)) ?? []) {
+  for (const { id, data } of innerElements(bytes) ?? []) {
     const isBranch = id === CUE_POINT || id === CUE_TRACK_POSITIONS;
-    const data = await source.read(dataStart, (dataEnd ?? dataStart) - dataStart);
-    const content = isBranch ? await nodesIn(source, dataStart, dataEnd ?? dataStart) : data;
+    const content = isBranch ? nodesIn(data) : data;
     if (content === null) return null;
     if (!LEFT_OUT.includes(id)) nodes.push({ id, content });
   }
@@ -118,23 +134,49 @@ function seekHead(entries: readonly { id: number; place: number }[]): Uint8Array
 function tagsPart(origin: MediaOrigin): Part {
   const { title, description, software, created } = captionOf(origin);
   const texts: [string, string][] = [
-    [originKey.toUpperCase(), originText(origin)],
+    [TAG_KEY, originText(origin)],
     ['TITLE', title],
     ['DESCRIPTION', description],
     ['DATE', created.toISOString().slice(0, 10)],
     ['ENCODED_BY', software],
   ];
-  const utf8 = (text: string) => new TextEncoder().encode(text);
   const tags = texts.map(([name, text]) =>
-    element(0x67c8, element(0x45a3, utf8(name)), element(0x4487, utf8(text))),
+    element(SIMPLE_TAG, element(TAG_NAME, encoded(name)), element(TAG_STRING, encoded(text))),
   );
   // 50: of the whole, not of a track or a chapter.
-  const bytes = element(TAGS, element(0x7373, element(0x63c0, element(0x68ca, Uint8Array.of(50))), ...tags));
+  const bytes = element(TAGS, element(TAG, element(0x63c0, element(0x68ca, Uint8Array.of(50))), ...tags));
   return { id: TAGS, from: null, bytes: bytes.length, write: () => bytes };
 }
 
-async function isOurTags(source: ByteSource, { id, dataStart, end }: Element): Promise<boolean> {
+async function isOurTags(source: ByteSource, one: Element): Promise<boolean> {
+  return one.id === TAGS && (await textOfTags(source, one)) !== null;
+}
+
+export async function readWebm(source: ByteSource): Promise<MediaOrigin | null> {
+  const header = await elementAt(source, 0);
+  const segment = header?.end ? await elementAt(source, header.end) : null;
+  let at = segment?.id === SEGMENT ? segment.dataStart : source.size;
+  while (at < source.size) {
+    const one = await elementAt(source, at);
+    if (one?.end == null) return null;
+    const text = one.id === TAGS ? await textOfTags(source, one) : null;
+    if (text !== null) return parseOrigin(text);
+    at = one.end;
+  }
+  return null;
+}
+
+/** Our text in an element of tags; `null` where there is none. */
+async function textOfTags(source: ByteSource, { dataStart, end }: Element): Promise<string | null> {
   const length = (end ?? dataStart) - dataStart;
-  if (id !== TAGS || length > 2 * maxOriginBytes) return false;
-  return Buffer.from(await source.read(dataStart, length)).includes(originKey.toUpperCase());
+  if (length > 2 * maxOriginBytes) return null;
+  const data = await source.read(dataStart, length);
+  const pairs = childrenOf(data, TAG).flatMap((tag) => childrenOf(tag, SIMPLE_TAG));
+  const ours = pairs.find((pair) => childrenOf(pair, TAG_NAME).some((name) => utf8.decode(name) === TAG_KEY));
+  const [text] = ours ? childrenOf(ours, TAG_STRING) : [];
+  return text ? utf8.decode(text) : null;
+}
+
+function childrenOf(data: Uint8Array, id: number): Uint8Array[] {
+  return (innerElements(data) ?? []).filter((one) => one.id === id).map((one) => one.data);
 }
