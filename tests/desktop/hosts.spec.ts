@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { launchWeb, makeHome, removeHome } from '../support/app';
 import { expect, test } from '../support/desktop';
+import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
 /** The desktop app without Playwright's hand on it. */
 function startPlain(home: string) {
@@ -112,14 +113,15 @@ test('the theme of the person is the theme of the window', async ({ launch, home
   expect(JSON.parse(await readFile(path.join(home, 'desktop', 'window.json'), 'utf8')).theme).toBe('dark');
 });
 
-test('asking the process to end closes the core first', async ({ launch, home }) => {
+test('asking the process to end lets the core put away what it was writing', async ({ launch }) => {
   const desktop = await launch();
-  await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  const journals = async () => (await readdir(home)).filter((file) => file.endsWith('-wal'));
-  expect(await journals()).not.toEqual([]);
+  const { conversationId, text } = await startLongReply(callFrom(desktop.window));
   const ended = once(desktop.app.process(), 'exit');
   desktop.app.process().kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
-  // A database that was closed in order has taken its journal in.
-  expect(await journals()).toEqual([]);
+  const next = await launch();
+  const reply = await lastReply(callFrom(next.window), conversationId);
+  // A reply found unfinished at the next start would carry an error that says so.
+  expect(reply).toMatchObject({ status: 'interrupted', error: null });
+  expect(reply.text.startsWith(text)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from '../../scripts/lib/root.mjs';
 import { expect, launchWeb, openApp, test } from '../support/app';
+import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
 const rail = { name: 'Main' };
 
@@ -91,6 +92,22 @@ test('a host that is told to end leaves nothing behind, and its sessions end wit
   try {
     const reply = await page.goto(next.origin);
     expect(reply?.status()).toBe(401);
+  } finally {
+    await next.stop();
+  }
+});
+
+test('a host that is told to end lets the core put away what it was writing', async ({ web, page }) => {
+  await openApp(page, web.url);
+  const { conversationId, text } = await startLongReply(callFrom(page));
+  expect(await web.stop()).toBe(0);
+  const next = await launchWeb({ home: web.home });
+  try {
+    await openApp(page, next.url);
+    const reply = await lastReply(callFrom(page), conversationId);
+    // A reply found unfinished at the next start would carry an error that says so.
+    expect(reply).toMatchObject({ status: 'interrupted', error: null });
+    expect(reply.text.startsWith(text)).toBe(true);
   } finally {
     await next.stop();
   }
