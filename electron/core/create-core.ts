@@ -8,6 +8,7 @@ import { createSpending } from './credits/spending';
 import { answer } from './door';
 import { createEventBus } from './events';
 import { createHandlers } from './handlers';
+import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
 import { createJobRunner } from './jobs/runner';
@@ -33,7 +34,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Puts the app together and sets it going: the Sandbox starts, orphans are flagged, the catalogue is asked for. */
 export function createCore(ports: Ports, options: CoreOptions): Core {
-  const services = createServices(ports);
+  const services = createServices(ports, options.version);
   const { events, notices, profiles, models, sandbox, replies, credits } = services;
   for (const notice of options.notices) notices.show(notice);
   recoverOrphans(ports, credits);
@@ -52,6 +53,7 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
       await Promise.all([replies.close(), services.runner.close()]);
       await Promise.all([sandbox.stop(), ports.files.close()]);
       await models.settled();
+      services.inspector.close();
       ports.storage.close();
     },
   };
@@ -66,9 +68,11 @@ function announceSettled(
   if (jobId !== null) jobContext.change(jobId, {});
 }
 
-function createServices(ports: Ports) {
+function createServices(ports: Ports, version: string) {
   const events = createEventBus((error) => ports.log(`a listener failed: ${String(error)}`));
   const notices = createNotices(events);
+  // First, so that it sees the first call.
+  const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
   const sandbox = createSandboxService(ports, notices);
   const credits = createCreditService(ports, events);
   const keys = createKeyRing(ports.keychain, events);
@@ -90,6 +94,7 @@ function createServices(ports: Ports) {
   return {
     events,
     notices,
+    inspector,
     sandbox,
     credits,
     keys,

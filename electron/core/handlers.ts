@@ -23,6 +23,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...conversationHandlers(ports, services),
     ...jobHandlers(services),
     ...libraryHandlers(services),
+    ...inspectorHandlers(services),
     'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),
     'ledger.groups': ({ filter, by, offsetMinutes }) =>
       ports.storage.report.groups(filter, by, offsetMinutes),
@@ -132,6 +133,15 @@ function libraryHandlers({ library }: Services) {
     'media.export': ({ ids }) => library.export(ids),
     'media.check': ({ ids }) => library.check(ids).then(nothing),
     'media.reveal': ({ id }) => nothing(library.reveal(id)),
+  } satisfies Partial<Handlers>;
+}
+
+function inspectorHandlers({ inspector }: Services) {
+  return {
+    'inspector.list': inspector.list,
+    'inspector.get': ({ id }) => inspector.get(id),
+    'inspector.clear': () => nothing(inspector.clear()),
+    'inspector.export': inspector.export,
   } satisfies Partial<Handlers>;
 }
 

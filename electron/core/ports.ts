@@ -16,7 +16,7 @@ import type { CreditCall, LedgerGroup, LedgerPage, LedgerRow } from '../../share
 import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
-import type { ModelRecord } from '../gateway/types';
+import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
 
 export interface Clock {
@@ -244,13 +244,16 @@ export interface Keychain {
   remove(account: string): Promise<void>;
 }
 
+export interface GatewayAccess {
+  readonly profileId: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+}
+
 export interface GatewayPort {
-  client(options: { readonly apiKey: string; readonly baseUrl: string }): MediaGateway;
+  client(access: GatewayAccess): MediaGateway;
   toModel(record: ModelRecord): Model;
-  probe(options: {
-    readonly apiKey: string;
-    readonly baseUrl: string;
-  }): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
+  probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
 }
 
 /** The embedded gateway, once it answers. */
@@ -266,6 +269,8 @@ export interface Ports {
   readonly storage: Storage;
   readonly keychain: Keychain;
   readonly gateway: GatewayPort;
+  /** Every call of that gateway's clients, for the inspector. */
+  readonly calls: CallFeed;
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
   /** Opens the system's file manager at a file; `null` where the host has none. */

@@ -64,7 +64,7 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
     async test(id: string): Promise<ConnectionReport> {
       // Without a key the address can still be tried: the report says which step fails.
       const { baseUrl, apiKey, refusal } = await accessOrRefusal(id);
-      const found = await gateway.probe({ baseUrl, apiKey });
+      const found = await gateway.probe({ profileId: id, baseUrl, apiKey });
       return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
     },
   };

@@ -4,7 +4,7 @@ import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import type { EventBus } from './events';
 import type { MediaGateway } from './job-ports';
 import type { KeyRing } from './key-ring';
-import type { Ports, StoredProfile } from './ports';
+import type { GatewayAccess, Ports, StoredProfile } from './ports';
 import type { SandboxService } from './sandbox';
 
 export interface Profiles {
@@ -17,7 +17,7 @@ export interface Profiles {
    * Where a profile's gateway is and the key for it.
    * @throws AppError `not_found`, `no_key`, `keychain_unavailable` or `host_unreachable`.
    */
-  access(id: string): Promise<{ baseUrl: string; apiKey: string }>;
+  access(id: string): Promise<GatewayAccess>;
   client(id: string): Promise<MediaGateway>;
   announce(): void;
 }
@@ -59,9 +59,9 @@ export function createProfiles({ storage, gateway }: Ports, { events, keys, sand
     })),
   ];
   const access = async (id: string) => {
-    if (id === SANDBOX_PROFILE_ID) return await sandbox.access();
+    if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
     const profile = own(id);
-    return { baseUrl: profile.baseUrl, apiKey: await keys.read(profile) };
+    return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile) };
   };
   return {
     all,

@@ -176,3 +176,20 @@ describe('a video job', () => {
     expect(await ended(id)).toMatchObject({ status: 'completed', isForeign: true });
   });
 });
+
+test('the cost of a job whose telling was lost is found again in the balance', async () => {
+  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  const id = await create({ ...video, parameters: { duration: 1, resolution: '480p' } });
+  const { remoteId } = await app.until(() => latest(id)?.remoteId && latest(id), 20_000);
+  // Another reader takes the one answer that tells the cost, as a cut connection would.
+  const headers = { authorization: `Bearer ${app.sandbox.apiKey}` };
+  let status = '';
+  while (status !== 'completed') {
+    const reply = await fetch(`${app.sandbox.baseUrl}/jobs/${remoteId}`, { headers });
+    status = ((await reply.json()) as { status: string }).status;
+  }
+  await ended(id);
+  const { charged } = await app.sandbox.account();
+  await app.until(() => (latest(id)?.creditsUsed ?? 0) > 0);
+  expect(latest(id)?.creditsUsed).toBe(Math.round(charged * 1e6));
+});

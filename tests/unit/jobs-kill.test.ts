@@ -56,5 +56,11 @@ test('20 jobs survive 50 kills at any moment: none lost, none asked for twice, e
   );
   const account = await sandbox.account();
   expect(account.charges).toHaveLength(JOBS);
+  // A cost whose telling was lost with a kill is found again in the balance.
+  await app.tell('models.refresh', {});
+  const rows = async (outcome?: 'outside') =>
+    await app.tell('ledger.page', { filter: { outcome }, cursor: null, limit: 1 });
+  expect((await rows()).used).toBe(Math.round(account.charged * 1e6));
+  expect((await rows('outside')).total).toBe(0);
   expect(new Set(jobs.map(({ remoteId }) => remoteId)).size).toBe(JOBS);
 }, 300_000);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
-import { isGatewayFailure, type JobContext, recordLook } from './context';
+import { isGatewayFailure, type JobContext, recordLook, subjectOf } from './context';
 import { pause } from './pause';
 import { nextLookIn } from './schedule';
 
@@ -76,10 +76,20 @@ function tellState(context: JobContext, job: Job, remote: RemoteJob): void {
   });
   const status = remote.status === 'queued' ? ('queued' as const) : ('running' as const);
   const patch = isFinal ? {} : { status, progress: remote.progress };
-  context.change(job.id, { ...patch, remoteStatus: remote.rawStatus }, () =>
-    recordLook(context, job, remote.meta, isFinal),
-  );
+  context.change(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
+    if (remote.status === 'completed') noteLostCharge(context, job, remote);
+    recordLook(context, job, remote.meta, isFinal);
+  });
   if (isFinal) context.credits.announce(job.profileId);
+}
+
+/**
+ * A gateway tells a job's cost once. Where the answer that told it never arrived (a cut connection, a kill), the job
+ * ends without one: its cost is then unknown until a balance shows it, not zero.
+ */
+function noteLostCharge({ credits, read }: JobContext, job: Job, { meta }: RemoteJob): void {
+  const wasTold = (meta.credits.used ?? 0) > 0 || (read(job.id).creditsUsed ?? 0) > 0;
+  if (!wasTold) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
 function vanished({ remoteId }: Job): AppError {

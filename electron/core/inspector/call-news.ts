@@ -1,0 +1,48 @@
+import type { AppEvent } from '../../../shared/contract';
+import type { RecordedCall } from '../../gateway/types';
+import type { Clock } from '../ports';
+
+/** How often a window hears of a call under way, in milliseconds. */
+const NEWS_MS = 250;
+
+export interface CallNews {
+  touch(call: RecordedCall): void;
+  end(): void;
+}
+
+/** Tells windows of a call at once when it begins and when it ends, and now and then between. */
+export function createCallNews(
+  clock: Pick<Clock, 'setTimer'>,
+  emit: (event: AppEvent) => void,
+  /** Called before each telling, so that what a call weighs is counted as often as it is told. */
+  onTell: (call: RecordedCall) => void,
+): CallNews {
+  const begun = new WeakSet<RecordedCall>();
+  const waiting = new Set<RecordedCall>();
+  let cancelTimer: (() => void) | null = null;
+
+  const tell = (call: RecordedCall) => {
+    waiting.delete(call);
+    onTell(call);
+    emit({ type: 'call.changed', call: call.summary() });
+  };
+  const onTimer = () => {
+    cancelTimer = null;
+    for (const call of [...waiting]) tell(call);
+  };
+  return {
+    touch(call) {
+      if (!begun.has(call) || !call.isOpen()) {
+        begun.add(call);
+        tell(call);
+        return;
+      }
+      waiting.add(call);
+      cancelTimer ??= clock.setTimer(NEWS_MS, onTimer);
+    },
+    end() {
+      cancelTimer?.();
+      cancelTimer = null;
+    },
+  };
+}

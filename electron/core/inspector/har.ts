@@ -1,0 +1,91 @@
+/** HTTP Archive 1.2, as browsers and other tools read it. Free of the key, as the records are. */
+import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
+
+/** The calls as the text of a HAR file, oldest first. */
+export function toHar(calls: readonly CallDetail[], version: string): string {
+  const entries = [...calls].sort((one, other) => one.startedAt - other.startedAt).map(toEntry);
+  return JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'Gatehouse', version }, entries } },
+    undefined,
+    2,
+  );
+}
+
+function toEntry(call: CallDetail) {
+  const timings = toTimings(call);
+  return {
+    startedDateTime: new Date(call.startedAt).toISOString(),
+    time: Object.values(timings).reduce((sum, ms) => sum + Math.max(0, ms), 0),
+    request: toRequest(call),
+    response: toResponse(call),
+    cache: {},
+    timings,
+    ...(call.error !== null && { comment: `${call.state}: ${call.error}` }),
+    ...(call.creditsUsed !== null && { _creditsUsed: call.creditsUsed / 1_000_000 }),
+    ...(call.events.length > 0 && { _eventTimesMs: call.events.map(({ atMs }) => atMs) }),
+  };
+}
+
+/** The format's word for what is not known. */
+const UNKNOWN = -1;
+
+function toTimings({ timing, durationMs }: CallDetail) {
+  const { sentMs, headersMs, endMs } = timing;
+  const end = endMs ?? durationMs ?? headersMs ?? 0;
+  const headers = headersMs ?? end;
+  return {
+    blocked: sentMs ?? UNKNOWN,
+    dns: UNKNOWN,
+    connect: UNKNOWN,
+    ssl: UNKNOWN,
+    send: 0,
+    wait: Math.max(0, headers - (sentMs ?? 0)),
+    receive: Math.max(0, end - headers),
+  };
+}
+
+const toPairs = (headers: CallHeaders) => headers.map(([name, value]) => ({ name, value }));
+/** Both of the app's network stacks are kept to it. */
+const HTTP = 'HTTP/1.1';
+
+function toRequest({ method, url, requestHeaders, requestBody }: CallDetail) {
+  const query = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  return {
+    ...{ method, url, httpVersion: HTTP, cookies: [], headers: toPairs(requestHeaders), queryString: query },
+    ...{ headersSize: UNKNOWN, bodySize: requestBody.kind === 'none' ? 0 : requestBody.bytes },
+    ...(requestBody.kind === 'text' && {
+      postData: {
+        mimeType: requestBody.contentType ?? '',
+        text: textOf(requestBody),
+        ...gapComment(requestBody),
+      },
+    }),
+  };
+}
+
+function toResponse(call: CallDetail) {
+  const { status, statusText, responseHeaders, responseBody, responseBytes, events } = call;
+  const header = (name: string) => responseHeaders.find(([one]) => one === name)?.[1] ?? '';
+  const content =
+    events.length > 0
+      ? { text: events.map(toLines).join(''), comment: 'Written anew from the events of the stream.' }
+      : { ...(responseBody.kind === 'text' && { text: textOf(responseBody) }), ...gapComment(responseBody) };
+  return {
+    ...{ status: status ?? 0, statusText, httpVersion: HTTP, cookies: [], headers: toPairs(responseHeaders) },
+    content: { size: responseBytes, mimeType: header('content-type'), ...content },
+    ...{ redirectURL: header('location'), headersSize: UNKNOWN, bodySize: UNKNOWN },
+  };
+}
+
+function toLines({ type, data }: CallEvent): string {
+  const lines = data.split('\n').map((line) => `data: ${line}\n`);
+  return `${type === '' ? '' : `event: ${type}\n`}${lines.join('')}\n`;
+}
+
+const textOf = (body: Extract<CallBody, { kind: 'text' }>): string => body.text + body.tail;
+
+function gapComment(body: CallBody): { comment?: string } {
+  if (body.kind === 'binary') return { comment: 'Not text: only its size and type were kept.' };
+  if (body.kind === 'none' || body.leftOutBytes === 0) return {};
+  return { comment: `${body.leftOutBytes} bytes were left out after ${body.text.length} characters.` };
+}

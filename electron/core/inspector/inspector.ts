@@ -1,0 +1,88 @@
+import { callToCurl } from '../../../shared/code/call-to-curl';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { CallDetail, CallPage } from '../../../shared/inspector';
+import type { CallFeed } from '../../gateway/types';
+import type { EventBus } from '../events';
+import type { Clock } from '../ports';
+import { createCallNews } from './call-news';
+import { toHar } from './har';
+import { createKeptCalls, type KeptCallLimits } from './kept-calls';
+import { searchCalls } from './search-calls';
+
+export interface Inspector {
+  list(input: CheckedInput<'inspector.list'>): CallPage;
+  /** @throws AppError `not_found` where it made room for newer ones. */
+  get(id: string): CallDetail;
+  /** Forgets all calls that are over. */
+  clear(): void;
+  /** @throws AppError `not_found`; `invalid_input` for a cURL command of a call whose body was not kept whole. */
+  export(input: CheckedInput<'inspector.export'>): { text: string; calls: number };
+  close(): void;
+}
+
+export const keptCallLimits: KeptCallLimits = { calls: 500, bytes: 32 * 1_048_576 };
+
+export interface InspectorOptions {
+  readonly calls: CallFeed;
+  readonly events: EventBus;
+  readonly clock: Pick<Clock, 'setTimer'>;
+  /** Of the app, for the files it writes. */
+  readonly version: string;
+  readonly limits?: KeptCallLimits;
+}
+
+/** Every call of the app, in memory only: gone when it closes. The records never held the key. */
+export function createInspector({
+  calls,
+  events,
+  clock,
+  version,
+  limits = keptCallLimits,
+}: InspectorOptions): Inspector {
+  const kept = createKeptCalls(limits);
+  const news = createCallNews(clock, events.emit, kept.put);
+  calls.onCall(news.touch);
+
+  const get = (id: string): CallDetail => {
+    const call = kept.get(id);
+    if (call) return call.detail();
+    throw new AppError({
+      code: 'not_found',
+      message: 'This call is no longer kept: newer ones took its place.',
+    });
+  };
+  return {
+    list({ query, cursor, limit }) {
+      const found = searchCalls(kept.all(), query);
+      const start = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1;
+      const page = found.slice(start, start + limit);
+      const hasMore = start + limit < found.length;
+      return {
+        calls: page.map((call) => call.summary()),
+        nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null,
+        ...{ total: found.length, dropped: kept.dropped() },
+      };
+    },
+    get,
+    clear() {
+      kept.clear();
+      events.emit({ type: 'calls.cleared' });
+    },
+    export({ ids, format }) {
+      const chosen = ids === null ? kept.all().map((call) => call.detail()) : ids.map(get);
+      const text = format === 'har' ? toHar(chosen, version) : chosen.map(toCurl).join('\n\n');
+      return { text, calls: chosen.length };
+    },
+    close: news.end,
+  };
+}
+
+function toCurl(call: CallDetail): string {
+  const command = callToCurl(call);
+  if (command !== null) return command;
+  throw new AppError({
+    code: 'invalid_input',
+    message: 'The body of this call was too large to keep whole, so it cannot be written as a command.',
+  });
+}

@@ -1,0 +1,60 @@
+import type { RecordedCall } from '../../gateway/types';
+
+export interface KeptCallLimits {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+export interface KeptCalls {
+  /** Takes in a call, or what it weighs by now; the oldest make room. */
+  put(call: RecordedCall): void;
+  get(id: string): RecordedCall | undefined;
+  /** Newest first. */
+  all(): readonly RecordedCall[];
+  /** Forgets all that are over. */
+  clear(): void;
+  /** How many had to make room. */
+  dropped(): number;
+}
+
+/** The last calls, bounded in number and in memory. The newest stays, however large it is. */
+export function createKeptCalls(limits: KeptCallLimits): KeptCalls {
+  const kept = new Map<string, { readonly call: RecordedCall; bytes: number }>();
+  /** A call that goes on after it was forgotten does not come back. */
+  const forgotten = new WeakSet<RecordedCall>();
+  let total = 0;
+  let dropped = 0;
+
+  const forget = (id: string) => {
+    const entry = kept.get(id);
+    if (entry === undefined) return;
+    kept.delete(id);
+    forgotten.add(entry.call);
+    total -= entry.bytes;
+  };
+  const makeRoom = () => {
+    for (const id of kept.keys()) {
+      if (kept.size <= 1 || (kept.size <= limits.calls && total <= limits.bytes)) return;
+      forget(id);
+      dropped += 1;
+    }
+  };
+  return {
+    put(call) {
+      if (forgotten.has(call)) return;
+      const entry = kept.get(call.id) ?? { call, bytes: 0 };
+      kept.set(call.id, entry);
+      total -= entry.bytes;
+      entry.bytes = call.size();
+      total += entry.bytes;
+      makeRoom();
+    },
+    get: (id) => kept.get(id)?.call,
+    all: () => [...kept.values()].map(({ call }) => call).reverse(),
+    clear() {
+      for (const [id, { call }] of kept) if (!call.isOpen()) forget(id);
+      dropped = 0;
+    },
+    dropped: () => dropped,
+  };
+}
