@@ -19,7 +19,9 @@ export function fileEntries(
     const files = job.media
       .filter(({ id }) => media[id] !== undefined)
       .map(({ id }) => ({ key: id, jobId: job.id, mediaId: id }));
-    return isShown(job) ? [jobEntry(job), ...files] : files;
+    // What is being saved turns into its files one by one, and is not shown beside them.
+    const isTurning = job.status === 'saving' && files.length > 0;
+    return isShown(job) && !isTurning ? [jobEntry(job), ...files] : files;
   });
 }
 

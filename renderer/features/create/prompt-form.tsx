@@ -23,11 +23,14 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   const { label } = modalities[modality].text;
   const blocked = useBlocker(modality);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (input.current !== null) caretToEnd(input.current);
+  }, []);
   const submit = async (isConfirmed = false) => {
     if (blocked === null && (await generate(modality, isConfirmed))) onAccepted();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey) {
       event.preventDefault();
@@ -127,7 +130,10 @@ function useBlocker(modality: ModalityId): string | null {
   return null;
 }
 
-function bringLast(event: KeyboardEvent, modality: ModalityId): void {
+const caretToEnd = (input: HTMLTextAreaElement) =>
+  input.setSelectionRange(input.value.length, input.value.length);
+
+function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: ModalityId): void {
   const own = Object.values(useReported.getState().jobs).filter((job) => job.modality === modality);
   const last = own.reduce<(typeof own)[number] | null>(
     (newest, job) => (newest === null || job.createdAt > newest.createdAt ? job : newest),
@@ -135,5 +141,7 @@ function bringLast(event: KeyboardEvent, modality: ModalityId): void {
   );
   if (last === null) return;
   event.preventDefault();
+  const { currentTarget } = event;
   setForm(modality, { text: last.prompt });
+  requestAnimationFrame(() => caretToEnd(currentTarget));
 }

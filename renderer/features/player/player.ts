@@ -80,6 +80,8 @@ export function toggle(itemId: string): void {
 
 export function seek(seconds: number): void {
   audio.currentTime = seconds;
+  // The element tells only later; until then the slider would jump back, and take the sound along.
+  usePlayer.setState({ position: seconds });
 }
 
 export function setRate(rate: number): void {

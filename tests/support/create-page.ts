@@ -1,0 +1,70 @@
+/** What a person does where things are made, in the words of a test. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
+import type { Envelope } from '../../shared/errors';
+
+type CreateTab = 'Image' | 'Speech' | 'Video';
+
+export const prompt = (page: Page): Locator => page.getByRole('textbox', { name: /^(Prompt|Text)$/ });
+export const generateButton = (page: Page): Locator => page.getByRole('button', { name: /^Generate/ });
+export const results = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
+export const result = (page: Page, text: string): Locator =>
+  results(page).getByRole('listitem').filter({ hasText: text });
+export const jobsPanel = (page: Page): Locator => page.getByRole('region', { name: 'Jobs' });
+export const jobRow = (page: Page, text: string): Locator =>
+  jobsPanel(page).getByRole('listitem').filter({ hasText: text });
+export const errorAnnouncer = (page: Page): Locator => page.locator('[data-announcer-errors]');
+
+export async function openTab(page: Page, name: CreateTab | 'Chat' | 'Library'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+}
+
+/** Opens a tab and waits until it knows its models. */
+export async function openCreateTab(page: Page, name: CreateTab): Promise<void> {
+  await openTab(page, name);
+  await expect(prompt(page)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Model' })).not.toHaveValue('');
+}
+
+export async function generate(page: Page, text: string): Promise<void> {
+  await prompt(page).fill(text);
+  await generateButton(page).click();
+  await expect(prompt(page)).toHaveValue('');
+}
+
+/** The smallest film there is. */
+export async function shortestVideo(page: Page): Promise<void> {
+  await page.getByLabel('Duration').fill('1');
+  await page.getByLabel('Resolution').selectOption('480p');
+}
+
+/** Gives a command to the core as the page does, for what would take long by hand. */
+export async function command<Name extends CommandName>(
+  page: Page,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandResult<Name>> {
+  const answer = await page.evaluate(
+    async (call) => {
+      const response = await fetch('/api/call', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(call),
+      });
+      return await response.json();
+    },
+    { name, input },
+  );
+  const envelope = answer as Envelope<CommandResult<Name>>;
+  if (!envelope.ok) throw new Error(`${name}: ${envelope.error.code} ${envelope.error.message}`);
+  return envelope.value;
+}
+
+/** Full paths of the results of a kind on the disk. */
+export async function filesIn(home: string, kind: 'images' | 'speech' | 'videos'): Promise<string[]> {
+  const folder = path.join(home, 'media', kind);
+  const names = await readdir(folder).catch(() => []);
+  return names.sort().map((name) => path.join(folder, name));
+}

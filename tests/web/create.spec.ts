@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { announcer, chooseModel, remaining, runSettings, setExtra } from '../support/chat-page';
+import {
+  filesIn,
+  generate,
+  generateButton,
+  jobRow,
+  openCreateTab,
+  prompt,
+  result,
+  results,
+} from '../support/create-page';
+import { readImageSize } from '../support/image-size';
+
+const smallImage = async (page: Page) => {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+};
+
+test('an image is made, shown, charged and saved as a file of its size', async ({ appPage: page, home }) => {
+  await openCreateTab(page, 'Image');
+  await expect.poll(() => remaining(page)).toBe(1_000);
+  await page.getByLabel('Size').selectOption('1536x1024');
+  await prompt(page).fill('Northern lights over a quiet harbour');
+  await expect(generateButton(page)).toHaveText('Generate · 6 cr');
+  await generateButton(page).click();
+  await expect(prompt(page)).toHaveValue('');
+  const card = result(page, 'Northern lights over a quiet harbour');
+  await expect(card).toContainText('1536 × 1024 · 6 cr', { timeout: 30_000 });
+  await expect(announcer(page)).toHaveText('Image ready, 6 credits');
+  await expect.poll(() => remaining(page)).toBe(994);
+  await expect(jobRow(page, 'Northern lights')).toContainText('completed');
+  const files = await filesIn(home, 'images');
+  expect(files).toHaveLength(1);
+  expect(files[0]).toMatch(/-sandbox-aurora-Northern lights over a quiet harbour\.png$/);
+  expect(readImageSize(await readFile(files[0] ?? ''))).toEqual({ width: 1_536, height: 1_024 });
+  await card.getByRole('img').or(card.locator('img')).first().waitFor();
+  expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+});
+
+test('several can be made at once, each result a card of its own', async ({ appPage: page }) => {
+  await smallImage(page);
+  await page.getByLabel('Count').fill('3');
+  await generate(page, 'A lighthouse');
+  await page.getByLabel('Count').fill('1');
+  await generate(page, 'A forest');
+  await expect(result(page, 'A lighthouse')).toHaveCount(3, { timeout: 30_000 });
+  await expect(result(page, 'A forest').getByRole('button', { name: 'Save as' })).toHaveCount(1);
+});
+
+test('an example runs at a click, with its estimate named', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Image');
+  const example = page.getByRole('button', { name: /A paper boat/ });
+  await expect(example).toContainText('sandbox/aurora · ≈ 4 cr');
+  await example.click();
+  await expect(result(page, 'A paper boat')).toContainText('1024 × 1024 · 4 cr', { timeout: 30_000 });
+});
+
+test('what is typed and chosen outlives a reload, and keys send it', async ({ appPage: page }) => {
+  await smallImage(page);
+  await prompt(page).fill('half a thought');
+  await page.reload();
+  await expect(prompt(page)).toHaveValue('half a thought');
+  await expect(page.getByLabel('Size')).toHaveValue('512x512');
+  await prompt(page).press('Enter');
+  await expect(prompt(page)).toHaveValue('half a thought\n');
+  await prompt(page).dispatchEvent('keydown', {
+    ...{ key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true },
+  });
+  await expect(results(page)).toHaveCount(0);
+  await prompt(page).press('Control+Enter');
+  await expect(prompt(page)).toHaveValue('');
+  await expect(result(page, 'half a thought')).toHaveCount(1);
+  await prompt(page).press('ArrowUp');
+  await expect(prompt(page)).toHaveValue('half a thought');
+});
+
+test('what the core refuses stays as typed, with the reason and a next step', async ({
+  appPage: page,
+  web,
+}) => {
+  await page.route(`${web.origin}/api/call`, (route) =>
+    route.request().postData()?.includes('jobs.create') ? route.abort() : route.fallback(),
+  );
+  await smallImage(page);
+  await prompt(page).fill('A boat');
+  await generateButton(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'host_unreachable' });
+  await expect(alert).toContainText('connects again by itself');
+  await expect(prompt(page)).toHaveValue('A boat');
+  await page.unroute(`${web.origin}/api/call`);
+  await generateButton(page).click();
+  await expect(prompt(page)).toHaveValue('');
+  await expect(result(page, 'A boat')).toHaveCount(1);
+});
+
+test('the same wish sent twice because an answer was lost is made once', async ({ appPage: page, web }) => {
+  let isLost = false;
+  await page.route(`${web.origin}/api/call`, async (route) => {
+    if (isLost || !route.request().postData()?.includes('jobs.create')) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await smallImage(page);
+  await prompt(page).fill('Only one boat');
+  await generateButton(page).click();
+  await expect(prompt(page)).toHaveValue('');
+  await expect(result(page, 'Only one boat').getByRole('button', { name: 'Save as' })).toHaveCount(1, {
+    timeout: 30_000,
+  });
+  await expect.poll(() => remaining(page)).toBe(998);
+});
+
+test('the settings follow the model, and what it does not have is not sent', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Speech');
+  await expect(page.getByLabel('Voice').getByRole('option')).toHaveCount(9);
+  await setExtra(page, { speed: 9 });
+  await generate(page, 'Too fast to be said.');
+  const alert = results(page).getByRole('alert');
+  await expect(alert).toContainText('invalid_request', { timeout: 20_000 });
+  await expect(alert).toContainText(/Request id\s*req_/);
+  await expect(alert).toContainText('Check the run settings');
+  await expect(result(page, 'Too fast')).toContainText('not charged');
+  await runSettings(page).getByRole('button', { name: 'Reset all' }).click();
+  await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
+});
+
+test('broken extra parameters hold back Generate and say where they break', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Image');
+  await prompt(page).fill('A boat');
+  await runSettings(page).getByLabel('Extra parameters').fill('{ "seed": oops }');
+  await expect(page.getByText('Correct the extra parameters')).toBeVisible();
+  await generateButton(page).click({ force: true });
+  await expect(prompt(page)).toHaveValue('A boat');
+});
+
+test('the viewer zooms, steps, copies the picture itself and brings the settings back', async ({
+  appPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await smallImage(page);
+  await page.getByLabel('Count').fill('2');
+  await page.getByLabel('Seed').fill('7');
+  await generate(page, 'A lighthouse at night');
+  const open = results(page).getByRole('button', { name: 'Open A lighthouse at night' });
+  await expect(open).toHaveCount(2, { timeout: 30_000 });
+  await open.first().click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toContainText('1 / 2');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText('2 / 2');
+  await page.keyboard.press('+');
+  await expect(viewer).toContainText('125 %');
+  await viewer.locator('img').hover();
+  await page.mouse.wheel(0, -300);
+  await expect(viewer).not.toContainText('125 %');
+  await page.keyboard.press('0');
+  await expect(viewer).toContainText('100 %');
+  await viewer.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(announcer(page)).toHaveText('Picture copied');
+  expect(await copiedPicture(page)).toEqual({ type: 'image/png', width: 512, height: 512 });
+  await expect(viewer.getByRole('complementary', { name: 'Details' })).toContainText('Seed7');
+  await page.keyboard.press('Escape');
+  await expect(open.first()).toBeFocused();
+  await runSettings(page).getByRole('button', { name: 'Reset all' }).click();
+  await open.first().click();
+  await viewer.getByRole('button', { name: 'Use all settings' }).click();
+  await expect(prompt(page)).toHaveValue('A lighthouse at night');
+  await expect(page.getByLabel('Seed')).toHaveValue('7');
+  await expect(page.getByLabel('Size')).toHaveValue('512x512');
+});
+
+async function copiedPicture(page: Page) {
+  return await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const type = item?.types[0] ?? '';
+    const picture = await createImageBitmap((await item?.getType(type)) ?? new Blob());
+    return { type, width: picture.width, height: picture.height };
+  });
+}
+
+test('Save as hands over the file under its own name', async ({ appPage: page, home }) => {
+  await smallImage(page);
+  await generate(page, 'A boat');
+  const download = page.waitForEvent('download');
+  await result(page, 'A boat').getByRole('button', { name: 'Save as' }).click({ timeout: 30_000 });
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/A boat\.png$/);
+  const [file = ''] = await filesIn(home, 'images');
+  expect((await readFile(await saved.path())).equals(await readFile(file))).toBe(true);
+});
+
+test('a file that is gone is said to be gone, not shown broken', async ({ appPage: page, home }) => {
+  const { rm } = await import('node:fs/promises');
+  await smallImage(page);
+  await generate(page, 'A boat');
+  const card = result(page, 'A boat');
+  await expect(card.getByRole('button', { name: 'Save as' })).toBeVisible({ timeout: 30_000 });
+  const [file = ''] = await filesIn(home, 'images');
+  await rm(file);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
+  await expect(page.getByRole('option', { name: /file missing/ })).toBeVisible();
+  await openCreateTab(page, 'Image');
+  await expect(card).toContainText('The file is no longer there');
+});
+
+test('another model of the kind is chosen by name', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/poster');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/poster');
+});
