@@ -8,10 +8,11 @@ import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from './chat';
 import { runSettingsSchema } from './chat';
 import type { Envelope } from './errors';
+import type { CallDetail, CallPage, CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
 import type { CreditSummary, LedgerGroup, LedgerPage } from './ledger';
 import { limits } from './limits';
-import type { MediaItem, MediaPage } from './media';
+import type { MediaItem, MediaOrigin, MediaPage } from './media';
 import { modalityIds } from './modalities';
 import type { ModelCatalogue } from './models';
 import type { ConnectionReport, KeychainState, Profile } from './profiles';
@@ -266,8 +267,24 @@ export const commands = {
   ),
   /** Looks whether the files are still where they were saved. */
   'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
+  /** What a file that was dropped on the window was made from; `null` where it does not tell. */
+  'media.readOrigin': answers<MediaOrigin | null>()(
+    z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
+  ),
   /** Opens the system's file manager at the file; the desktop app only. */
   'media.reveal': answers<null>()(z.strictObject({ id })),
+
+  /** Every call since the app was opened, newest first; each word of the query must be found somewhere in it. */
+  'inspector.list': answers<CallPage>()(
+    z.strictObject({ query: z.string().max(300), cursor, limit: z.int().min(1).max(500) }),
+  ),
+  'inspector.get': answers<CallDetail>()(z.strictObject({ id })),
+  /** Forgets all calls that are over. */
+  'inspector.clear': answers<null>()(nothing),
+  /** As a HAR file or as cURL commands, without the key; `ids: null` is all of them. */
+  'inspector.export': answers<{ text: string; calls: number }>()(
+    z.strictObject({ ids: z.array(id).min(1).max(1_000).nullable(), format: z.enum(['har', 'curl']) }),
+  ),
 } as const;
 
 export type CommandName = keyof typeof commands;
@@ -290,6 +307,8 @@ export type AppEvent =
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
   | { readonly type: 'job.changed'; readonly job: Job }
+  | { readonly type: 'call.changed'; readonly call: CallSummary }
+  | { readonly type: 'calls.cleared' }
   | { readonly type: 'media.changed'; readonly media: MediaItem }
   | { readonly type: 'media.removed'; readonly ids: readonly string[] }
   | { readonly type: 'message.changed'; readonly message: Message }

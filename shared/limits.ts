@@ -4,6 +4,8 @@ export const limits = {
   systemPromptCharacters: 200_000,
   titleCharacters: 200,
   extraParametersCharacters: 100_000,
+  /** In base64, so about 5.6 MB of a file; a call as a whole takes 8 MB. */
+  droppedFileCharacters: 7_500_000,
   stopSequences: 4,
   stopCharacters: 200,
   choices: 8,

@@ -23,6 +23,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...conversationHandlers(ports, services),
     ...jobHandlers(services),
     ...libraryHandlers(services),
+    'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
     'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),
     'ledger.groups': ({ filter, by, offsetMinutes }) =>

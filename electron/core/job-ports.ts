@@ -143,6 +143,8 @@ export interface MediaFiles {
   /** Makes a small picture of an image; false where it cannot. */
   makeThumbnail(id: string, place: MediaPlace): Promise<boolean>;
   exists(place: MediaPlace): Promise<boolean>;
+  /** What stands inside a file of whatever origin; `null` where it does not tell. Never throws. */
+  readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /** @returns the name it got, which differs where the wished one was taken. */
   rename(place: MediaPlace, fileName: string): Promise<string>;
   /** Out of sight, but not gone; `restore` undoes it. */

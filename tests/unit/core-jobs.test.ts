@@ -58,6 +58,20 @@ describe('an image job', () => {
     }
   });
 
+  test('leaves files that tell what they were made from, also on another machine', async () => {
+    const job = await ended(await create({ ...image, parameters: { ...small, format: 'webp' } }));
+    const { path = '' } = app.core.locate(job.media[0]?.id ?? '', 'file') ?? {};
+    const base64 = readFileSync(path).toString('base64');
+    const origin = await app.tell('media.readOrigin', { base64 });
+    expect(origin).toMatchObject({
+      modality: 'image',
+      model: image.model,
+      prompt: image.prompt,
+      parameters: { seed: 3 },
+    });
+    expect(await app.tell('media.readOrigin', { base64: 'aGVsbG8=' })).toBeNull();
+  });
+
   test('made twice with the same id is made and charged once', async () => {
     const input = { ...image, id: randomUUID(), parameters: small };
     await Promise.all([app.tell('jobs.create', input), app.tell('jobs.create', input)]);

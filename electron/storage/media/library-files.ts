@@ -27,6 +27,7 @@ export interface MediaFilesOptions {
 }
 
 export interface MediaTools {
+  readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /** Writes the origin inside the file, where its format has a place for it. */
   embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
   join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
@@ -46,6 +47,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
       parts.join(jobId, count, (joined) => save({ ...request, ...joined }, tools)),
     dropParts: parts.drop,
     ...createKeptFiles(join(home, 'trash')),
+    readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
       await mkdir(join(home, 'thumbnails'), { recursive: true });
       return await tools.thumbnail(pathOf(place), thumbnailPath(id)).catch(() => false);

@@ -1,4 +1,5 @@
 import { embedOrigin } from './embed/embed-origin';
+import { readOrigin } from './embed/read-origin';
 import { joinAudio } from './join-audio';
 import type { MediaTools } from './library-files';
 import { zipFiles } from './zip';
@@ -12,6 +13,7 @@ export function createMediaTools(
 ): MediaTools {
   return {
     embed: embedOrigin,
+    readOrigin,
     join: joinAudio,
     zip: zipFiles,
     thumbnail: async (source, destination) => {
