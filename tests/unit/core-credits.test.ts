@@ -6,6 +6,8 @@ import { openTestCore, type TestCore } from '../support/core';
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
+  // The free catalogue's answer is the first balance that is known; nothing else must come between.
+  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
 });
 afterEach(() => app.close());
 
@@ -61,6 +63,9 @@ describe('the credit meter', () => {
     await app.tell('chat.stop', { messageId: replyId });
     await app.until(() => app.message(replyId)?.status === 'stopped');
     expect(await meter()).toMatchObject({ unknownThisSession: 1, spentThisSession: 0 });
+    // The gateway notices that a client left, and charges, a little later.
+    while ((await app.sandbox.account()).charges.length < 1)
+      await new Promise((done) => setTimeout(done, 10));
     const { reply } = await app.chat('after');
     const spent = 1_000_000_000 - ((await meter()).remaining ?? 0);
     expect(spent).toBeGreaterThan(reply.creditsUsed ?? 0);
