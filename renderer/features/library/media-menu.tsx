@@ -27,7 +27,8 @@ export function MediaMenu({ item, children }: { item: MediaItem; children?: Reac
         <MoreHorizontal className="icon" aria-hidden />
         <span className="sr-only">More</span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the page's main part: what stands beside every landmark is not found by them. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-44 p-1">
           {children}
           <DropdownMenu.Item className={itemClass} onSelect={() => use('text')}>

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/app';
+import { chooseModel, remaining, setExtra } from '../support/chat-page';
+import {
+  command,
+  errorAnnouncer,
+  filesIn,
+  generate,
+  jobRow,
+  jobsPanel,
+  openCreateTab,
+  openTab,
+  prompt,
+  result,
+  results,
+  shortestVideo,
+} from '../support/create-page';
+
+const flaky = 'sandbox/kinograph-flaky';
+const strange = { fail: 'unknown_state', fail_after: 20 };
+
+test('a film goes from queued to running to completed, then plays and seeks', async ({
+  appPage: page,
+  home,
+}) => {
+  await openCreateTab(page, 'Video');
+  await page.getByLabel('Duration').fill('2');
+  await page.getByLabel('Resolution').selectOption('480p');
+  const before = await remaining(page);
+  await generate(page, 'A paper boat crossing a rainy street');
+  const row = jobRow(page, 'A paper boat');
+  await expect(row).toContainText(/waiting|submitting|queued|running/);
+  await expect(row).toContainText(/next check \d+ s/);
+  await expect(row).toContainText(/\d+ %/, { timeout: 40_000 });
+  await expect(row).toContainText('completed', { timeout: 60_000 });
+  await expect(row).toContainText('2 cr');
+  expect(await remaining(page)).toBe(before - 2);
+  const [file = ''] = await filesIn(home, 'videos');
+  expect((await readFile(file)).length).toBeGreaterThan(10_000);
+  await result(page, 'A paper boat')
+    .getByRole('button', { name: /^Play / })
+    .click();
+  const video = results(page).locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.3);
+  const place = await video.evaluate(async (film: HTMLVideoElement) => {
+    film.pause();
+    film.currentTime = 1.5;
+    await new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }));
+    return { time: film.currentTime, lasts: film.duration, lines: film.videoHeight };
+  });
+  expect(place).toEqual({ time: 1.5, lasts: expect.closeTo(2, 1), lines: 480 });
+  await video.press('.');
+  expect(await video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeCloseTo(1.5 + 1 / 24, 3);
+  await video.press(',');
+  expect(await video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeCloseTo(1.5, 3);
+});
+
+test('a frame of a film is copied as a picture', async ({ appPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await generate(page, 'Neon koi');
+  await result(page, 'Neon koi')
+    .getByRole('button', { name: /^Play / })
+    .click({ timeout: 60_000 });
+  await result(page, 'Neon koi').getByRole('button', { name: 'Copy frame' }).click();
+  await expect(page.locator('[data-announcer]')).toHaveText('Picture copied');
+  const width = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await createImageBitmap((await item?.getType('image/png')) ?? new Blob())).width;
+  });
+  expect(width).toBe(854);
+});
+
+test('a failed film says why, that it cost nothing, and can be tried again', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await chooseModel(page, flaky);
+  await setExtra(page, { fail: 'early', fail_after: 0 });
+  const before = await remaining(page);
+  await generate(page, 'Macro shot of frost');
+  const alert = results(page).getByRole('alert');
+  await expect(alert).toContainText('provider_error', { timeout: 30_000 });
+  await expect(alert).toContainText(/Request id\s*req_/);
+  await expect(alert).toContainText('Try again, or choose another model');
+  await expect(errorAnnouncer(page)).toContainText('Video failed: provider_error');
+  await expect(result(page, 'Macro shot')).toContainText('not charged');
+  expect(await remaining(page)).toBe(before);
+  await result(page, 'Macro shot').getByRole('button', { name: 'Retry' }).click();
+  await expect(jobRow(page, 'Macro shot')).toHaveCount(2);
+  await jobRow(page, 'Macro shot').getByRole('button', { name: 'Retry' }).first().click();
+  await expect(jobRow(page, 'Macro shot')).toHaveCount(3);
+});
+
+test('a cancelled job says that it may still be charged, and can be followed again', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await chooseModel(page, flaky);
+  await setExtra(page, { fail: 'unknown_state', fail_after: 2 });
+  await generate(page, 'To be cancelled');
+  const row = jobRow(page, 'To be cancelled');
+  await expect(row).toContainText('next check', { timeout: 20_000 });
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('cancelled');
+  await expect(result(page, 'To be cancelled')).toContainText('may still charge');
+  await result(page, 'To be cancelled').getByRole('button', { name: 'Follow again' }).click();
+  await expect(row).toContainText('completed', { timeout: 60_000 });
+  await expect(row).toHaveCount(1);
+});
+
+test('a reload in mid-job loses nothing', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await generate(page, 'Rendered across a reload');
+  await expect(jobRow(page, 'Rendered across')).toContainText(/queued|running/);
+  await page.reload();
+  await expect(jobRow(page, 'Rendered across')).toHaveCount(1);
+  await expect(jobRow(page, 'Rendered across')).toContainText('completed', { timeout: 60_000 });
+  await expect(result(page, 'Rendered across').locator('video')).toBeVisible();
+});
+
+test('thirty queued jobs: the panel draws those in sight, counts them all, and chat is not kept waiting', async ({
+  appPage: page,
+}) => {
+  test.setTimeout(120_000);
+  for (let index = 0; index < 30; index += 1) {
+    await command(page, 'jobs.create', {
+      ...{ id: randomUUID(), modality: 'video', model: flaky, prompt: `Queued film ${index}` },
+      ...{ parameters: { duration: 1, resolution: '480p' }, extra: strange },
+    });
+  }
+  await expect(jobsPanel(page)).toContainText(/\d+ running · \d+ waiting/, { timeout: 30_000 });
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Video' }),
+  ).toContainText('30');
+  const drawn = await jobsPanel(page).getByRole('listitem').count();
+  expect(drawn).toBeGreaterThan(3);
+  expect(drawn).toBeLessThan(20);
+  const frames = await page.evaluate(async () => {
+    let longest = 0;
+    let last = performance.now();
+    const until = last + 3_000;
+    while (last < until) {
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+    return longest;
+  });
+  expect(frames).toBeLessThan(400);
+  const cancel = jobsPanel(page).getByRole('button', { name: 'Cancel' }).first();
+  // A click may come upon a row that has just ended, so there may be more clicks than jobs.
+  for (let round = 0; round < 90 && (await cancel.count()) > 0; round += 1) {
+    await cancel.click({ timeout: 2_000 }).catch(() => undefined);
+  }
+  await expect(jobsPanel(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await jobsPanel(page).getByRole('button', { name: 'Clear finished' }).click();
+  await expect(jobsPanel(page)).toContainText('followed here');
+  await page.reload();
+  await expect(jobsPanel(page)).toContainText('followed here');
+});
+
+test('the panel is in every tab, copies ids and dismisses', async ({ appPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await chooseModel(page, flaky);
+  await setExtra(page, { fail: 'early', fail_after: 0 });
+  await generate(page, 'Seen everywhere');
+  for (const tab of ['Chat', 'Image', 'Speech', 'Video', 'Library'] as const) {
+    await openTab(page, tab);
+    await expect(jobRow(page, 'Seen everywhere')).toHaveCount(1);
+  }
+  const row = jobRow(page, 'Seen everywhere');
+  await expect(row).toContainText('failed', { timeout: 30_000 });
+  await row.getByRole('button', { name: 'Copy id' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^job_/);
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(row).toHaveCount(0);
+  await openTab(page, 'Video');
+  await expect(result(page, 'Seen everywhere')).toHaveCount(0);
+});
+
+test('the list of the gateway is filtered, and says what is here already', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await chooseModel(page, flaky);
+  await setExtra(page, { fail: 'early', fail_after: 0 });
+  await generate(page, 'Known here');
+  await expect(jobRow(page, 'Known here')).toContainText('failed', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'From the gateway…' }).click();
+  const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
+  await expect(list.getByRole('listitem')).toContainText(['Known here']);
+  await expect(list.getByRole('listitem')).toContainText(['already here']);
+  await list.getByLabel('Status').selectOption('completed');
+  await expect(list).toContainText('names no such jobs');
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+});
+
+test('a link to a job leads to its result', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await generate(page, 'To be found');
+  await expect(jobRow(page, 'To be found')).toContainText('completed', { timeout: 30_000 });
+  await openTab(page, 'Chat');
+  await jobRow(page, 'To be found').getByRole('link', { name: 'To be found' }).click();
+  await expect(result(page, 'To be found')).toBeFocused();
+  await expect(prompt(page)).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { command, filesIn, generate, openCreateTab, openTab, result } from '../support/create-page';
+
+const grid = (page: Page) => page.getByRole('listbox', { name: 'Results' });
+const tiles = (page: Page) => grid(page).getByRole('option');
+const details = (page: Page) => page.getByRole('region', { name: 'Details' });
+
+/** Three images and one take, then the library. */
+async function fill(page: Page): Promise<void> {
+  await openCreateTab(page, 'Speech');
+  await generate(page, 'Welcome to the harbour.');
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  for (const text of ['A red boat', 'A green forest', 'A blue lighthouse']) {
+    await generate(page, text);
+    await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible({
+      timeout: 30_000,
+    });
+  }
+  await openTab(page, 'Library');
+  await expect(tiles(page)).toHaveCount(4);
+}
+
+test('everything made is found by kind, model, star and the words of its prompt', async ({
+  appPage: page,
+}) => {
+  await fill(page);
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('fore');
+  await expect(tiles(page)).toHaveCount(1);
+  await expect(tiles(page)).toContainText(['A green forest']);
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('nothing like it');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('audio');
+  await expect(tiles(page)).toContainText(['Welcome to the harbour.']);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Model of the result' }).selectOption('sandbox/aurora');
+  await expect(tiles(page)).toHaveCount(3);
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await details(page).getByRole('button', { name: 'Star' }).click();
+  await page.getByRole('button', { name: 'Starred only' }).click();
+  await expect(tiles(page)).toContainText(['A red boat']);
+  await page.getByRole('button', { name: 'Starred only' }).click();
+  await page.getByLabel('From').fill('2030-01-01');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('what is deleted leaves the disk, and undo brings it back', async ({ appPage: page, home }) => {
+  await fill(page);
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await tiles(page)
+    .filter({ hasText: 'A green forest' })
+    .click({ modifiers: ['Control'] });
+  await details(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(tiles(page)).toHaveCount(2);
+  await expect(page.getByRole('status').filter({ hasText: 'files' })).toHaveText('2 files');
+  expect(await filesIn(home, 'images')).toHaveLength(1);
+  await page.getByRole('group', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles(page)).toHaveCount(4);
+  await expect.poll(() => filesIn(home, 'images')).toHaveLength(3);
+  await openTab(page, 'Image');
+  await expect(result(page, 'A red boat')).toHaveCount(1);
+});
+
+test('what is chosen is packed into one archive', async ({ appPage: page, home }) => {
+  await fill(page);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await expect(details(page)).toContainText('4 files chosen');
+  const download = page.waitForEvent('download');
+  await details(page).getByRole('button', { name: 'Export' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('gatehouse-export.zip');
+  const packed = Object.keys(unzipSync(await readFile(await saved.path())));
+  expect(packed).toHaveLength(4);
+  expect(packed.filter((name) => name.endsWith('.png'))).toHaveLength(3);
+  expect(await filesIn(home, 'images')).toHaveLength(3);
+});
+
+test('all of it works with the keys alone', async ({ appPage: page, home }) => {
+  await fill(page);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tiles(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(details(page)).toContainText('2 files chosen');
+  await page.keyboard.press('Space');
+  await expect(details(page)).toContainText('1 file chosen');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('F2');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'File name' }).fill('Lighthouse / renamed');
+  await page.keyboard.press('Enter');
+  await expect(tiles(page).first()).toContainText('Lighthouse renamed.png');
+  expect((await filesIn(home, 'images')).some((file) => file.endsWith('/Lighthouse renamed.png'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await grid(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(tiles(page)).toHaveCount(3);
+});
+
+test('speech is played from the library', async ({ appPage: page }) => {
+  await fill(page);
+  await tiles(page).filter({ hasText: 'Welcome' }).dblclick();
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('Welcome to the harbour.');
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(0.2);
+});
+
+test('files are named from the template, shown before it holds', async ({ appPage: page, home }) => {
+  await openTab(page, 'Library');
+  const field = page.getByLabel('File name');
+  await field.fill('{nobody}-{prompt}');
+  await expect(page.getByText('There is no place {nobody}')).toBeVisible();
+  await field.fill('{seed}_{prompt}');
+  await expect(page.getByText('Such as 7_A paper boat.png')).toBeVisible();
+  await field.press('Enter');
+  await page.getByLabel('Save to').fill('not/a/whole/path');
+  await page.getByLabel('Save to').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'invalid_input' })).toBeVisible();
+  await page.getByLabel('Save to').fill(`${home}/elsewhere`);
+  await page.getByLabel('Save to').press('Enter');
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await page.getByLabel('Seed').fill('11');
+  await generate(page, 'A boat');
+  await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
+    timeout: 30_000,
+  });
+  const { readdir } = await import('node:fs/promises');
+  expect(await readdir(`${home}/elsewhere/images`)).toEqual(['11_A boat.png']);
+});
+
+test('files are served to a session alone, by their ids alone, in ranges', async ({ appPage: page, web }) => {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await generate(page, 'A boat');
+  await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
+    timeout: 30_000,
+  });
+  const { items } = await command(page, 'library.page', { cursor: null, limit: 1, filter: {} });
+  const id = items[0]?.id ?? '';
+  const status = (url: string, init: RequestInit = {}) =>
+    page.evaluate(async ([to, how]) => (await fetch(to, how)).status, [url, init] as const);
+  expect(await status(`/media/${id}`)).toBe(200);
+  expect(await status(`/media/${id}/thumbnail`)).toBe(200);
+  expect(await status(`/media/${id}`, { headers: { Range: 'bytes=0-9' } })).toBe(206);
+  expect(await status(`/media/${id}`, { headers: { Range: 'bytes=99999999-' } })).toBe(416);
+  expect(await status('/media/nobody')).toBe(404);
+  expect(await status(`/media/${encodeURIComponent('../../database.sqlite')}`)).toBe(404);
+  expect(await status(`/media/${id}/..%2f..%2fetc`)).toBe(404);
+  expect(await status(`/exports/${encodeURIComponent('../database')}`)).toBe(404);
+  expect((await fetch(`${web.origin}/media/${id}`)).status).toBe(401);
+  expect((await fetch(`${web.origin}/exports/any`)).status).toBe(401);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`the tabs hold up to the accessibility checker, ${colorScheme}`, async ({ appPage: page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme });
+    for (const tab of ['Image', 'Speech', 'Video'] as const) {
+      await openCreateTab(page, tab);
+      await expectAccessible(page);
+    }
+    await fill(page);
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await openTab(page, 'Speech');
+    await expectAccessible(page);
+    await openTab(page, 'Image');
+    await result(page, 'A red boat').getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
