@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { isAlive } from './processes';
 
 const controlSchema = z.object({
   port: z.int().min(1).max(65_535),
@@ -53,14 +54,5 @@ export async function askForLink(home: string, fetch: typeof globalThis.fetch): 
     return url.startsWith(`http://127.0.0.1:${control.port}/`) ? url : null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,5 +1,7 @@
 /** When a host that runs without a window has to end: told by a signal, or left by whoever started it. */
 
+import { isAlive, readProcess } from './processes';
+
 /** How often to look whether the parent is still there, in milliseconds. */
 const parentCheckMs = 1_000;
 
@@ -23,10 +25,17 @@ export function onEnd(stop: () => void, env: NodeJS.ProcessEnv = process.env): v
 
 function watchParent(end: () => void): void {
   const parent = process.ppid;
+  const watched = [parent, ...starterBehind(parent)];
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && watched.every(isAlive)) return;
     clearInterval(timer);
     end();
   }, parentCheckMs);
   timer.unref();
+}
+
+/** npm runs a script through a shell, and some shells stay in between: they outlive a npm that was killed. */
+function starterBehind(parent: number): readonly number[] {
+  const facts = readProcess(parent);
+  return facts !== null && /^-?(ba|da|z|k)?sh$/.test(facts.name) ? [facts.parent] : [];
 }
