@@ -1,8 +1,9 @@
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
-import type { MediaSource, RemoteJob } from '../../gateway/types';
+import type { GatewayFailure, MediaSource, RemoteJob } from '../../gateway/types';
 import { type Asked, requestBody, runners } from '../modalities/modality';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
+import { pause } from './pause';
 
 /**
  * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
@@ -13,28 +14,71 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
     const idempotencyKey = partKeys[part.index] ?? '';
-    markPart(context, job, part, 'submitting');
-    const asked = await askPart(context, job, part, idempotencyKey, signal);
+    const asked = await askPatiently(context, job, part, { idempotencyKey, signal });
     await keepAnswer(context, job, part, { asked, idempotencyKey, signal });
   }
 }
 
-async function askPart(
+interface Asking {
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+}
+
+/** How long a gateway that is asked too often is left alone where it does not say. */
+const USUAL_WAIT_MS = 5_000;
+const MOST_WAITS = 60;
+
+/**
+ * Asks, and where the gateway says it is asked too often, waits and asks again: it has refused, so nothing can have
+ * been charged. The others wait behind, which slows all of them down to what the gateway takes.
+ */
+async function askPatiently(context: JobContext, job: Job, part: JobPart, asking: Asking): Promise<Asked> {
+  for (let waits = 0; ; waits += 1) {
+    markPart(context, job, part, 'submitting');
+    try {
+      return await askPart(context, job, part, asking);
+    } catch (error) {
+      if (!isRateLimit(error) || waits === MOST_WAITS) {
+        failPart(context, job, part, { error, idempotencyKey: asking.idempotencyKey });
+        throw error;
+      }
+      await waitForRate(context, job, part, { error, signal: asking.signal });
+    }
+  }
+}
+
+function isRateLimit(error: unknown): error is GatewayFailure {
+  return isGatewayFailure(error) && error.statusCode === 429;
+}
+
+/** Back in the line, with the reason on show: should the app end now, the job was not sent. */
+async function waitForRate(
   context: JobContext,
   job: Job,
   part: JobPart,
-  idempotencyKey: string,
-  signal: AbortSignal,
-): Promise<Asked> {
+  { error, signal }: { error: GatewayFailure; signal: AbortSignal },
+): Promise<void> {
+  const { clock, storage, describeError } = context.ports;
+  const waitMs = error.retryAfterMs ?? USUAL_WAIT_MS;
+  context.change(job.id, { status: 'waiting' }, () =>
+    storage.jobs.updatePart(job.id, part.index, { status: 'waiting', error: null }),
+  );
+  const now = clock.now();
+  context.setChecks(job.id, {
+    lastAt: now,
+    nextAt: now + waitMs,
+    failedInARow: 1,
+    lastError: describeError(error),
+  });
+  await pause(clock, waitMs * (1 + clock.random() / 2), signal);
+  context.setChecks(job.id, null);
+}
+
+async function askPart(context: JobContext, job: Job, part: JobPart, asking: Asking): Promise<Asked> {
   const client = await context.profiles.client(job.profileId);
   const text = job.prompt.slice(part.start, part.end);
   const body = requestBody(job.modality, { ...job, text });
-  try {
-    return await runners[job.modality].ask(client, body, { signal, idempotencyKey });
-  } catch (error) {
-    failPart(context, job, part, { error, idempotencyKey });
-    throw error;
-  }
+  return await runners[job.modality].ask(client, body, asking);
 }
 
 interface Answer {
