@@ -66,6 +66,8 @@ export interface Snapshot {
   /** `desktop` or `browser`: what the host can do differs (native dialogs, the keychain). */
   readonly host: 'desktop' | 'browser';
   readonly settings: Settings;
+  /** Where results go while `settings.mediaFolder` is empty. */
+  readonly defaultMediaFolder: string;
   readonly profiles: readonly Profile[];
   readonly activeProfileId: string;
   readonly keychain: KeychainState;

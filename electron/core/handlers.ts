@@ -146,13 +146,14 @@ function inspectorHandlers({ inspector }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function snapshot({ storage }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
+function snapshot({ storage, files }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
   const { settings, profiles, keys, models, credits, notices } = services;
   const activeProfileId = profiles.activeId();
   return {
     version,
     host,
     settings: settings.current(),
+    defaultMediaFolder: files.defaultFolder(),
     profiles: profiles.all(),
     activeProfileId,
     keychain: keys.keychain(),

@@ -60,6 +60,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     version: '0.0.0',
     host: 'browser',
     settings: defaultSettings,
+    defaultMediaFolder: '/home/ada/Gatehouse',
     profiles: [],
     activeProfileId: 'sandbox',
     keychain: { available: true },

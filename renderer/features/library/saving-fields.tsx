@@ -11,6 +11,7 @@ import { ResetButton } from '../../ui/reset-button';
 /** Where results are saved, under what name, and whether a notification says so. */
 export function SavingFields() {
   const settings = useReported(({ app }) => app?.settings);
+  const folder = useReported(({ app }) => app?.defaultMediaFolder ?? '');
   const [error, setError] = useState<AppErrorData | null>(null);
   if (settings === undefined) return null;
   const update = async (patch: Partial<Settings>) => {
@@ -24,7 +25,7 @@ export function SavingFields() {
       <LateField
         label="Save to"
         value={settings.mediaFolder}
-        placeholder="the app’s own folder"
+        placeholder={folder}
         onSettle={(mediaFolder) => update({ mediaFolder })}
         standard=""
         hint={() => null}
