@@ -1,0 +1,105 @@
+/** The app in the browser of the tests, or in Electron, with what the suites do in its page. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
+import config from '../../playwright.config';
+import type { Conversation, Message, MessagePage } from '../../shared/chat';
+import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
+import type { Envelope } from '../../shared/errors';
+import { launchDesktop, launchWeb, openApp } from '../support/app';
+import '../support/desktop';
+
+export interface AppPage {
+  readonly page: Page;
+  readonly devTools: CDPSession;
+  stop(): Promise<void>;
+}
+
+export type Host = 'web' | 'desktop';
+
+const web = config.projects?.find(({ name }) => name === 'web')?.use;
+
+/** The browser of the tests, with their flags. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(web?.launchOptions);
+
+/** The same as a server, whose process can be looked at. */
+export const launchBrowserServer = () => chromium.launchServer(web?.launchOptions);
+
+export const viewport = { width: 1440, height: 900 };
+
+/** The app on a data folder, past its first screen. */
+export async function openAppPage(host: Host, home: string): Promise<AppPage> {
+  const opened = host === 'web' ? await openInBrowser(home) : await openOnDesktop(home);
+  await opened.page.getByRole('textbox', { name: 'Message' }).waitFor();
+  // What is loaded once the first screen stands must not fall into a measurement.
+  await sleep(1_500);
+  return { ...opened, devTools: await opened.page.context().newCDPSession(opened.page) };
+}
+
+async function openInBrowser(home: string) {
+  const host = await launchWeb({ home });
+  const browser = await launchBrowser();
+  const page = await browser.newPage({ viewport });
+  await openApp(page, host.url);
+  return {
+    page,
+    async stop() {
+      await browser.close();
+      await host.stop();
+    },
+  };
+}
+
+async function openOnDesktop(home: string) {
+  const desktop = await launchDesktop({ home });
+  return { page: desktop.window, stop: desktop.stop };
+}
+
+/** Gives a command to the core the way the page does. */
+export async function call<Name extends CommandName>(
+  page: Page,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandResult<Name>> {
+  const envelope = (await page.evaluate(callInPage, { name, input })) as Envelope<CommandResult<Name>>;
+  if (!envelope.ok) throw new Error(`${name} was refused: ${JSON.stringify(envelope.error)}`);
+  return envelope.value;
+}
+
+async function callInPage({ name, input }: { name: string; input: unknown }): Promise<unknown> {
+  if (window.bridge !== undefined) return window.bridge.call(name, input);
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name, input });
+  return (await fetch('/api/call', { method: 'POST', headers, body })).json();
+}
+
+/** Shows a conversation and waits until its last word is on the page. */
+export async function showChat(page: Page, chat: { id: string; lastWord: string }): Promise<void> {
+  await page.evaluate((id) => {
+    location.hash = `#/chat/${id}`;
+  }, chat.id);
+  await page.getByRole('log').getByText(chat.lastWord).waitFor();
+  await sleep(500);
+}
+
+/** Waits until nothing is being written in a conversation; answers its last message. */
+export async function waitForEnd(page: Page, conversationId: string): Promise<Message> {
+  for (;;) {
+    const conversation: Conversation = await call(page, 'conversations.get', { id: conversationId });
+    if (conversation.streamingMessageIds.length === 0) break;
+    await sleep(500);
+  }
+  const last: MessagePage = await call(page, 'messages.page', { conversationId, beforeId: null, limit: 1 });
+  const message = last.messages.at(-1);
+  if (message === undefined) throw new Error('The conversation is empty');
+  return message;
+}
+
+/** Writes into the composer and sends; returns once the core has taken it. */
+export async function say(page: Page, text: string): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.fill(text);
+  await composer.press('Enter');
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')?.value === '',
+  );
+}

@@ -1,0 +1,68 @@
+/** Runs the suites one after another; nothing else of ours runs meanwhile. */
+import { mkdtemp } from 'node:fs/promises';
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
+import path from 'node:path';
+import { removeHome } from '../support/app';
+import { type Figure, tableHead, toJson, toRow } from './figure';
+import type { BenchContext, Suite } from './suite';
+import { firstGlyph } from './suites/first-glyph';
+import { list } from './suites/list';
+import { memory } from './suites/memory';
+import { opening } from './suites/opening';
+import { search } from './suites/search';
+import { start } from './suites/start';
+import { streaming } from './suites/streaming';
+import { typing } from './suites/typing';
+
+const suites: readonly Suite[] = [start, memory, opening, list, search, firstGlyph, typing, streaming];
+
+export const suiteNames: readonly string[] = suites.map(({ name }) => name);
+
+/** Above this, other programs take their share of every figure. */
+const quietLoad = 1.5;
+
+export interface BenchOptions extends Omit<BenchContext, 'folder' | 'say'> {
+  /** Names of those to run. */
+  readonly suites: readonly string[];
+  readonly isJson: boolean;
+}
+
+/** @returns the exit code: 1 where a measurement could not be taken */
+export async function runBench(options: BenchOptions): Promise<number> {
+  let failures = 0;
+  sayMachine();
+  if (!options.isJson) print(tableHead);
+  for (const suite of suites.filter(({ name }) => options.suites.includes(name))) {
+    sayLoad(suite);
+    await runSuite(suite, options).catch((error: Error) => {
+      failures += 1;
+      say(`${suite.name} could not be measured: ${error.stack ?? error.message}`);
+    });
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+async function runSuite(suite: Suite, { isJson, ...options }: BenchOptions): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), `gatehouse-bench-${suite.name}-`));
+  const tell = (one: Figure): void => print(isJson ? toJson(one) : toRow(one));
+  try {
+    for await (const one of suite.measure({ ...options, folder, say })) tell(one);
+  } finally {
+    await removeHome(folder);
+  }
+}
+
+function sayMachine(): void {
+  const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GiB`;
+  const [processor] = cpus();
+  say(`${cpus().length} × ${processor?.model}, ${memory}, ${type()} ${release()}, Node ${process.version}`);
+}
+
+function sayLoad({ name }: Suite): void {
+  const load = loadavg()[0] ?? 0;
+  const warning = load > quietLoad ? ': other programs are at work, so these figures say little' : '';
+  say(`${name} (load ${load.toFixed(2)}${warning})`);
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stderr.write(`# ${line}\n`);
