@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
-import type { Clock, SandboxPort } from './core/ports';
+import type { Clock, GatewayAccess, SandboxPort } from './core/ports';
 import { toModel } from './gateway/catalogue';
 import { createGatewayClient } from './gateway/client';
 import { toAppError } from './gateway/error';
 import { probeConnection } from './gateway/probe';
+import { createCallRecorder } from './gateway/recorder';
 import type { FetchLike } from './gateway/types';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
@@ -47,15 +48,22 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch } = options;
   const { storage, setAside } = openStorage(home, Date.now());
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
+  const calls = createCallRecorder({
+    now: systemClock.now,
+    newId: systemClock.newId,
+    monotonic: () => performance.now(),
+  });
   const ports = {
     clock: systemClock,
     storage,
     keychain: createKeychain(KEYCHAIN_SERVICE),
     gateway: {
-      client: (access: { apiKey: string; baseUrl: string }) => createGatewayClient({ ...access, fetch }),
-      probe: (access: { apiKey: string; baseUrl: string }) => probeConnection({ ...access, fetch }),
+      client: (access: GatewayAccess) =>
+        createGatewayClient({ ...access, fetch: calls.record(fetch, access) }),
+      probe: (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
       toModel,
     },
+    calls,
     sandbox: sandboxPort(options.sandboxEntry, home),
     files: createMediaFiles({
       home,

@@ -7,9 +7,11 @@
 import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
 import type { AppEvent, Snapshot } from '../shared/contract';
 import { assertNever } from '../shared/errors';
+import type { CallPage } from '../shared/inspector';
 import type { JobPage } from '../shared/jobs';
 import type { MediaPage } from '../shared/media';
 import type { ModalityId } from '../shared/modalities';
+import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './store/apply-calls';
 import {
   type LibraryFilter,
   noWorks,
@@ -24,7 +26,7 @@ import {
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState extends Works {
+export interface ReportedState extends Works, Calls {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -49,7 +51,15 @@ export type News =
       readonly filter: LibraryFilter;
       readonly isFirst: boolean;
       readonly page: MediaPage;
-    };
+    }
+  | {
+      readonly type: 'calls.paged';
+      readonly query: string;
+      readonly isFirst: boolean;
+      readonly page: CallPage;
+    }
+  /** Nobody looks at calls any more. */
+  | { readonly type: 'calls.closed' };
 
 export const nothingReported: ReportedState = {
   app: null,
@@ -59,6 +69,7 @@ export const nothingReported: ReportedState = {
   messages: {},
   live: {},
   ...noWorks,
+  ...noCalls,
 };
 
 /** The state after the news; the same object where the news says nothing new. */
@@ -100,6 +111,14 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return { ...state, ...withMedia(state, news.media) };
     case 'media.removed':
       return { ...state, ...withoutMedia(state, news.ids) };
+    case 'calls.paged':
+      return { ...state, ...withCallPage(state, news) };
+    case 'calls.closed':
+      return { ...state, ...noCalls };
+    case 'call.changed':
+      return withCall(state, news.call);
+    case 'calls.cleared':
+      return withoutCalls(state);
     default:
       return assertNever(news);
   }

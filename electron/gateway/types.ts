@@ -239,6 +239,7 @@ export interface GatewayFailure {
 /** One exchange as it passes; what it tells is made when it is asked for, so that recording costs little. */
 export interface RecordedCall {
   readonly id: string;
+  isOpen(): boolean;
   summary(): CallSummary;
   detail(): CallDetail;
   /** About how many bytes of memory it takes. */

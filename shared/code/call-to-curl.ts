@@ -1,6 +1,12 @@
 import type { CallDetail } from '../inspector';
 import { curlCommand } from './curl-command';
 
+/**
+ * Left out: what tells of this app's own transport, and the key of the intent, since whoever sends the command means a
+ * call of its own (and a gateway refuses the same key with another body).
+ */
+const ownHeaders: ReadonlySet<string> = new Set(['user-agent', 'connection', 'idempotency-key']);
+
 /** A recorded call as a command that sends the same again; `null` where its body was not kept whole. */
 export function callToCurl(call: CallDetail): string | null {
   const { method, url, requestHeaders, requestBody, eventCount } = call;
@@ -8,7 +14,7 @@ export function callToCurl(call: CallDetail): string | null {
     return null;
   return curlCommand({
     ...{ method, url, isStream: eventCount > 0 },
-    headers: requestHeaders.filter(([name]) => name !== 'user-agent' && name !== 'connection'),
+    headers: requestHeaders.filter(([name]) => !ownHeaders.has(name)),
     body: requestBody.kind === 'text' ? requestBody.text : null,
   });
 }

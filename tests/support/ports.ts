@@ -5,6 +5,7 @@ import { toModel } from '../../electron/gateway/catalogue';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toAppError } from '../../electron/gateway/error';
 import { probeConnection } from '../../electron/gateway/probe';
+import { createCallRecorder } from '../../electron/gateway/recorder';
 import { createMediaFiles } from '../../electron/storage/media/library-files';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 import { createMediaTools } from '../../electron/storage/media/tools';
@@ -29,6 +30,11 @@ export interface TestWorld {
 
 /** The real world behind the core, but for the window: real files, a real database, a real gateway over HTTP. */
 export function testPorts({ home, storage, sandbox, keychain = noKeychain }: TestWorld): Ports {
+  const calls = createCallRecorder({
+    now: () => Date.now(),
+    newId: () => randomUUID(),
+    monotonic: () => performance.now(),
+  });
   return {
     files: createMediaFiles({
       home,
@@ -48,10 +54,11 @@ export function testPorts({ home, storage, sandbox, keychain = noKeychain }: Tes
       },
     },
     gateway: {
-      client: (access) => createGatewayClient({ ...access, fetch }),
-      probe: (access) => probeConnection({ ...access, fetch }),
+      client: (access) => createGatewayClient({ ...access, fetch: calls.record(fetch, access) }),
+      probe: (access) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
       toModel,
     },
+    calls,
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
       onExit: () => undefined,

@@ -114,7 +114,7 @@ function createReaders(
   sent: SentRequest,
   state: State,
   answer: () => AnswerWriter | null,
-): Pick<RecordedCall, 'summary' | 'detail' | 'size'> {
+): Pick<RecordedCall, 'isOpen' | 'summary' | 'detail' | 'size'> {
   const summary = () => ({
     ...{ id, startedAt, profileId, ...sent.summary },
     ...{ state: state.call, status: state.status, durationMs: state.timing.endMs },
@@ -124,6 +124,7 @@ function createReaders(
     ...{ requestId: state.requestId, error: state.error },
   });
   return {
+    isOpen: () => state.call === 'open',
     summary,
     detail: () => ({
       ...summary(),
