@@ -12,7 +12,7 @@ interface NewProfile {
 export async function addProfile(page: Page, { name, baseUrl, key }: NewProfile): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add profile' }).click();
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
   await page.getByRole('button', { name: 'Create profile' }).click();
   await expect(page.getByRole('button', { name: 'Save key' })).toBeVisible();

@@ -150,7 +150,7 @@ test('files are served to a session alone, by their ids alone, in ranges', async
   const status = (url: string, init: RequestInit = {}) =>
     page.evaluate(async ([to, how]) => (await fetch(to, how)).status, [url, init] as const);
   expect(await status(`/media/${id}`)).toBe(200);
-  expect(await status(`/media/${id}/thumbnail`)).toBe(200);
+  await expect.poll(() => status(`/media/${id}/thumbnail`)).toBe(200);
   expect(await status(`/media/${id}`, { headers: { Range: 'bytes=0-9' } })).toBe(206);
   expect(await status(`/media/${id}`, { headers: { Range: 'bytes=99999999-' } })).toBe(416);
   expect(await status('/media/nobody')).toBe(404);
