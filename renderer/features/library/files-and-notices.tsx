@@ -1,15 +1,18 @@
-import { SavingFields } from './saving-fields';
-
-/** The section of the settings page about results. */
+/** Leads from the settings page to where files are set, beside the files themselves. */
 export function FilesAndNotices() {
   return (
-    <section aria-labelledby="files" className="flex flex-col gap-4">
+    <section aria-labelledby="files" className="flex flex-col gap-2">
       <h3 id="files" className="font-semibold text-lg">
         Files and notices
       </h3>
-      <div className="flex max-w-[520px] flex-col gap-3">
-        <SavingFields />
-      </div>
+      <p className="text-muted">
+        Where results are saved, how they are named and whether a notification says so is set beside them, in
+        the{' '}
+        <a href="#/library" className="text-accent underline">
+          Library
+        </a>
+        .
+      </p>
     </section>
   );
 }
