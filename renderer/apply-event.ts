@@ -139,7 +139,12 @@ function withApp(state: ReportedState, patch: Partial<NonNullable<ReportedState[
 }
 
 function withConversation(state: ReportedState, conversation: Conversation): ReportedState {
-  return { ...state, conversations: { ...state.conversations, [conversation.id]: conversation } };
+  const { id } = conversation;
+  const conversations = { ...state.conversations, [id]: conversation };
+  if (!state.removedIds.has(id)) return { ...state, conversations };
+  // Brought back: its pages count again.
+  const removedIds = new Set([...state.removedIds].filter((removed) => removed !== id));
+  return { ...state, conversations, removedIds };
 }
 
 /** What an event told is at least as new as any page that was asked for before it, so a page only adds. */

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { start } from './actions';
+import { keepDrafts } from './draft-keeper';
 import { Frame } from './features/frame/frame';
 import { followTheme } from './features/frame/theme';
 import { keepTyped } from './store/keep';
@@ -9,6 +10,7 @@ import './styles/app.css';
 
 followTheme();
 keepTyped(usePerson);
+keepDrafts();
 start();
 
 const root = document.getElementById('root');

@@ -36,11 +36,14 @@ export function readKept(): Kept {
   }
 }
 
-/** Only what cannot be had again: no errors, no "sending", no conversation's pending settings. */
+/**
+ * Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending", no conversation's
+ * pending settings.
+ */
 export function toKept(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
-    .filter(([, draft]) => draft.text !== '')
-    .map(([key, { text, attempt }]) => [key, { text, attempt }]);
+    .filter(([, { text, saved, attempt }]) => text !== saved || attempt !== undefined)
+    .map(([key, { text, saved, attempt }]) => [key, { text, saved, attempt }]);
   const { model, settings } = state.configs.new ?? {};
   return {
     drafts: Object.fromEntries(drafts),

@@ -16,6 +16,8 @@ export const NEW_CHAT = 'new';
 
 export interface Draft {
   readonly text: string;
+  /** What the core holds of it; absent where it was never told. */
+  readonly saved?: string;
   /** The id minted for this very text; kept until the core accepted it, so that a retry sends nothing twice. */
   readonly attempt?: { readonly messageId: string; readonly text: string };
   readonly sending?: boolean;
@@ -51,11 +53,12 @@ export interface PersonState {
   readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
   /** Goes up when the person does what is answered at the end of the transcript, so that it is brought into sight. */
   readonly turns: number;
+  /** The message that is to be brought into sight. */
+  readonly sought: { readonly conversationId: string; readonly messageId: string } | null;
   /** The side column that was opened over the work where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }
 
-export const emptyDraft: Draft = { text: '' };
 const kept = readKept();
 
 export const usePerson = create<PersonState>()(() => ({
@@ -68,6 +71,7 @@ export const usePerson = create<PersonState>()(() => ({
   lastModel: kept.lastModel,
   forms: kept.forms,
   turns: 0,
+  sought: null,
   overlay: null,
 }));
 
@@ -93,16 +97,6 @@ export function routeOfHash(hash: string, lastConversationId: string | null = nu
 
 /** The address of a job's result. */
 export const addressOfJob = (tab: string, jobId: string) => `#/${tab}/${jobMark}${jobId}`;
-
-export function setDraft(key: string, change: Partial<Draft>): void {
-  usePerson.setState(({ drafts }) => ({
-    drafts: { ...drafts, [key]: { ...(drafts[key] ?? emptyDraft), ...change } },
-  }));
-}
-
-export function dropDraft(key: string): void {
-  usePerson.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
-}
 
 export function setConfig(key: string, change: PendingConfig): void {
   usePerson.setState(({ configs }) => ({ configs: { ...configs, [key]: { ...configs[key], ...change } } }));

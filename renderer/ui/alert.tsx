@@ -33,7 +33,7 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
       )}
       {requestId !== undefined && (
         <p className="mt-1 flex items-center gap-1 text-muted text-sm">
-          <span className="flex-none">Request id</span>
+          <span className="flex-none">Request id</span>{' '}
           <code className="min-w-0 select-text break-all font-mono">{requestId}</code>
           <CopyButton label="Copy request id" text={() => requestId} />
         </p>

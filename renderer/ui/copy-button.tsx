@@ -1,4 +1,4 @@
-import { Check, Copy, X } from 'lucide-react';
+import { Check, Copy, type LucideIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../features/frame/announcer';
 import { copyText } from '../lib/copy-text';
@@ -10,10 +10,11 @@ interface CopyButtonProps {
   label: string;
   /** Asked when pressed, so that a long text is not carried about. */
   text: () => string;
+  icon?: LucideIcon;
 }
 
 /** Copies, and says that it did. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text, icon: usual = Copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
   useEffect(() => {
     if (outcome === null) return;
@@ -25,6 +26,6 @@ export function CopyButton({ label, text }: CopyButtonProps) {
     setOutcome(copied);
     announce(copied ? 'Copied' : 'Could not copy');
   };
-  const icon = outcome === null ? Copy : outcome ? Check : X;
+  const icon = outcome === null ? usual : outcome ? Check : X;
   return <IconButton icon={icon} label={label} onClick={copy} />;
 }

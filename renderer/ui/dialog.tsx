@@ -5,7 +5,14 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
+  /** `wide` takes nearly the whole window, for things to look at. */
+  size?: 'question' | 'wide';
 }
+
+const sizes = {
+  question: 'w-[min(440px,calc(100vw-48px))]',
+  wide: 'h-[min(860px,calc(100vh-48px))] w-[min(1240px,calc(100vw-48px))] open:flex open:flex-col',
+} as const;
 
 /**
  * A modal question.
@@ -13,7 +20,7 @@ interface DialogProps {
  * The platform's own `<dialog>`: it traps focus, closes on Escape and gives focus back, with no script of ours and
  * no injected styles, which the content security policy would refuse.
  */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, onClose, size = 'question' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -34,7 +41,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
         onClose();
       }}
       onKeyDown={(event) => event.stopPropagation()}
-      className="floating m-auto w-[min(440px,calc(100vw-48px))] p-5 text-text"
+      className={`floating m-auto p-5 text-text ${sizes[size]}`}
     >
       <h2 id={titleId} className="mb-2 font-semibold text-lg">
         {title}

@@ -13,6 +13,8 @@ interface NumberFieldProps {
   /** Where the slider ends, if before `max`. */
   slideTo?: number;
   whole?: boolean;
+  /** A word on what it does, with its range. */
+  help?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ interface NumberFieldProps {
  * The slider is for the mouse alone: the field beside it is the one control that keyboards and screen readers meet.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, onChange, min, max, step = 1, slideTo = max } = props;
+  const { label, value, onChange, min, max, step = 1, slideTo = max, help } = props;
   const id = useId();
   const field = useTypedNumber(props);
   const slides = slideTo - min <= 1_000_000;
@@ -44,7 +46,7 @@ export function NumberField(props: NumberFieldProps) {
           onChange={(event) => field.type(event.target.value, event.target.validity.badInput)}
           onBlur={field.settle}
           aria-invalid={field.mistake !== null}
-          aria-describedby={field.mistake === null ? undefined : `${id}-mistake`}
+          aria-describedby={`${id}-help`}
           className="w-20 rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover"
         />
       </div>
@@ -62,11 +64,9 @@ export function NumberField(props: NumberFieldProps) {
           className={value === undefined ? 'range opacity-50' : 'range'}
         />
       )}
-      {field.mistake !== null && (
-        <p id={`${id}-mistake`} className="mt-0.5 text-bad text-sm">
-          {field.mistake}
-        </p>
-      )}
+      <p id={`${id}-help`} className={`text-sm ${field.mistake === null ? 'text-muted' : 'text-bad'}`}>
+        {field.mistake ?? help}
+      </p>
     </div>
   );
 }

@@ -184,6 +184,18 @@ describe('any event', () => {
   });
 });
 
+describe('a chat that was deleted and brought back', () => {
+  const conversation = aConversation({ id: 'c1' });
+  const removed: AppEvent = { type: 'conversation.removed', conversationId: 'c1' };
+
+  it('takes its pages in again', () => {
+    const gone = given({ type: 'conversation.changed', conversation }, removed);
+    expect(applyEvent(gone, paged(aMessage({ id: 'm1' }))).messages).toEqual({});
+    const back = applyEvent(gone, { type: 'conversation.changed', conversation });
+    expect(applyEvent(back, paged(aMessage({ id: 'm1' }))).messages).toHaveProperty('m1');
+  });
+});
+
 describe('the transcript', () => {
   const chain = {
     a: aMessage({ id: 'a', role: 'user' }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lastPrompt } from '../../renderer/features/chat/last-prompt';
-import { sendsWith } from '../../renderer/features/chat/send-key';
+import { lastPrompt } from '../../renderer/features/chat/composer/last-prompt';
+import { sendsWith } from '../../renderer/features/chat/composer/send-key';
 import { formatDuration, tokensPerSecond } from '../../renderer/lib/format';
 import { aMessage } from '../support/records';
 

@@ -32,11 +32,11 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: /Spending/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
-  'a question before deleting': async (page) => {
+  'a chat just deleted': async (page) => {
     await exchange(page, 'Hello', 'sandbox/eliza');
     await page.getByRole('link', { name: 'Hello' }).focus();
     await page.keyboard.press('Delete');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   },
   'the settings of a profile': async (page) => {
     await addProfile(page, { name: 'Somewhere', baseUrl: 'http://127.0.0.1:9/api/v1', key: 'sk-axe' });

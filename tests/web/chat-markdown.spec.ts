@@ -39,7 +39,7 @@ test('Copy takes the source of the code, and Copy of the reply its markdown', as
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await reply.getByRole('button', { name: 'Copy code' }).click();
   await expect.poll(clipboard).toBe(code);
-  await reply.getByRole('button', { name: 'Copy', exact: true }).click();
+  await reply.getByRole('button', { name: 'Copy as markdown' }).click();
   await expect.poll(clipboard).toBe(markdown);
 });
 

@@ -6,10 +6,10 @@ import { SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { ModelPicker } from '../models/model-picker';
 import { ChatFooter } from './chat-footer';
-import { Composer } from './composer';
-import { History } from './history';
+import { Composer } from './composer/composer';
+import { History } from './history/history';
 import { ReplyNews } from './reply-news';
-import { RunSettingsPanel } from './run-settings';
+import { RunSettingsPanel } from './run-settings/run-settings';
 import { TranscriptView } from './transcript';
 
 /** The chat tab: history, the open conversation, and the settings of its next turn. */

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { configure, send } from '../../actions';
-import { NEW_CHAT, setDraft } from '../../store/person';
+import { send } from '../../chat-actions';
+import { configure } from '../../config-actions';
+import { setDraft } from '../../store/drafts';
+import { NEW_CHAT } from '../../store/person';
 import { useReported } from '../../store/reported';
 import { useModel } from '../../store/selectors';
 import { estimateCredits, formatEstimate } from '../models/price';
 import { type Example, examplesFor } from './examples';
-import { loadMarkdown } from './markdown-text';
+import { loadMarkdown } from './message/markdown-text';
 
 /** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
 export function EmptyState() {

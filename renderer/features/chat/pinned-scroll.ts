@@ -53,6 +53,7 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
     pinned,
     isPinned: () => now.current.pinned,
     toEnd,
+    letGo: () => setPin(false),
     onScroll,
     onWheel: (event: WheelEvent) => event.deltaY < 0 && moveUp(),
     onKeyDown: (event: KeyboardEvent) => {

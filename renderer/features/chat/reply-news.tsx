@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
+import { markRead } from '../../conversation-actions';
 import { useReported } from '../../store/reported';
 import { useConversation } from '../../store/selectors';
 import { announce } from '../frame/announcer';
 
 /** Says when a reply begins and how it ended, for those who do not see it. */
 export function ReplyNews({ conversationId }: { conversationId: string | null }) {
-  const leafId = useConversation(conversationId)?.leafId ?? '';
+  const conversation = useConversation(conversationId);
+  const leafId = conversation?.leafId ?? '';
+  useMarkRead(conversationId, conversation?.isUnread === true);
   const last = useReported(({ messages }) => messages[leafId]);
   const before = useRef({ id: '', status: '' });
   useEffect(() => {
@@ -26,4 +29,17 @@ function endOf({ status, creditsUsed }: Message): string {
   if (status === 'complete') return `Response complete, ${cost}`;
   if (status === 'stopped') return `Response stopped, ${cost}`;
   return status === 'interrupted' ? 'Response interrupted' : '';
+}
+
+/** A chat that is on show is read, once somebody can see it. */
+function useMarkRead(conversationId: string | null, isUnread: boolean): void {
+  useEffect(() => {
+    if (conversationId === null || !isUnread) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') void markRead(conversationId);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [conversationId, isUnread]);
 }

@@ -8,8 +8,9 @@ import { useConversation } from '../../store/selectors';
 import { type Transcript, transcriptOf } from '../../store/transcript';
 import { Button } from '../../ui/button';
 import { EmptyState } from './empty-state';
-import { MessageView } from './message';
+import { MessageView } from './message/message';
 import { type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
+import { useSought } from './use-sought';
 
 const estimatedHeightPx = 140;
 /** How near to the top the older messages are asked for, in messages. */
@@ -112,6 +113,10 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
   });
   useFollowEnd(pin, virtualizer, scroller);
+  useSought(conversationId, transcript, (index) => {
+    pin.letGo();
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
 
   const firstIndex = virtualizer.range?.startIndex ?? loadAhead;
   const firstId = ids[0];

@@ -8,9 +8,11 @@ import { Announcer } from './announcer';
 import { Notices } from './notices';
 import { Rail } from './rail';
 import { useShortcuts } from './shortcuts';
+import { SpendingDialog } from './spending-dialog';
 import { StartScreen } from './start-screen';
 import { tabOf } from './tabs';
 import { TitleBar } from './title-bar';
+import { UndoOffer } from './undo-offer';
 
 /** The window: title bar, rail, and the open tab. */
 export function Frame() {
@@ -33,6 +35,8 @@ export function Frame() {
       </div>
       <PlayerHost />
       <UndoToast />
+      <UndoOffer />
+      <SpendingDialog />
       <Announcer />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { openConversation, openTab, stop } from '../../actions';
+import { openConversation, openTab } from '../../actions';
+import { stop } from '../../chat-actions';
 import { usePerson } from '../../store/person';
 import { openColumn } from './columns';
 import { tabOf, tabs } from './tabs';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings';
+import type { Settings } from '../../../../shared/settings';
 
 interface Keys {
   readonly key: string;

@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Message } from '../../../shared/chat';
-import { call } from '../../actions';
-import { IconButton } from '../../ui/icon-button';
-import { announce } from '../frame/announcer';
+import type { Message } from '../../../../shared/chat';
+import { showBranch } from '../../../conversation-actions';
+import { IconButton } from '../../../ui/icon-button';
 
 /** Steps through the branches that stand beside each other: `2 / 3`. */
 export function BranchStepper({ message }: { message: Message }) {
@@ -11,9 +10,7 @@ export function BranchStepper({ message }: { message: Message }) {
   const place = siblingIds.indexOf(id);
   const show = async (messageId: string | undefined, step: string) => {
     if (messageId === undefined) return;
-    const answer = await call('conversations.showBranch', { id: conversationId, messageId });
-    if (answer.ok) keepFocus(messageId, step);
-    else announce(`${answer.error.code}: ${answer.error.message}`);
+    if (await showBranch(conversationId, messageId)) keepFocus(messageId, step);
   };
   const before = siblingIds[place - 1];
   const after = siblingIds[place + 1];
@@ -45,7 +42,7 @@ const waitFrames = 30;
 /** The button that was pressed goes away with its message; its twin on the one now shown takes the focus. */
 function keepFocus(messageId: string, step: string, frames = waitFrames): void {
   const message = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
-  const button = message?.querySelector<HTMLElement>(`[data-step="${step}"]`);
+  const button = message?.closest('[data-index]')?.querySelector<HTMLElement>(`[data-step="${step}"]`);
   if (button != null) button.focus({ preventScroll: true });
   else if (frames > 0) requestAnimationFrame(() => keepFocus(messageId, step, frames - 1));
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../../shared/chat';
 
 /** What the person last wrote on this branch; `null` where nothing of it is loaded. */
 export function lastPrompt(

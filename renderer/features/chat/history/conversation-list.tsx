@@ -1,36 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { loadConversations } from '../../actions';
-import { groupByDay } from '../../lib/group-by-day';
-import { useReported } from '../../store/reported';
-import { Button } from '../../ui/button';
-import { modKey, newChat } from '../frame/shortcuts';
+import type { Conversation } from '../../../../shared/chat';
+import { loadConversations } from '../../../actions';
+import { groupByDay } from '../../../lib/group-by-day';
+import { useReported } from '../../../store/reported';
 import { HistoryRow } from './history-row';
 
 const rowPx = 33;
 /** How near to the end of the list more of it is asked for, in rows. */
 const loadAhead = 20;
 
-/** All conversations, newest first, under their days. */
-export function History() {
-  return (
-    <>
-      <div className="flex-none p-3 pb-2">
-        <Button className="w-full justify-start" onClick={newChat}>
-          <Plus className="icon" aria-hidden />
-          <span className="flex-1 text-left">New chat</span>
-          <kbd aria-hidden className="font-sans text-muted text-xs">
-            {modKey} N
-          </kbd>
-        </Button>
-      </div>
-      <ConversationList />
-    </>
-  );
-}
-
-function ConversationList() {
+/** Pinned conversations, then the others, newest first, under their days; only those in sight are in the page. */
+export function ConversationList() {
   const rows = useRows();
   const cursor = useReported(({ listCursor }) => listCursor);
   const scroller = useRef<HTMLElement>(null);
@@ -63,23 +44,28 @@ function ConversationList() {
   );
 }
 
-const dayMark = 'day:';
+const headingMark = 'heading:';
 
 function Row({ row }: { row: string }) {
-  if (!row.startsWith(dayMark)) return <HistoryRow id={row} />;
-  return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.slice(dayMark.length)}</h2>;
+  if (!row.startsWith(headingMark)) return <HistoryRow id={row} />;
+  return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.slice(headingMark.length)}</h2>;
 }
 
-/** Ids of conversations, with the heading of each day before its first. */
+/** Ids of conversations, with a heading before the first of each group. */
 function useRows(): readonly string[] {
   const conversations = useReported((state) => state.conversations);
   const today = useToday();
   return useMemo(() => {
-    const sorted = Object.values(conversations).sort((one, other) => other.updatedAt - one.updatedAt);
-    const groups = groupByDay(sorted, ({ updatedAt }) => updatedAt, today);
-    return groups.flatMap(({ label, items }) => [`${dayMark}${label}`, ...items.map(({ id }) => id)]);
+    const newestFirst = Object.values(conversations).sort((one, other) => other.updatedAt - one.updatedAt);
+    const pinned = newestFirst.filter(({ isPinned }) => isPinned);
+    const others = newestFirst.filter(({ isPinned }) => !isPinned);
+    const groups = groupByDay(others, ({ updatedAt }) => updatedAt, today);
+    const top = pinned.length === 0 ? [] : [{ label: 'Pinned', items: pinned }];
+    return [...top, ...groups].flatMap(({ label, items }) => [`${headingMark}${label}`, ...idsOf(items)]);
   }, [conversations, today]);
 }
+
+const idsOf = (items: readonly Conversation[]) => items.map(({ id }) => id);
 
 const checkDayMs = 60_000;
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Conversation } from '../../../shared/chat';
-import { limits } from '../../../shared/limits';
-import { call } from '../../actions';
-import { announce } from '../frame/announcer';
-import { isComposing } from '../frame/shortcuts';
+import type { Conversation } from '../../../../shared/chat';
+import { limits } from '../../../../shared/limits';
+import { call } from '../../../actions';
+import { announce } from '../../frame/announcer';
+import { isComposing } from '../../frame/shortcuts';
 
 /** A conversation's title while it is written anew: Enter keeps it, Escape does not. */
 export function RenameField({ conversation, onDone }: { conversation: Conversation; onDone: () => void }) {

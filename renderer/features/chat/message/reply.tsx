@@ -1,6 +1,8 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../../shared/chat';
 import { MarkdownText } from './markdown-text';
+import { Reasoning } from './reasoning';
 import { ReplyEnd } from './reply-end';
+import { SaidBesides } from './said-besides';
 import { useLiveText } from './use-live-text';
 
 /** A reply: its text as it comes, then what it took and what can be done with it. */
@@ -10,27 +12,22 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
   return (
     <article
       data-message={message.id}
+      tabIndex={-1}
       aria-label={message.model ?? 'Reply'}
       aria-busy={streaming}
-      className="mx-auto max-w-[760px]"
+      className="mx-auto max-w-[760px] outline-offset-4"
     >
-      {reasoning !== '' && <Reasoning text={reasoning} />}
+      {reasoning !== '' && (
+        <Reasoning messageId={message.id} text={reasoning} writing={streaming && text === ''} />
+      )}
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
+      <SaidBesides message={message} />
       {streaming ? (
         <Writing message={message} empty={text === ''} />
       ) : (
         <ReplyEnd message={message} isLast={isLast} />
       )}
     </article>
-  );
-}
-
-function Reasoning({ text }: { text: string }) {
-  return (
-    <details className="mb-3 rounded-control border border-line bg-panel px-3 py-2">
-      <summary className="text-muted">Reasoning</summary>
-      <p className="mt-2 whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{text}</p>
-    </details>
   );
 }
 

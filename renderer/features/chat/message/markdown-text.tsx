@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-type MarkdownModule = typeof import('./markdown/markdown');
+type MarkdownModule = typeof import('../markdown/markdown');
 
 let loaded: MarkdownModule | null = null;
 let loading: Promise<void> | null = null;
@@ -8,7 +8,7 @@ const waiting = new Set<() => void>();
 
 /** Loads the renderer, which the first screen does not need. */
 export function loadMarkdown(): Promise<void> {
-  loading ??= import('./markdown/markdown').then((module) => {
+  loading ??= import('../markdown/markdown').then((module) => {
     loaded = module;
     for (const tell of waiting) tell();
   });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Message } from '../../../shared/chat';
-import { useReported } from '../../store/reported';
+import type { Message } from '../../../../shared/chat';
+import { useReported } from '../../../store/reported';
 
 /** At most twenty renders a second: more costs the page its frames and shows nothing more. */
 const renderEveryMs = 50;

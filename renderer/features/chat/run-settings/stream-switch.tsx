@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ResetButton } from '../../ui/reset-button';
+import { ResetButton } from '../../../ui/reset-button';
 
 interface StreamSwitchProps {
   /** `undefined` where the app's own default holds, which is on. */

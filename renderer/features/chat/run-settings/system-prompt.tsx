@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { limits } from '../../../shared/limits';
-import { ResetButton } from '../../ui/reset-button';
+import { limits } from '../../../../shared/limits';
+import { ResetButton } from '../../../ui/reset-button';
 
 interface SystemPromptProps {
   value: string | undefined;

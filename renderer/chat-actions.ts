@@ -1,0 +1,144 @@
+/** What a person can say: send, say differently, queue, ask again, go on. */
+import type { Message, QueuedMessage } from '../shared/chat';
+import type { CommandResult } from '../shared/contract';
+import type { Envelope } from '../shared/errors';
+import { openConversation } from './actions';
+import { call } from './call';
+import { flushConfig } from './config-actions';
+import { draftAccepted, draftOf, editKey, setDraft } from './store/drafts';
+import { type Draft, dropConfig, NEW_CHAT, setExtraText, usePerson } from './store/person';
+import { useReported } from './store/reported';
+import { chosenModel, chosenSettings } from './store/selectors';
+import { spend } from './store/spending-question';
+
+/** Where a text stands and where it goes. */
+interface Target {
+  readonly draftKey: string;
+  readonly conversationId: string | null;
+  /** Left out: the end of the branch on show. */
+  readonly parentId?: string | null;
+}
+
+/** Sends a chat's draft; it is cleared once the core has stored it, and stays with the reason where it was refused. */
+export async function send(key: string): Promise<void> {
+  const conversationId = key === NEW_CHAT ? null : key;
+  const sent = await sendDraft({ draftKey: key, conversationId });
+  if (sent === null || conversationId !== null) return;
+  dropConfig(NEW_CHAT);
+  setExtraText(NEW_CHAT, null);
+  if (isShowing(NEW_CHAT)) openConversation(sent.conversationId);
+}
+
+/** Sends the new wording of a message as a branch beside it. */
+export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
+  await sendDraft({ draftKey: editKey(id), conversationId, parentId });
+}
+
+async function sendDraft({ draftKey, conversationId, parentId }: Target) {
+  const draft = draftOf(draftKey);
+  const model = chosenModel(conversationId ?? NEW_CHAT);
+  if (draft.sending || draft.text.trim() === '' || model === null) return null;
+  const { messageId, text } = beginAttempt(draftKey, draft);
+  const settings = chosenSettings(conversationId ?? NEW_CHAT);
+  const input = { conversationId, messageId, text, model, settings, parentId };
+  const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
+  endAttempt(draftKey, text, answer);
+  if (answer?.ok !== true) return null;
+  usePerson.setState({ lastModel: model });
+  noteTurn();
+  return answer.value;
+}
+
+/** Keeps a chat's draft for when the reply being written has ended. */
+export async function enqueue(conversationId: string): Promise<void> {
+  const draft = draftOf(conversationId);
+  const model = chosenModel(conversationId);
+  if (draft.sending || draft.text.trim() === '' || model === null) return;
+  const { messageId, text } = beginAttempt(conversationId, draft);
+  const settings = chosenSettings(conversationId);
+  const answer = await call('chat.enqueue', { conversationId, messageId, text, model, settings });
+  endAttempt(conversationId, text, answer);
+}
+
+/** The id is minted once for this very text, so that a retry sends nothing twice. */
+function beginAttempt(key: string, { attempt: before, text }: Draft) {
+  const attempt = before?.text === text ? before : { messageId: crypto.randomUUID(), text };
+  setDraft(key, { attempt, sending: true, error: undefined });
+  return attempt;
+}
+
+function endAttempt(key: string, text: string, answer: Envelope<unknown> | null): void {
+  setDraft(key, { sending: false });
+  if (answer?.ok === true) draftAccepted(key, text);
+  if (answer === null || answer.ok) return;
+  // Only an unreachable host leaves it open whether the message was taken; all others are a clear no.
+  const keepsId = answer.error.code === 'host_unreachable';
+  setDraft(key, { error: answer.error, ...(keepsId ? {} : { attempt: undefined }) });
+}
+
+/** Takes a waiting message out of the queue and back into the composer, before what stands there. */
+export async function editQueued(conversationId: string, { id, text }: QueuedMessage) {
+  const answer = await call('chat.dequeue', { messageId: id });
+  const { text: typed } = draftOf(conversationId);
+  if (answer.ok) setDraft(conversationId, { text: typed === '' ? text : `${text}\n\n${typed}` });
+  return answer;
+}
+
+/** Sends a message that still waits because the reply before it failed. */
+export async function sendQueued(conversationId: string, { id, text }: QueuedMessage) {
+  const model = chosenModel(conversationId);
+  if (model === null) return null;
+  const input = { conversationId, messageId: id, text, model, settings: chosenSettings(conversationId) };
+  const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
+  if (answer?.ok !== true) return answer;
+  noteTurn();
+  return call('chat.dequeue', { messageId: id });
+}
+
+function isShowing(key: string): boolean {
+  const { tab, conversationId } = usePerson.getState().route;
+  return tab === 'chat' && (conversationId ?? NEW_CHAT) === key;
+}
+
+/** Stops every reply of the conversation. */
+export async function stop(conversationId: string): Promise<void> {
+  const streaming = useReported.getState().conversations[conversationId]?.streamingMessageIds ?? [];
+  await Promise.all(streaming.map((messageId) => call('chat.stop', { messageId })));
+}
+
+/** Ids of what was asked for and not yet granted or refused, by what it was asked of. */
+const intents = new Map<string, string>();
+
+async function withIntent<Value>(
+  name: string,
+  ask: (id: string, isConfirmed?: true) => Promise<Envelope<Value>>,
+): Promise<Envelope<Value> | null> {
+  const id = intents.get(name) ?? crypto.randomUUID();
+  intents.set(name, id);
+  const answer = await spend((isConfirmed) => ask(id, isConfirmed));
+  if (answer === null || answer.ok || answer.error.code !== 'host_unreachable') intents.delete(name);
+  if (answer?.ok === true) noteTurn();
+  return answer;
+}
+
+type Asked<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<CommandResult<Name>> | null>;
+
+/** A new reply beside this one. */
+export async function regenerate({ id: messageId, conversationId }: Message): Asked<'chat.regenerate'> {
+  await flushConfig(conversationId);
+  return withIntent(`regenerate ${messageId}`, (replyId, isConfirmed) =>
+    call('chat.regenerate', { messageId, replyId, isConfirmed }),
+  );
+}
+
+/** Goes on with a reply that was cut, stopped or ran out of tokens. */
+export async function continueReply({ id: messageId, conversationId }: Message): Asked<'chat.continue'> {
+  await flushConfig(conversationId);
+  return withIntent(`continue ${messageId}`, (intentId, isConfirmed) =>
+    call('chat.continue', { messageId, intentId, isConfirmed }),
+  );
+}
+
+function noteTurn(): void {
+  usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
+}

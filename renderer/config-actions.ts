@@ -1,0 +1,40 @@
+/** Model and run settings: shown at once, kept with the conversation shortly after. */
+import { call } from './call';
+import { sameSettings } from './lib/same-settings';
+import { dropConfig, NEW_CHAT, type PendingConfig, setConfig, usePerson } from './store/person';
+import { useReported } from './store/reported';
+
+const configureDelayMs = 400;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Chooses model or settings of a chat's next turn. */
+export function configure(key: string, change: Pick<PendingConfig, 'model' | 'settings'>): void {
+  setConfig(key, { ...change, error: undefined });
+  if (change.model !== undefined) usePerson.setState({ lastModel: change.model });
+  if (key === NEW_CHAT) return;
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => void flushConfig(key), configureDelayMs),
+  );
+}
+
+/** Hands over at once what still waits, so that the core knows it before it is asked to use it. */
+export async function flushConfig(key: string): Promise<void> {
+  const pending = usePerson.getState().configs[key];
+  clearTimeout(timers.get(key));
+  if (key === NEW_CHAT || !timers.delete(key) || pending === undefined) return;
+  const { model, settings } = pending;
+  const answer = await call('conversations.configure', { id: key, model, settings });
+  if (!answer.ok) setConfig(key, { error: answer.error });
+}
+
+/** What the core has taken over is no longer pending. */
+export function settleConfig(key: string): void {
+  const pending = usePerson.getState().configs[key];
+  const reported = useReported.getState().conversations[key];
+  if (pending === undefined || reported === undefined || timers.has(key)) return;
+  const { model, settings } = pending;
+  if (model !== undefined && model !== reported.model) return;
+  if (settings === undefined || sameSettings(settings, reported.settings)) dropConfig(key);
+}

@@ -1,0 +1,159 @@
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { enqueue, send, stop } from '../../../chat-actions';
+import { setDraft, useDraft } from '../../../store/drafts';
+import { NEW_CHAT } from '../../../store/person';
+import { useReported } from '../../../store/reported';
+import { useConversation, useModel } from '../../../store/selectors';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { isComposing, modKey } from '../../frame/shortcuts';
+import { useExtraMistake } from '../extra-parameters';
+import { CostAhead, useCostAhead } from './cost-ahead';
+import { insertLongTextAtOnce } from './insert-long-text';
+import { lastPrompt } from './last-prompt';
+import { QueuedMessages } from './queued-messages';
+import { sendsWith } from './send-key';
+import { AddTextFiles, useTextFiles } from './text-files';
+
+/** Where one writes. It has its own state, so that typing draws nothing but itself. */
+export function Composer({ chatKey }: { chatKey: string }) {
+  const { text, error, sending = false } = useDraft(chatKey);
+  const streaming = useIsStreaming(chatKey);
+  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const blocked = useBlocker(chatKey);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const files = useTextFiles(chatKey, input);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    return input.current === null ? undefined : insertLongTextAtOnce(input.current);
+  }, []);
+
+  const submit = () => {
+    if (blocked === null) void (streaming ? enqueue(chatKey) : send(chatKey));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (sendsWith(event, sendKey)) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === 'ArrowUp' && text === '') bringLastPrompt(event, chatKey);
+  };
+  return (
+    <div className="flex-none px-5 pb-3">
+      <div className="mx-auto flex max-w-[800px] flex-col gap-2">
+        {error !== undefined && <ErrorCard error={error} />}
+        <QueuedMessages chatKey={chatKey} />
+        <form
+          className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent data-[over]:border-accent"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+          {...files.target}
+        >
+          <textarea
+            ref={input}
+            aria-label="Message"
+            data-focus="composer"
+            dir="auto"
+            rows={1}
+            placeholder="Ask anything…"
+            value={text}
+            onChange={(event) => setDraft(chatKey, { text: event.target.value, error: undefined })}
+            onKeyDown={onKeyDown}
+            className="block max-h-[40vh] min-h-[44px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
+          />
+          {files.refusal !== null && (
+            <p role="alert" className="px-4 text-bad text-sm">
+              {files.refusal}
+            </p>
+          )}
+          <div className="flex items-center gap-2 py-2 pr-2 pl-2">
+            <AddTextFiles onFiles={files.add} />
+            <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
+            <Buttons
+              chatKey={chatKey}
+              streaming={streaming}
+              disabled={sending || blocked !== null || text.trim() === ''}
+            />
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  chatKey: string;
+  streaming: boolean;
+  disabled: boolean;
+}
+
+/** Send with what it may cost; while a reply is being written, Stop, and Queue for what is typed. */
+function Buttons({ chatKey, streaming, disabled }: ButtonsProps) {
+  const ahead = useCostAhead(chatKey);
+  if (!streaming) {
+    return (
+      <>
+        <CostAhead ahead={ahead} />
+        <Button type="submit" tone="primary" className="flex-none" aria-disabled={disabled}>
+          <ArrowUp className="icon" aria-hidden />
+          Send{ahead?.inButton}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {!disabled && (
+        <Button type="submit" tone="primary" className="flex-none">
+          <ListPlus className="icon" aria-hidden />
+          Queue
+        </Button>
+      )}
+      <Button className="flex-none" onClick={() => void stop(chatKey)} title="Stop (Esc)">
+        <Square className="icon size-3.5" aria-hidden />
+        Stop
+      </Button>
+    </>
+  );
+}
+
+interface HintProps {
+  text: string | null;
+  sendKey: 'enter' | 'ctrl-enter';
+  streaming: boolean;
+}
+
+function Hint({ text, sendKey, streaming }: HintProps) {
+  const key = sendKey === 'enter' ? 'Enter' : `${modKey}+Enter`;
+  const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
+  return (
+    <p className={`min-w-0 flex-1 text-sm ${text === null ? 'truncate text-muted' : 'text-warn'}`}>
+      {text ?? (streaming ? `${key} sends it when this reply has ended` : usual)}
+    </p>
+  );
+}
+
+const useIsStreaming = (chatKey: string) => (useConversation(chatKey)?.streamingMessageIds.length ?? 0) > 0;
+
+/** Why nothing can be sent now, in a sentence. */
+function useBlocker(chatKey: string): string | null {
+  const brokenExtra = useExtraMistake(chatKey) !== null;
+  const model = useModel(chatKey);
+  if (brokenExtra) return 'Correct the extra parameters in the run settings first';
+  if (model === null) return 'Choose a model first';
+  return null;
+}
+
+function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: string): void {
+  if (chatKey === NEW_CHAT) return;
+  const { messages, conversations } = useReported.getState();
+  const text = lastPrompt(messages, conversations[chatKey]?.leafId ?? null);
+  if (text === null) return;
+  event.preventDefault();
+  const { currentTarget } = event;
+  setDraft(chatKey, { text });
+  requestAnimationFrame(() => currentTarget.setSelectionRange(text.length, text.length));
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { type Estimate, estimateChat, formatEstimate, isWorthAWord } from '../../../../shared/estimate';
+import { draftOf } from '../../../store/drafts';
+import { usePerson } from '../../../store/person';
+import { useReported } from '../../../store/reported';
+import { chosenModel, chosenSettings } from '../../../store/selectors';
+import { promptCharacters, tokensIn } from './prompt-size';
+
+/** What the next call is likely to take. */
+interface Ahead {
+  readonly tokens: number;
+  readonly estimate: Estimate | null;
+  /** Where it is enough for the button itself to say so. */
+  readonly inButton: string | null;
+}
+
+const settleMs = 250;
+
+/** What sending the draft as it stands would take; counted when the typing pauses and the page has nothing to do. */
+export function useCostAhead(chatKey: string): Ahead | null {
+  const [ahead, setAhead] = useState<Ahead | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let idle = 0;
+    const schedule = () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+      timer = setTimeout(() => {
+        idle = requestIdleCallback(() => setAhead((before) => keepIfSame(before, lookAhead(chatKey))));
+      }, settleMs);
+    };
+    schedule();
+    const unfollow = [
+      usePerson.subscribe((person, before) => concerns(person, before, chatKey) && schedule()),
+      useReported.subscribe((reported, before) => {
+        const changed = reported.conversations[chatKey] !== before.conversations[chatKey];
+        if (changed || reported.app?.catalogue !== before.app?.catalogue) schedule();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+      for (const end of unfollow) end();
+    };
+  }, [chatKey]);
+  return ahead;
+}
+
+type Person = ReturnType<typeof usePerson.getState>;
+
+const concerns = (person: Person, before: Person, key: string) =>
+  person.drafts[key]?.text !== before.drafts[key]?.text ||
+  person.configs[key] !== before.configs[key] ||
+  person.lastModel !== before.lastModel;
+
+const keepIfSame = (before: Ahead | null, next: Ahead | null) =>
+  JSON.stringify(before) === JSON.stringify(next) ? before : next;
+
+function lookAhead(chatKey: string): Ahead | null {
+  const { text } = draftOf(chatKey);
+  const id = chosenModel(chatKey);
+  const { app, messages, conversations } = useReported.getState();
+  const model = app?.catalogue.models.find((one) => one.id === id);
+  if (text.trim() === '' || model === undefined) return null;
+  const settings = chosenSettings(chatKey);
+  const leafId = conversations[chatKey]?.leafId ?? null;
+  const characters = promptCharacters(text, messages, leafId, settings);
+  const { maxTokens, choices } = settings;
+  const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
+  const inButton = estimate && isWorthAWord(estimate) ? ` · ${formatEstimate(estimate)} cr` : null;
+  return { tokens: tokensIn(characters), estimate, inButton };
+}
+
+/** `≈ 120 tokens · ≈ 0.9–2.4 cr`, beside the button. */
+export function CostAhead({ ahead }: { ahead: Ahead | null }) {
+  if (ahead === null) return null;
+  const { tokens, estimate, inButton } = ahead;
+  return (
+    <p className="flex-none text-muted text-sm" data-cost-ahead>
+      ≈ {tokens.toLocaleString('en')} tokens
+      {estimate !== null && inButton === null && ` · ≈ ${formatEstimate(estimate)} cr`}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowUp, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
+import type { QueuedMessage } from '../../../../shared/chat';
+import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import { call } from '../../../call';
+import { editQueued, sendQueued } from '../../../chat-actions';
+import { useConversation } from '../../../store/selectors';
+import { ErrorCard } from '../../../ui/alert';
+import { IconButton } from '../../../ui/icon-button';
+import { focusName } from '../../frame/shortcuts';
+
+/** What waits for the reply being written to end, in the order it will be sent. */
+export function QueuedMessages({ chatKey }: { chatKey: string }) {
+  const conversation = useConversation(chatKey);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (conversation === undefined || (conversation.queued.length === 0 && error === null)) return null;
+  const waits = conversation.streamingMessageIds.length > 0;
+  const run = async (answer: Promise<Envelope<unknown> | null>) => {
+    const envelope = await answer;
+    setError(envelope === null || envelope.ok ? null : envelope.error);
+    focusName('composer');
+  };
+  return (
+    <>
+      {error !== null && <ErrorCard error={error} />}
+      <ul aria-label="Queued messages" className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {conversation.queued.map((queued, index) => (
+          <QueuedRow
+            key={queued.id}
+            queued={queued}
+            onEdit={() => void run(editQueued(chatKey, queued))}
+            onRemove={() => void run(call('chat.dequeue', { messageId: queued.id }))}
+            onSend={waits || index > 0 ? null : () => void run(sendQueued(chatKey, queued))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface QueuedRowProps {
+  queued: QueuedMessage;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** `null` while it is sent by itself, or another is before it. */
+  onSend: (() => void) | null;
+}
+
+/** Of a long text, all that fits in one line. */
+const shownCharacters = 300;
+
+function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
+  return (
+    <li className="flex items-center gap-1 rounded-control border border-line bg-panel py-0.5 pr-1 pl-3">
+      <span className="mr-1 flex-none text-muted text-sm">{onSend === null ? 'Queued' : 'Not sent'}</span>
+      <bdi className="min-w-0 flex-1 truncate">{queued.text.slice(0, shownCharacters)}</bdi>
+      {onSend !== null && <IconButton icon={ArrowUp} label="Ask now" onClick={onSend} />}
+      <IconButton icon={Pencil} label="Edit queued message" onClick={onEdit} />
+      <IconButton icon={X} label="Remove queued message" onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+import { Pin } from 'lucide-react';
+import { type KeyboardEvent, memo, useState } from 'react';
+import type { Conversation } from '../../../../shared/chat';
+import { formatCredits } from '../../../../shared/credits';
+import { pinConversation, removeConversation } from '../../../conversation-actions';
+import { useHasDraft } from '../../../store/drafts';
+import { usePerson } from '../../../store/person';
+import { useConversation } from '../../../store/selectors';
+import { classes } from '../../../ui/classes';
+import { focusName } from '../../frame/shortcuts';
+import { RenameField } from './rename-field';
+import { RowMenu } from './row-menu';
+
+/** One conversation: open it, rename it (F2), pin it (P), delete it (Delete). */
+export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
+  const conversation = useConversation(id);
+  const open = usePerson(({ route }) => route.tab === 'chat' && route.conversationId === id);
+  const [renaming, setRenaming] = useState(false);
+  if (conversation === undefined) return null;
+  if (renaming) return <RenameField conversation={conversation} onDone={() => setRenaming(false)} />;
+  const { isPinned } = conversation;
+  const act = {
+    rename: () => setRenaming(true),
+    pin: () => void pinConversation(id, !isPinned),
+    remove: async () => {
+      // The row goes, and the focus with it: the offer to undo is where one may want to be.
+      if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
+    },
+  };
+  return (
+    <div
+      className={classes(
+        'group flex items-center rounded-control pr-1',
+        open ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <RowLink conversation={conversation} open={open} act={act} />
+      <RowMenu isPinned={isPinned} act={act} />
+    </div>
+  );
+});
+
+/** A chat that was open gives way to a new one first, whose composer takes the focus. */
+const settleMs = 100;
+
+export interface RowActions {
+  readonly rename: () => void;
+  readonly pin: () => void;
+  readonly remove: () => void;
+}
+
+interface RowLinkProps {
+  conversation: Conversation;
+  open: boolean;
+  act: RowActions;
+}
+
+function RowLink({ conversation, open, act }: RowLinkProps) {
+  const { id, title, isPinned, isUnread } = conversation;
+  const keys: Record<string, () => void> = { F2: act.rename, Delete: act.remove, p: act.pin };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  };
+  const unread = isUnread && !open;
+  return (
+    <a
+      href={`#/chat/${id}`}
+      aria-current={open ? 'page' : undefined}
+      onKeyDown={onKeyDown}
+      title={title}
+      className={classes(
+        'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2',
+        unread ? 'font-semibold' : !open && 'text-muted',
+      )}
+    >
+      {isPinned && <Pin className="icon size-3 text-muted" aria-hidden />}
+      <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+      {unread && (
+        <span className="size-2 flex-none rounded-full bg-accent">
+          <span className="sr-only">, unread</span>
+        </span>
+      )}
+      <RowState conversation={conversation} open={open} />
+    </a>
+  );
+}
+
+/** One word at the end of the row: the most pressing of what there is to say. */
+function RowState({ conversation, open }: { conversation: Conversation; open: boolean }) {
+  const { id, creditsUsed, streamingMessageIds } = conversation;
+  const hasDraft = useHasDraft(id) && !open;
+  const writing = streamingMessageIds.length > 0;
+  const word = writing
+    ? 'writing'
+    : hasDraft
+      ? 'draft'
+      : creditsUsed > 0
+        ? formatCredits(creditsUsed, 1)
+        : '';
+  return (
+    <span
+      className={classes(
+        'flex-none text-xs group-focus-within:hidden group-hover:hidden',
+        hasDraft && !writing ? 'text-warn' : 'text-muted',
+      )}
+    >
+      {word}
+    </span>
+  );
+}

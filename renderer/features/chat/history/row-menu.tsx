@@ -1,0 +1,44 @@
+import { MoreHorizontal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { classes } from '../../../ui/classes';
+import type { RowActions } from './history-row';
+
+const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** What can be done with a conversation, with the keys that do the same. */
+export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        title="More"
+        className="flex size-7 w-0 flex-none items-center justify-center overflow-hidden rounded-control text-muted hover:text-text focus-visible:w-7 group-focus-within:w-7 group-hover:w-7 data-[state=open]:w-7"
+      >
+        <MoreHorizontal className="icon" aria-hidden />
+        <span className="sr-only">More</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
+          <Item label="Rename" keys="F2" onSelect={act.rename} />
+          <Item label={isPinned ? 'Unpin' : 'Pin'} keys="P" onSelect={act.pin} />
+          <Item label="Delete" keys="Del" onSelect={act.remove} tone="text-bad" />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ItemProps {
+  label: string;
+  keys: string;
+  onSelect: () => void;
+  tone?: string;
+}
+
+function Item({ label, keys, onSelect, tone }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={classes(itemClass, tone)} onSelect={onSelect}>
+      <span className="flex-1">{label}</span>
+      <kbd className="font-sans text-muted text-xs">{keys}</kbd>
+    </DropdownMenu.Item>
+  );
+}

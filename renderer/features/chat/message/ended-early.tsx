@@ -1,0 +1,58 @@
+import type { Message } from '../../../../shared/chat';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+
+const interruptedText = 'Interrupted — kept what had arrived';
+
+interface EndedEarlyProps {
+  message: Message;
+  isLast: boolean;
+  onRetry: () => void;
+  /** `null` where there is nothing to go on with. */
+  onContinue: (() => void) | null;
+}
+
+/** Why a reply ended before its end, where it did, and how to go on. */
+export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyProps) {
+  const { status, error, finishReason } = message;
+  const goOn = onContinue !== null && <Button onClick={onContinue}>Continue</Button>;
+  if (error !== null) {
+    return (
+      <ErrorCard
+        error={error}
+        role={isLast ? 'alert' : 'group'}
+        title={status === 'interrupted' ? interruptedText : undefined}
+      >
+        {goOn}
+        <Button onClick={onRetry}>Retry</Button>
+      </ErrorCard>
+    );
+  }
+  if (status === 'interrupted') {
+    return (
+      <p className="flex items-center gap-3 text-warn">
+        {interruptedText}
+        {goOn}
+        <Button onClick={onRetry}>Retry</Button>
+      </p>
+    );
+  }
+  if (status === 'stopped') {
+    return (
+      <p className="flex items-center gap-3 text-muted">
+        Stopped — kept what had arrived
+        {goOn}
+      </p>
+    );
+  }
+  if (finishReason === 'length') {
+    return (
+      <p className="flex items-center gap-3 text-warn">
+        Reached the token limit
+        {goOn}
+      </p>
+    );
+  }
+  if (finishReason === 'content_filter') return <p className="text-warn">Ended by the content filter</p>;
+  return null;
+}

@@ -1,0 +1,17 @@
+import { memo } from 'react';
+import { useReported } from '../../../store/reported';
+import { OwnMessage } from './own-message';
+import { Reply } from './reply';
+
+interface MessageViewProps {
+  id: string;
+  isLast: boolean;
+}
+
+/** One message; drawn again only when its own record changes. */
+export const MessageView = memo(function MessageView({ id, isLast }: MessageViewProps) {
+  const message = useReported((state) => state.messages[id]);
+  if (message === undefined) return null;
+  if (message.role === 'assistant') return <Reply message={message} isLast={isLast} />;
+  return <OwnMessage message={message} />;
+});

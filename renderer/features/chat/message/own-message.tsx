@@ -1,0 +1,47 @@
+import { Pencil } from 'lucide-react';
+import { memo } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { editKey, setDraft } from '../../../store/drafts';
+import { usePerson } from '../../../store/person';
+import { CopyButton } from '../../../ui/copy-button';
+import { IconButton } from '../../../ui/icon-button';
+import { BranchStepper } from './branch-stepper';
+import { EditForm } from './edit-form';
+import { MessageMenu } from './message-menu';
+import { UserText } from './user-text';
+
+/** What the person said, and ways to say it differently. */
+export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
+  const isEdited = usePerson(({ drafts }) => drafts[editKey(message.id)] !== undefined);
+  return (
+    <div className="group/message mx-auto flex max-w-[760px] flex-col items-end">
+      <article
+        aria-label="You"
+        tabIndex={-1}
+        data-message={message.id}
+        className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"
+        hidden={isEdited}
+      >
+        <UserText text={message.text} />
+      </article>
+      {isEdited ? <EditForm message={message} /> : <Ways message={message} />}
+    </div>
+  );
+});
+
+/** Beside the message, not in it, so that the message reads as what was said and nothing else. */
+function Ways({ message }: { message: Message }) {
+  const edit = () => setDraft(editKey(message.id), { text: message.text });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
+    <div role="group" aria-label="Your message" className="-mb-4 mt-0.5 flex min-h-7 items-center">
+      {/* Shown to the pointer and to the keyboard; always there for those who do not see it. */}
+      <span className="flex opacity-0 focus-within:opacity-100 group-hover/message:opacity-100 has-data-[state=open]:opacity-100">
+        <IconButton icon={Pencil} label="Edit" data-edit={message.id} onClick={edit} />
+        <CopyButton label="Copy message" text={() => message.text} />
+        <MessageMenu message={message} />
+      </span>
+      <BranchStepper message={message} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AppErrorData } from '../../../shared/errors';
+import { openTab } from '../../actions';
+import { useSpendingQuestion } from '../../store/spending-question';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+
+/** Says why the core did not spend credits, and lets the person decide; the harmless answer has the focus. */
+export function SpendingDialog() {
+  const question = useSpendingQuestion((state) => state.question);
+  if (question === null) return null;
+  const { error, answer } = question;
+  const no = () => answer(false);
+  const isFinal = error.code === 'over_budget';
+  return (
+    <Dialog title={isFinal ? 'Your limit does not allow this' : 'Send all the same?'} onClose={no}>
+      <p className="break-words">{error.message}</p>
+      <Figures error={error} />
+      <p className="mt-3 text-muted">
+        {isFinal
+          ? 'What you typed is kept. The limits stand with the profile in the settings.'
+          : 'Nothing has been sent yet, and what you typed is kept.'}
+      </p>
+      <div className="mt-5 flex justify-end gap-2">
+        <Button autoFocus onClick={no}>
+          {isFinal ? 'Close' : 'Do not send'}
+        </Button>
+        {isFinal ? (
+          <Button
+            onClick={() => {
+              no();
+              openTab('settings');
+            }}
+          >
+            Open settings
+          </Button>
+        ) : (
+          <Button tone="danger" onClick={() => answer(true)}>
+            Confirm
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface Details {
+  readonly period?: string;
+  readonly limit?: number;
+  readonly spent?: number;
+  readonly running?: number;
+  readonly estimate?: { readonly to: number } | null;
+  readonly askAbove?: number;
+}
+
+/** The figures behind the refusal, as far as it gave any. */
+function Figures({ error }: { error: AppErrorData }) {
+  const { period, limit, spent, running, estimate, askAbove } = (error.details ?? {}) as Details;
+  const rows: (readonly [string, number | undefined])[] = [
+    ['This call, at most', estimate?.to],
+    [`Spent this ${period}`, spent],
+    ['Still running, at most', running === 0 ? undefined : running],
+    [`Limit a ${period}`, limit],
+    ['Asked above', askAbove],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      {rows.map(([name, credits]) =>
+        credits === undefined ? null : (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-medium">{Number(credits.toFixed(6))} cr</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { dropOffer, keepOfferFor, undo, useUndo } from '../../store/undo';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { announce } from './announcer';
+import { focusName } from './shortcuts';
+
+const afterLookMs = 4_000;
+
+/** Offers to bring back what was just deleted. */
+export function UndoOffer() {
+  const { offer, error } = useUndo();
+  if (offer === null) return null;
+  const bringBack = async () => {
+    if (!(await undo())) return;
+    announce('Brought back');
+    focusName('composer');
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of words and buttons, not of fields.
+    <div
+      role="group"
+      aria-label="Deleted"
+      className="floating -translate-x-1/2 fixed bottom-24 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
+      onPointerEnter={() => keepOfferFor(null)}
+      onPointerLeave={() => keepOfferFor(afterLookMs)}
+      onFocus={() => keepOfferFor(null)}
+      onBlur={() => keepOfferFor(afterLookMs)}
+    >
+      {error === null ? <p>{offer.text}</p> : <ErrorCard error={error} />}
+      <Button data-focus="undo" onClick={() => void bringBack()}>
+        Undo
+      </Button>
+      <IconButton icon={X} label="Close" onClick={dropOffer} />
+    </div>
+  );
+}

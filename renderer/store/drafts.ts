@@ -1,0 +1,62 @@
+/**
+ * What is typed and not yet sent: in each chat, and in each message that is being edited.
+ *
+ * The page holds the newest text; the core keeps it for the next start. Where the page has none, the core's stands.
+ */
+import { useMemo } from 'react';
+import type { ReportedState } from '../apply-event';
+import { type Draft, NEW_CHAT, usePerson } from './person';
+import { useReported } from './reported';
+
+export const emptyDraft: Draft = { text: '' };
+
+const editMark = 'edit:';
+/** Where the new wording of a message stands; the core does not keep it, the page does. */
+export const editKey = (messageId: string): string => `${editMark}${messageId}`;
+export const isEdit = (key: string): boolean => key.startsWith(editMark);
+
+const coreText = (key: string) => (reported: ReportedState) =>
+  key === NEW_CHAT ? (reported.app?.newChatDraft ?? '') : (reported.conversations[key]?.draft ?? '');
+
+const draftOfCore = (text: string): Draft => (text === '' ? emptyDraft : { text, saved: text });
+
+export function draftOf(key: string): Draft {
+  return usePerson.getState().drafts[key] ?? draftOfCore(coreText(key)(useReported.getState()));
+}
+
+export function useDraft(key: string): Draft {
+  const own = usePerson(({ drafts }) => drafts[key]);
+  const kept = useReported(coreText(key));
+  return useMemo(() => own ?? draftOfCore(kept), [own, kept]);
+}
+
+/** Whether something typed waits here, asked by the list of chats. */
+export function useHasDraft(key: string): boolean {
+  const own = usePerson(({ drafts }) => (drafts[key] === undefined ? null : drafts[key].text !== ''));
+  const kept = useReported((reported) => coreText(key)(reported) !== '');
+  return own ?? kept;
+}
+
+export function setDraft(key: string, change: Partial<Draft>): void {
+  const draft = draftOf(key);
+  usePerson.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, ...change } } }));
+}
+
+export function dropDraft(key: string): void {
+  usePerson.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
+}
+
+/** Clears what was sent and leaves what was typed since. */
+export function draftAccepted(key: string, sentText: string): void {
+  const { text } = draftOf(key);
+  const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
+  if (isEdit(key)) dropDraft(key);
+  else setDraft(key, { text: rest, attempt: undefined, error: undefined });
+}
+
+/** A message that is on record needs no retry, even where the answer that said so was lost. */
+export function settleDrafts(messageId: string): void {
+  for (const [key, { attempt, sending }] of Object.entries(usePerson.getState().drafts)) {
+    if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt.text);
+  }
+}

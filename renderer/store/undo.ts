@@ -1,0 +1,45 @@
+/** What was deleted last and can still be brought back. */
+import { create } from 'zustand';
+import type { AppErrorData, Envelope } from '../../shared/errors';
+
+interface Offer {
+  /** Such as `Chat deleted`. */
+  readonly text: string;
+  readonly undo: () => Promise<Envelope<unknown>>;
+}
+
+interface UndoState {
+  readonly offer: Offer | null;
+  readonly error: AppErrorData | null;
+}
+
+export const useUndo = create<UndoState>()(() => ({ offer: null, error: null }));
+
+const offeredMs = 12_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function offerUndo(offer: Offer): void {
+  useUndo.setState({ offer, error: null });
+  keepOfferFor(offeredMs);
+}
+
+/** The offer goes after a while, but not while the person is at it. */
+export function keepOfferFor(milliseconds: number | null): void {
+  clearTimeout(timer);
+  if (milliseconds !== null) timer = setTimeout(dropOffer, milliseconds);
+}
+
+export function dropOffer(): void {
+  clearTimeout(timer);
+  useUndo.setState({ offer: null, error: null });
+}
+
+/** Brings it back; answers whether it is there again. */
+export async function undo(): Promise<boolean> {
+  const { offer } = useUndo.getState();
+  if (offer === null) return false;
+  const answer = await offer.undo();
+  if (answer.ok) dropOffer();
+  else useUndo.setState({ error: answer.error });
+  return answer.ok;
+}

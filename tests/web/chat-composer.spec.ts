@@ -1,0 +1,161 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import {
+  beginLongReply,
+  chooseModel,
+  composer,
+  exchange,
+  replies,
+  runSettings,
+  say,
+  sendButton,
+  setExtra,
+  stopButton,
+  transcript,
+} from '../support/chat-page';
+
+const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' });
+const costAhead = (page: Page) => page.locator('[data-cost-ahead]');
+
+test('Enter while a reply streams queues the message, which is sent when the reply has ended', async ({
+  appPage: page,
+}) => {
+  await beginLongReply(page, 500, 150);
+  await setExtra(page, { tokens: 20, tokens_per_second: 0 });
+  await say(page, 'And then this');
+  await expect(queue(page).getByRole('listitem')).toHaveText([/And then this/]);
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('And that');
+  await page.getByRole('button', { name: 'Queue', exact: true }).click();
+  await expect(queue(page).getByRole('listitem')).toHaveCount(2);
+  const own = transcript(page).getByRole('article', { name: 'You' });
+  await expect(own).toHaveText(['Write on.', 'And then this', 'And that'], { timeout: 20_000 });
+  await expect(queue(page)).toHaveCount(0);
+});
+
+test('a queued message can be edited and removed before it goes', async ({ appPage: page }) => {
+  await beginLongReply(page, 4_000, 200);
+  await say(page, 'First in the queue');
+  await say(page, 'Second in the queue');
+  await expect(queue(page).getByRole('listitem')).toHaveCount(2);
+  await queue(page).getByRole('button', { name: 'Edit queued message' }).last().click();
+  await expect(composer(page)).toHaveValue('Second in the queue');
+  await expect(composer(page)).toBeFocused();
+  await queue(page).getByRole('button', { name: 'Remove queued message' }).click();
+  await expect(queue(page)).toHaveCount(0);
+  await stopButton(page).click();
+  await expect(sendButton(page)).toBeVisible();
+  await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Write on.']);
+});
+
+test('a message that waited behind a failure stays, and can be asked by hand', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/flaky');
+  await setExtra(page, { fail: 'cut', fail_after_tokens: 120, tokens_per_second: 60 });
+  await say(page, 'Break off');
+  await expect(stopButton(page)).toBeVisible();
+  await say(page, 'Waiting behind');
+  await expect(queue(page)).toContainText('Not sent', { timeout: 20_000 });
+  await setExtra(page, { fail: 'none' });
+  await chooseModel(page, 'sandbox/eliza');
+  await setExtra(page, {});
+  await queue(page).getByRole('button', { name: 'Ask now' }).click();
+  await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await expect(queue(page)).toHaveCount(0);
+});
+
+test('tokens and cost are told before sending, for the whole branch', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/markdown-tour');
+  await composer(page).fill('x'.repeat(400));
+  await expect(costAhead(page)).toHaveText(/^≈ 100 tokens · ≈ [\d.]+–[\d.]+ cr$/);
+  await composer(page).fill('');
+  await expect(costAhead(page)).toHaveCount(0);
+  await runSettings(page).getByLabel('System prompt').fill('y'.repeat(800));
+  await composer(page).fill('x'.repeat(400));
+  await expect(costAhead(page)).toContainText('≈ 300 tokens');
+  await runSettings(page).getByLabel('Max tokens').fill('100');
+  const small = await costAhead(page).textContent();
+  await runSettings(page).getByLabel('Max tokens').fill('4000');
+  await expect(costAhead(page)).not.toHaveText(small ?? '');
+});
+
+test('a dear message says what it costs in the button itself', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/markdown-tour');
+  await runSettings(page).getByLabel('Max tokens').fill('10000000');
+  await composer(page).fill('Hello');
+  await expect(sendButton(page)).toHaveText(/Send · [\d.]+–[\d.]+ cr/);
+});
+
+/** Drops files on the composer as a file manager does. */
+async function drop(page: Page, files: readonly { name: string; text: string | readonly number[] }[]) {
+  const transfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const { name, text } of all) {
+      const content = typeof text === 'string' ? text : new Uint8Array(text);
+      data.items.add(new File([content as BlobPart], name));
+    }
+    return data;
+  }, files);
+  await composer(page).dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+test('a dropped text file is quoted with its name, in a fence nothing inside can close', async ({
+  appPage: page,
+}) => {
+  await composer(page).fill('Look at this');
+  await composer(page).press('End');
+  await drop(page, [{ name: 'notes.md', text: 'a\n```js\nb\n```\n' }]);
+  await expect(composer(page)).toHaveValue('Look at this\n\n`notes.md`:\n\n````md\na\n```js\nb\n```\n````\n');
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a file that is too large or no text is refused by name, and nothing is lost', async ({
+  appPage: page,
+}) => {
+  await composer(page).fill('Before');
+  await drop(page, [
+    { name: 'huge.log', text: 'x'.repeat(300_000) },
+    { name: 'picture.png', text: [137, 80, 78, 71, 0, 255] },
+  ]);
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText('“huge.log” is too large: 293 kB, at most 256 kB');
+  await expect(refusal).toContainText('“picture.png” is no text file');
+  await expect(composer(page)).toHaveValue('Before');
+});
+
+test('text files can be added without dragging', async ({ appPage: page }) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add text files' }).click();
+  await (await chooser).setFiles({ name: 'a.py', mimeType: 'text/plain', buffer: Buffer.from('print(1)\n') });
+  await expect(composer(page)).toHaveValue('`a.py`:\n\n```py\nprint(1)\n```\n');
+});
+
+test('the composer grows with its text, to a limit', async ({ appPage: page }) => {
+  const height = async () => (await composer(page).boundingBox())?.height ?? 0;
+  const empty = await height();
+  await composer(page).fill('one\ntwo\nthree\nfour');
+  const four = await height();
+  expect(four).toBeGreaterThan(empty + 30);
+  await composer(page).fill('line\n'.repeat(300));
+  expect(await height()).toBeLessThan(900 * 0.41);
+  await expect(sendButton(page)).toBeInViewport();
+});
+
+test('typing while a reply streams is not held up', async ({ appPage: page }) => {
+  await exchange(page, 'Hello', 'sandbox/eliza');
+  await beginLongReply(page, 3_000, 400);
+  const slowest = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
+    area.focus();
+    let worst = 0;
+    for (let key = 0; key < 40; key += 1) {
+      const before = performance.now();
+      document.execCommand('insertText', false, 'k');
+      await new Promise(requestAnimationFrame);
+      worst = Math.max(worst, performance.now() - before);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return worst;
+  });
+  await expect(composer(page)).toHaveValue('k'.repeat(40));
+  // Far above the goal of 50 ms, which the benchmark measures: this machine may be busy with other things.
+  expect(slowest).toBeLessThan(400);
+});
