@@ -48,8 +48,12 @@ function readFlags(suites) {
 
 /** @returns {Promise<Bench>} the suites, which are TypeScript as the tests are */
 async function loadBench() {
+  const { NODE_ENV } = process.env;
   const entry = path.join(root, 'tests', 'bench', 'bench.ts');
-  return (await runnerImport(entry, { root, logLevel: 'error' })).module;
+  const { module } = await runnerImport(entry, { root, logLevel: 'error' });
+  // The loader sets it to `development`, which the build and the app would take over.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  return module;
 }
 
 /**

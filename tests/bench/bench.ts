@@ -31,6 +31,8 @@ export interface BenchOptions extends Omit<BenchContext, 'folder' | 'say'> {
 export async function runBench(options: BenchOptions): Promise<number> {
   let failures = 0;
   sayMachine();
+  if (options.electron === null)
+    say('left out: the figures of the desktop, for want of an Electron or a screen');
   if (!options.isJson) print(tableHead);
   for (const suite of suites.filter(({ name }) => options.suites.includes(name))) {
     sayLoad(suite);

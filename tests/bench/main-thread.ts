@@ -1,5 +1,5 @@
 /** How busy a page's main thread is, and how evenly it draws. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright/test';
 
@@ -71,6 +71,7 @@ export async function profiled<Result>(
   await devTools.send('Profiler.start');
   const result = await work();
   const { profile } = await devTools.send('Profiler.stop');
+  await mkdir(target.folder, { recursive: true });
   await writeFile(path.join(target.folder, `${target.name}.cpuprofile`), JSON.stringify(profile));
   return result;
 }

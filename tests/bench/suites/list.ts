@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { openAppPage } from '../app-page';
 import { figure } from '../figure';
-import { longerThan, measureBusyness } from '../main-thread';
+import { longerThan, measureBusyness, profiled } from '../main-thread';
 import { openPageOnce } from '../page-start';
 import { seedChats } from '../seed';
 import { median, percentile } from '../statistics';
@@ -25,7 +25,7 @@ export const list: Suite = {
     await seedChats(few, Array(10).fill({ messages: 2 }));
     const [ofMany, ofFew] = [await startsOf(context, many), await startsOf(context, few)];
     yield figure('list.start', median(ofMany), 'ms', { floor: median(ofFew) });
-    yield* measureScroll(many);
+    yield* measureScroll(context, many);
   },
 };
 
@@ -38,13 +38,16 @@ async function startsOf(context: BenchContext, home: string): Promise<readonly n
   return taken;
 }
 
-async function* measureScroll(home: string) {
+async function* measureScroll({ profileFolder }: BenchContext, home: string) {
   const app = await openAppPage('web', home);
   try {
     let seconds = 0;
-    const { frames } = await measureBusyness(app, async () => {
-      seconds = await app.page.evaluate(scrollToLast, lastTitle);
-    });
+    const target = { folder: profileFolder, name: 'list-scroll' };
+    const { frames } = await profiled(app.devTools, target, () =>
+      measureBusyness(app, async () => {
+        seconds = await app.page.evaluate(scrollToLast, lastTitle);
+      }),
+    );
     yield figure('list.scroll.frame.p95', percentile(frames, 0.95), 'ms');
     yield figure('list.scroll.frames-over-50', longerThan(frames, 50), 'frames');
     yield figure('list.scroll.to-the-last', seconds, 's');
