@@ -216,3 +216,36 @@ test('another model of the kind is chosen by name', async ({ appPage: page }) =>
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/poster');
 });
+
+test('a result dropped on the window brings back the form it was made with', async ({
+  appPage: page,
+  home,
+}) => {
+  await smallImage(page);
+  await page.getByLabel('Seed').fill('42');
+  await generate(page, 'A red door in the snow');
+  await expect(result(page, 'A red door in the snow')).toContainText('512 × 512', { timeout: 30_000 });
+  await expect.poll(async () => (await filesIn(home, 'images')).length, { timeout: 30_000 }).toBe(1);
+  const [path = ''] = await filesIn(home, 'images');
+  await openCreateTab(page, 'Video');
+  await drop(page, await readFile(path), 'image/png');
+  await expect(prompt(page)).toHaveValue('A red door in the snow');
+  await expect(runSettings(page).getByLabel('Seed')).toHaveValue('42');
+  await expect(runSettings(page).getByLabel('Size')).toHaveValue('512x512');
+  await drop(page, Buffer.from('no picture at all'), 'image/png');
+  await expect(page.getByRole('alert')).toContainText('does not tell what it was made from');
+});
+
+/** Drops a file on the window, as a drag from the desktop would. */
+async function drop(page: Page, bytes: Buffer, type: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ base64, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'dropped.png', { type }));
+      return data;
+    },
+    { base64: bytes.toString('base64'), type },
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}

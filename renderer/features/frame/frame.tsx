@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
+import { DroppedMedia } from '../create/dropped-media';
 import { useJobNews } from '../jobs/job-news';
 import { UndoToast } from '../library/undo-toast';
 import { PlayerHost } from '../player/player-bar';
@@ -35,6 +36,7 @@ export function Frame() {
       </div>
       <PlayerHost />
       <UndoToast />
+      <DroppedMedia />
       <UndoOffer />
       <SpendingDialog />
       <Announcer />

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { limits } from '../../../shared/limits';
+import { call } from '../../actions';
+import { takeOver } from '../../job-actions';
+import { ErrorCard } from '../../ui/alert';
+import { IconButton } from '../../ui/icon-button';
+import { focusName } from '../frame/shortcuts';
+
+const BASE64_BYTES = 3 / 4;
+
+/** A result dropped on the window brings back the form it was made with; what it does not tell is said. */
+export function DroppedMedia() {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (mediaOf(event) !== null) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = fileOf(event);
+      if (file === null || event.defaultPrevented) return;
+      event.preventDefault();
+      void restoreForm(file).then(setError);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  if (error === null) return null;
+  return (
+    <div className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-start gap-2 p-2">
+      <ErrorCard error={error} title="Nothing was brought back" />
+      <IconButton icon={X} label="Close" onClick={() => setError(null)} />
+    </div>
+  );
+}
+
+/** While it is dragged only the kind is told, not the file. */
+function mediaOf({ dataTransfer }: DragEvent): DataTransferItem | null {
+  const items = [...(dataTransfer?.items ?? [])];
+  return items.find(({ kind, type }) => kind === 'file' && /^(image|audio|video)\//.test(type)) ?? null;
+}
+
+const fileOf = (event: DragEvent): File | null => mediaOf(event)?.getAsFile() ?? null;
+
+async function restoreForm(file: File): Promise<AppErrorData | null> {
+  if (file.size > limits.droppedFileCharacters * BASE64_BYTES)
+    return refusal(`${file.name} is too large to be read here.`);
+  const answer = await call('media.readOrigin', { base64: await base64Of(file) });
+  if (!answer.ok) return answer.error;
+  if (answer.value === null) return refusal(`${file.name} does not tell what it was made from.`);
+  takeOver(answer.value, 'all');
+  location.hash = `#/${answer.value.modality}`;
+  requestAnimationFrame(() => focusName('composer'));
+  return null;
+}
+
+const refusal = (message: string): AppErrorData => ({ code: 'invalid_input', message });
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
