@@ -10,7 +10,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
-import { expect, test } from '../support/desktop';
+import { clipboardPicture, expect, test } from '../support/desktop';
 
 async function makeImage(page: Page, text: string): Promise<void> {
   await openCreateTab(page, 'Image');
@@ -20,7 +20,8 @@ async function makeImage(page: Page, text: string): Promise<void> {
 }
 
 test('an image is shown, copied, saved elsewhere and found in its folder', async ({ launch, home }) => {
-  const { app, window: page } = await launch();
+  const desktop = await launch();
+  const { app, window: page } = desktop;
   await makeImage(page, 'A boat');
   const picture = result(page, 'A boat').locator('img');
   await expect(picture).toHaveAttribute('src', /^media:\/\/thumbnail\//);
@@ -30,7 +31,7 @@ test('an image is shown, copied, saved elsewhere and found in its folder', async
 
   await result(page, 'A boat').getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(announcer(page)).toHaveText('Picture copied');
-  expect(await app.evaluate(({ clipboard }) => clipboard.readImage().getSize())).toEqual({
+  expect(await clipboardPicture(desktop)).toEqual({
     width: 512,
     height: 512,
   });
@@ -59,7 +60,8 @@ test('an image is shown, copied, saved elsewhere and found in its folder', async
 
 test('speech and film play and seek, and a frame can be copied', async ({ launch }) => {
   test.setTimeout(120_000);
-  const { app, window: page } = await launch();
+  const desktop = await launch();
+  const { app, window: page } = desktop;
   await openCreateTab(page, 'Speech');
   await generate(page, 'Hello there, this is the desktop speaking to you.');
   await results(page).getByRole('button', { name: 'Play' }).click({ timeout: 40_000 });
@@ -84,7 +86,7 @@ test('speech and film play and seek, and a frame can be copied', async ({ launch
   expect(place).toBe(0.5);
   await results(page).getByRole('button', { name: 'Copy frame' }).click();
   await expect(announcer(page)).toHaveText('Picture copied');
-  expect(await app.evaluate(({ clipboard }) => clipboard.readImage().getSize().height)).toBe(480);
+  expect((await clipboardPicture(desktop)).height).toBe(480);
 });
 
 test('media addresses lead to results and to nothing else', async ({ launch }) => {

@@ -35,3 +35,14 @@ export const test = base.extend<DesktopFixtures>({
     await Promise.all(running.map((desktop) => desktop.stop()));
   },
 });
+
+/** Size of the picture on the clipboard, in pixels. Electron 45 reads it otherwise than earlier ones. */
+export function clipboardPicture({ app }: RunningDesktop): Promise<{ width: number; height: number }> {
+  return app.evaluate(async ({ clipboard, nativeImage }) => {
+    const earlier = clipboard as unknown as { readImage?: () => Electron.NativeImage };
+    if (earlier.readImage) return earlier.readImage().getSize();
+    const [item] = await clipboard.read();
+    const picture = await (item as unknown as ClipboardItem).getType('image/png');
+    return nativeImage.createFromBuffer(Buffer.from(await picture.arrayBuffer())).getSize();
+  });
+}
