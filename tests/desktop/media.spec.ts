@@ -61,7 +61,7 @@ test('an image is shown, copied, saved elsewhere and found in its folder', async
 test('speech and film play and seek, and a frame can be copied', async ({ launch }) => {
   test.setTimeout(120_000);
   const desktop = await launch();
-  const { app, window: page } = desktop;
+  const { window: page } = desktop;
   await openCreateTab(page, 'Speech');
   await generate(page, 'Hello there, this is the desktop speaking to you.');
   await results(page).getByRole('button', { name: 'Play' }).click({ timeout: 40_000 });
