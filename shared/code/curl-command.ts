@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from '../inspector';
-import { escapeUnsafe } from './safe-json';
+import { escapeForShell } from './safe-json';
 import { shellQuote } from './shell';
 
 export interface CurlRequest {
@@ -20,7 +20,7 @@ const LONGEST_ARGUMENT = 100_000;
 /** A command for sh, bash and zsh. The key comes from the environment. */
 export function curlCommand({ method, url, headers, body, isStream, output }: CurlRequest): string {
   const isPlain = method === (body === null ? 'GET' : 'POST');
-  const text = body === null ? '' : escapeUnsafe(body);
+  const text = body === null ? '' : escapeForShell(body);
   const isLong = text.length > LONGEST_ARGUMENT;
   const parts = [
     `curl ${shellQuote(url)}`,

@@ -1,0 +1,145 @@
+/** Python 3.9 or later: the `openai` package where it has the operation, else the standard library alone. */
+import { KEY_VARIABLE } from '../inspector';
+import { type Dialect, python, writeLiteral } from './literal';
+import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
+import type { PlainRequest } from './snippet';
+
+export function pythonSnippet(request: PlainRequest): string {
+  const { operation, body } = request;
+  if (operation === 'videos') return video(request);
+  if (!isInLibrary(operation, body)) return plainSpeech(request);
+  const writers = { chat: request.stream ? chatStream : chat, images, speech, models };
+  const { imports, code } = writers[operation](request);
+  return `${['import os', ...imports].sort().join('\n')}
+
+from openai import OpenAI
+
+client = OpenAI(
+    base_url=${python.text(request.baseUrl)},
+    api_key=os.environ["${KEY_VARIABLE}"],
+    # A call that is sent again may be charged again.
+    max_retries=0,
+)
+
+${code}
+`;
+}
+
+interface Written {
+  readonly imports: readonly string[];
+  readonly code: string;
+}
+
+/** The library cannot send half of a surrogate pair; it becomes the mark for a character that is none. */
+const wellFormed: Dialect = {
+  ...python,
+  text: (text) => python.text(text.toWellFormed()),
+  name: (name) => python.name(name.toWellFormed()),
+};
+
+/** The fields as arguments by name; those the library does not know go in `extra_body`, which it sends as they are. */
+function call(name: string, { operation, body }: PlainRequest): string {
+  const { known, rest } = splitFields(operation, body);
+  const lines = Object.entries(known).map(
+    ([field, value]) => `    ${field}=${writeLiteral(value, wellFormed, 1)},`,
+  );
+  const extra =
+    Object.keys(rest).length === 0 ? [] : [`    extra_body=${writeLiteral(rest, wellFormed, 1)},`];
+  return `client.${name}(\n${[...lines, ...extra].join('\n')}\n)`;
+}
+
+const hasSeveral = ({ n }: RequestJson): boolean => typeof n === 'number' && n > 1;
+
+function chat(request: PlainRequest): Written {
+  const code = `completion = ${call('chat.completions.create', request)}
+for choice in completion.choices:
+    print(choice.message.content)`;
+  return { imports: [], code };
+}
+
+function chatStream(request: PlainRequest): Written {
+  const reading = hasSeveral(request.body)
+    ? `texts = {}
+for chunk in stream:
+    for choice in chunk.choices:
+        texts[choice.index] = texts.get(choice.index, "") + (choice.delta.content or "")
+for index in sorted(texts):
+    print(texts[index])`
+    : `for chunk in stream:
+    if chunk.choices:
+        print(chunk.choices[0].delta.content or "", end="", flush=True)
+print()`;
+  return { imports: [], code: `stream = ${call('chat.completions.create', request)}\n${reading}` };
+}
+
+function images(request: PlainRequest): Written {
+  return {
+    imports: ['import base64', 'import urllib.request'],
+    code: `result = ${call('images.generate', request)}
+for index, image in enumerate(result.data, start=1):
+    with open(f"image-{index}.${fileKind('images', request.body)}", "wb") as file:
+        if image.b64_json:
+            file.write(base64.b64decode(image.b64_json))
+        else:
+            file.write(urllib.request.urlopen(image.url).read())`,
+  };
+}
+
+function speech(request: PlainRequest): Written {
+  return {
+    imports: [],
+    code: `sound = ${call('audio.speech.create', request)}
+sound.write_to_file("speech.${fileKind('speech', request.body)}")`,
+  };
+}
+
+function models(): Written {
+  return { imports: [], code: 'for model in client.models.list():\n    print(model.id)' };
+}
+
+/** `json.dumps` writes every character outside ASCII as an escape, so any text can be sent. */
+function plainHead({ baseUrl }: PlainRequest, imports: readonly string[]): string {
+  return `${['import json', 'import os', 'import urllib.request', ...imports].sort().join('\n')}
+
+base_url = ${python.text(baseUrl)}
+headers = {
+    "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",
+    "Content-Type": "application/json",
+}
+
+
+def send(path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    return urllib.request.urlopen(urllib.request.Request(base_url + path, data, headers))
+`;
+}
+
+const post = ({ operation, body }: PlainRequest): string =>
+  `send("${operations[operation].path}", ${writeLiteral(body, python)})`;
+
+function plainSpeech(request: PlainRequest): string {
+  return `${plainHead(request, [])}
+
+with ${post(request)} as answer:
+    with open("speech.${fileKind('speech', request.body)}", "wb") as file:
+        file.write(answer.read())
+`;
+}
+
+function video(request: PlainRequest): string {
+  return `${plainHead(request, ['import time', 'import urllib.parse'])}
+
+job = json.load(${post(request)})
+while job["status"] not in ("completed", "failed"):
+    time.sleep(2)
+    job = json.load(send("/jobs/" + urllib.parse.quote(job["id"], safe="")))
+if job["status"] == "failed":
+    raise SystemExit(job.get("error"))
+
+url = urllib.parse.urljoin(base_url + "/", job["output"]["url"])
+kind = job["output"]["content_type"].split("/")[1]
+with open(f"video.{kind}", "wb") as file:
+    file.write(urllib.request.urlopen(url).read())
+print(json.dumps(job))
+`;
+}

@@ -1,0 +1,60 @@
+/** A call as code that makes the same call: plain text, whatever the prompt holds. */
+import { assertNever } from '../errors';
+import { curlSnippet } from './curl';
+import type { OperationId, RequestJson, SnippetLanguage } from './operations';
+import { pythonSnippet } from './python';
+import { typescriptSnippet } from './typescript';
+
+export interface SnippetRequest {
+  readonly language: SnippetLanguage;
+  readonly operation: OperationId;
+  readonly baseUrl: string;
+  /** As it is sent; empty for `models`. */
+  readonly body: RequestJson;
+  /** Of a chat: whether the reply comes as it is written. */
+  readonly stream: boolean;
+}
+
+/** What each language's writer gets: the body is JSON and says itself whether it streams. */
+export interface PlainRequest {
+  readonly operation: OperationId;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly body: RequestJson;
+  readonly stream: boolean;
+}
+
+/** The key is read from the environment variable `GATEHOUSE_API_KEY`; the code never holds one. */
+export function snippet({ language, operation, baseUrl, body, stream }: SnippetRequest): string {
+  const isStream = operation === 'chat' && stream;
+  const request: PlainRequest = {
+    operation,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    body: operation === 'chat' ? withStream(toJson(body), isStream) : toJson(body),
+    stream: isStream,
+  };
+  switch (language) {
+    case 'curl':
+      return curlSnippet(request);
+    case 'typescript':
+      return typescriptSnippet(request);
+    case 'python':
+      return pythonSnippet(request);
+    default:
+      return assertNever(language);
+  }
+}
+
+/** What is left of a value on the wire. */
+function toJson(body: RequestJson): RequestJson {
+  return JSON.parse(JSON.stringify(body));
+}
+
+/** `stream_options` without a stream is refused by most gateways. */
+function withStream(
+  { stream: _, stream_options: options, ...body }: RequestJson,
+  isStream: boolean,
+): RequestJson {
+  if (!isStream) return body;
+  return { ...body, stream: true, ...(options !== undefined && { stream_options: options }) };
+}
