@@ -18,24 +18,24 @@ export interface Desktop {
 
 type RunningJob = Pick<Job, 'progress'>;
 
-/** Follows the jobs for as long as the core is open. A person who wants no notification gets no progress either. */
+/** Follows the jobs for as long as the core is open; notifications and progress are each as the person wants them. */
 export async function showJobsOutside(core: Core, desktop: Desktop): Promise<void> {
   const running = new Map<string, RunningJob>();
-  let isWanted = true;
+  let wanted = { notifyWhenDone: true, taskbarProgress: true };
   let shown: number | null | 'none' = 'none';
   const showProgress = () => {
-    const progress = isWanted ? overall([...running.values()]) : 'none';
+    const progress = wanted.taskbarProgress ? overall([...running.values()]) : 'none';
     if (progress === shown) return;
     shown = progress;
     desktop.showProgress(progress);
   };
   const hear = (event: AppEvent) => {
-    if (event.type === 'settings.changed') isWanted = event.settings.notifyWhenDone;
+    if (event.type === 'settings.changed') wanted = event.settings;
     if (event.type === 'job.changed') {
       const wasRunning = running.has(event.job.id);
       if (isFinished(event.job)) running.delete(event.job.id);
       else running.set(event.job.id, event.job);
-      if (wasRunning && isFinished(event.job) && isWanted) tell(event.job, desktop);
+      if (wasRunning && isFinished(event.job) && wanted.notifyWhenDone) tell(event.job, desktop);
     }
     showProgress();
   };

@@ -36,6 +36,8 @@ export const settingsSchema = z.strictObject({
   fileNameTemplate: z.string().trim().min(1).max(200),
   /** A system notification when a job ends while the window is not in front. */
   notifyWhenDone: z.boolean(),
+  /** How far the jobs are, on the taskbar or the dock. */
+  taskbarProgress: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
 });
@@ -49,5 +51,6 @@ export const defaultSettings: Settings = {
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,
+  taskbarProgress: true,
   columns: {},
 };

@@ -60,11 +60,21 @@ describe('a job that ends while nobody looks', () => {
     quiet.core.emit({ type: 'settings.changed', settings: { ...defaultSettings, notifyWhenDone: false } });
     quiet.change({ status: 'running', progress: 0.5 });
     quiet.change({ status: 'completed' });
-    expect([...front.told, ...ended.told, ...quiet.told, ...quiet.progress]).toEqual([]);
+    expect([...front.told, ...ended.told, ...quiet.told]).toEqual([]);
+    expect(quiet.progress).toEqual([0.5, 'none']);
   });
 });
 
 describe('the progress on the taskbar', () => {
+  it('is not shown to a person who does not want it, who is told of the end all the same', async () => {
+    const { core, change, told, progress } = await watch();
+    core.emit({ type: 'settings.changed', settings: { ...defaultSettings, taskbarProgress: false } });
+    change({ status: 'running', progress: 0.5 });
+    change({ status: 'completed' });
+    expect(progress).toEqual([]);
+    expect(told).toHaveLength(1);
+  });
+
   it('is that of all running jobs together, and goes with the last', async () => {
     const { change, progress } = await watch();
     change({ status: 'running', progress: null });

@@ -28,8 +28,8 @@ export interface JobContext {
   readonly held: Map<string, readonly MediaSource[]>;
   /** The open call of each job at work: a remote job can be charged at any time until its last look. */
   readonly calls: Map<string, OpenCall>;
-  /** How many jobs are being looked at. */
-  readonly following: Set<string>;
+  /** The jobs being looked at, and how each stood at the last look. */
+  readonly following: Map<string, 'queued' | 'running'>;
 }
 
 export interface JobServices {
@@ -55,7 +55,7 @@ export function createJobContext(
     ...{ ports, profiles, credits, notices, spending, read },
     held: new Map(),
     calls: new Map(),
-    following: new Set(),
+    following: new Map(),
     change(id, patch, along) {
       ports.storage.transaction(() => {
         ports.storage.jobs.update(id, patch);

@@ -8,12 +8,14 @@ import { nextLookIn } from './schedule';
 /** Follows a remote job to its end. Failed looks are shown and go on being tried; only the gateway or the person ends it. */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
   const looks = { taken: 0, failedInARow: 0, serverWaitMs: null as number | null };
-  context.following.add(job.id);
+  const stand = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
+  context.following.set(job.id, stand(job.status));
   try {
     for (;;) {
       await waitForNext(context, job.id, looks, signal);
       const remote = await look(context, job, looks, signal);
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
+      if (remote) context.following.set(job.id, stand(remote.status));
     }
   } finally {
     context.following.delete(job.id);
@@ -29,7 +31,9 @@ async function waitForNext(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = context.ports;
-  const waitMs = nextLookIn({ ...looks, followed: context.following.size }, clock.random());
+  const standing = context.following.get(id);
+  const followed = [...context.following.values()].filter((other) => other === standing).length;
+  const waitMs = nextLookIn({ ...looks, followed }, clock.random());
   const before = context.read(id).checks;
   context.setChecks(id, {
     lastAt: before?.lastAt ?? null,

@@ -2,7 +2,10 @@
 const FIRST_MS = 2_000;
 const LONGEST_MS = 10_000;
 const GROWTH = 1.4;
-/** Looks of all jobs together stay this far apart on average, well under usual rate limits. */
+/**
+ * Looks at all queued jobs together stay this far apart on average, and so do those at running ones: under usual rate
+ * limits, and a long queue does not hide what goes on at its head.
+ */
 const APART_MS = 250;
 const JITTER = 0.2;
 
@@ -12,7 +15,7 @@ export interface Look {
   readonly failedInARow: number;
   /** What the server asked for, in milliseconds. */
   readonly serverWaitMs: number | null;
-  /** Jobs being followed now, this one included. */
+  /** Jobs being followed that stand as this one does, queued or running; this one included. */
   readonly followed: number;
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { ResetButton } from '../../ui/reset-button';
+import { SwitchRow } from '../../ui/switch-row';
 
 /** Where results are saved, under what name, and whether a notification says so. */
 export function SavingFields() {
@@ -39,6 +40,10 @@ export function SavingFields() {
         hint={templateHint}
       />
       <NotifySwitch on={settings.notifyWhenDone} onChange={(notifyWhenDone) => update({ notifyWhenDone })} />
+      <ProgressSwitch
+        on={settings.taskbarProgress}
+        onChange={(taskbarProgress) => update({ taskbarProgress })}
+      />
     </>
   );
 }
@@ -110,34 +115,27 @@ function LateField({ label, value, placeholder, standard, hint, onSettle }: Late
 }
 
 function NotifySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => Promise<boolean> }) {
-  const id = useId();
-  const isBrowser = useReported(({ app }) => app?.host === 'browser');
+  const isBrowser = useIsBrowser();
   const isRefused = isBrowser && 'Notification' in window && Notification.permission === 'denied';
-  const change = () => {
-    void onChange(!on);
+  const change = (next: boolean) => {
+    void onChange(next);
     // Browsers ask the person, and only after a click.
-    if (!on && isBrowser && 'Notification' in window) void Notification.requestPermission();
+    if (next && isBrowser && 'Notification' in window) void Notification.requestPermission();
   };
   return (
     <div>
-      <div className="flex h-7 items-center">
-        <label htmlFor={id} className="flex-1 text-muted">
-          Notify when done
-        </label>
-        <button
-          id={id}
-          type="button"
-          role="switch"
-          aria-checked={on}
-          onClick={change}
-          className={`h-7 rounded-control px-2 font-medium hover:bg-hover ${on ? 'text-ok' : 'text-muted'}`}
-        >
-          {on ? 'on' : 'off'}
-        </button>
-      </div>
+      <SwitchRow label="Notify when done" on={on} onChange={change} />
       {on && isRefused && (
         <p className="text-sm text-warn">This browser does not allow notifications of this page.</p>
       )}
     </div>
   );
 }
+
+/** A browser's page has no taskbar entry of its own. */
+function ProgressSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => Promise<boolean> }) {
+  if (useIsBrowser()) return null;
+  return <SwitchRow label="Progress on the taskbar" on={on} onChange={(next) => void onChange(next)} />;
+}
+
+const useIsBrowser = () => useReported(({ app }) => app?.host === 'browser');

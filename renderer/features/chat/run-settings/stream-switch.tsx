@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { ResetButton } from '../../../ui/reset-button';
+import { SwitchRow } from '../../../ui/switch-row';
 
 interface StreamSwitchProps {
   /** `undefined` where the app's own default holds, which is on. */
@@ -8,24 +8,9 @@ interface StreamSwitchProps {
 }
 
 export function StreamSwitch({ value, onChange }: StreamSwitchProps) {
-  const id = useId();
-  const on = value ?? true;
   return (
-    <div className="flex h-7 items-center gap-1">
-      <label htmlFor={id} className="flex-1 text-muted">
-        Stream
-      </label>
+    <SwitchRow label="Stream" on={value ?? true} onChange={onChange}>
       {value !== undefined && <ResetButton label="Stream" onReset={() => onChange(undefined)} />}
-      <button
-        id={id}
-        type="button"
-        role="switch"
-        aria-checked={on}
-        onClick={() => onChange(!on)}
-        className={`h-7 rounded-control px-2 font-medium hover:bg-hover ${on ? 'text-ok' : 'text-muted'}`}
-      >
-        {on ? 'on' : 'off'}
-      </button>
-    </div>
+    </SwitchRow>
   );
 }
