@@ -36,13 +36,17 @@ function CreateTab({ modality }: { modality: ModalityId }) {
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
           <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
           <Picker modality={modality} />
-          <a
-            href="#/library"
+          {/* A button: “Library” names one link only, that of the rail. */}
+          <button
+            type="button"
+            onClick={() => {
+              location.hash = '#/library';
+            }}
             className="ml-auto inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
           >
             <FolderOpen className="icon" aria-hidden />
             Library
-          </a>
+          </button>
           <IconButton
             icon={SlidersHorizontal}
             label="Settings of the run"
