@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CDPSession, Page } from 'playwright/test';
 
 export interface Busyness {
-  /** Time spent in tasks of the main thread, in seconds. */
+  /** Processor time of the main thread's tasks, in seconds: what other programs take meanwhile does not count. */
   readonly busy: number;
   /** Milliseconds from one frame to the next. */
   readonly frames: readonly number[];
@@ -15,7 +15,7 @@ export async function measureBusyness(
   { page, devTools }: { page: Page; devTools: CDPSession },
   work: () => Promise<unknown>,
 ): Promise<Busyness> {
-  await devTools.send('Performance.enable');
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(beginFrames);
   const before = await taskSeconds(devTools);
   await work();
