@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from './chat';
 import { runSettingsSchema } from './chat';
+import type { CodeRequest } from './code/code-request';
 import type { Envelope } from './errors';
 import type { CallDetail, CallPage, CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
@@ -275,6 +276,34 @@ export const commands = {
   ),
   /** Opens the system's file manager at the file; the desktop app only. */
   'media.reveal': answers<null>()(z.strictObject({ id })),
+
+  /** What a call sends, to be written as code: of what is being prepared, or of what was made. */
+  'code.request': answers<CodeRequest>()(
+    z.discriminatedUnion('of', [
+      z.strictObject({
+        of: z.literal('chat'),
+        conversationId: id.nullable(),
+        text: z.string().max(limits.messageCharacters),
+        model,
+        settings: runSettingsSchema,
+      }),
+      z.strictObject({ of: z.literal('message'), messageId: id }),
+      z.strictObject({ of: z.literal('job'), jobId: id }),
+      z.strictObject({
+        of: z.literal('form'),
+        modality,
+        model,
+        prompt: z.string().max(200_000),
+        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+        extra,
+      }),
+    ]),
+  ),
+  /**
+   * The key of the embedded gateway, for code run outside the app. It is no key of the person's: made anew at every
+   * start, good on this computer only, and all it can spend is play money.
+   */
+  'sandbox.key': answers<{ key: string }>()(nothing),
 
   /** Every call since the app was opened, newest first; each word of the query must be found somewhere in it. */
   'inspector.list': answers<CallPage>()(

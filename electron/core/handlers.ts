@@ -2,6 +2,7 @@ import type { Snapshot } from '../../shared/contract';
 import { createChat } from './chat/chat';
 import { createTreeEdits } from './chat/edit-tree';
 import { createChatQueue } from './chat/queue';
+import { createCodeRequests } from './code/code-requests';
 import { createConversations } from './conversations';
 import type { CoreOptions, Services } from './create-core';
 import { exportLedger } from './credits/export-ledger';
@@ -25,6 +26,8 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...libraryHandlers(services),
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
+    'code.request': createCodeRequests(ports, services),
+    'sandbox.key': () => services.sandbox.access().then(({ apiKey: key }) => ({ key })),
     'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),
     'ledger.groups': ({ filter, by, offsetMinutes }) =>
       ports.storage.report.groups(filter, by, offsetMinutes),

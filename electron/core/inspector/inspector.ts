@@ -14,6 +14,8 @@ export interface Inspector {
   list(input: CheckedInput<'inspector.list'>): CallPage;
   /** @throws AppError `not_found` where it made room for newer ones. */
   get(id: string): CallDetail;
+  /** What a call sent under this idempotency key; `null` where it is not kept, or not whole. */
+  bodySentWith(idempotencyKey: string): Readonly<Record<string, unknown>> | null;
   /** Forgets all calls that are over. */
   clear(): void;
   /** @throws AppError `not_found`; `invalid_input` for a cURL command of a call whose body was not kept whole. */
@@ -65,6 +67,13 @@ export function createInspector({
       };
     },
     get,
+    bodySentWith(idempotencyKey) {
+      const sent = kept.all().map((call) => call.detail());
+      const call = sent.find(({ requestHeaders }) =>
+        requestHeaders.some(isHeader('idempotency-key', idempotencyKey)),
+      );
+      return call ? wholeBody(call) : null;
+    },
     clear() {
       kept.clear();
       events.emit({ type: 'calls.cleared' });
@@ -76,6 +85,16 @@ export function createInspector({
     },
     close: news.end,
   };
+}
+
+const isHeader =
+  (name: string, value: string) =>
+  ([ownName, ownValue]: readonly [string, string]) =>
+    ownName === name && ownValue === value;
+
+function wholeBody({ requestBody }: CallDetail): Readonly<Record<string, unknown>> | null {
+  if (requestBody.kind !== 'text' || requestBody.leftOutBytes > 0) return null;
+  return JSON.parse(requestBody.text);
 }
 
 function toCurl(call: CallDetail): string {

@@ -1,0 +1,97 @@
+import type { CodeRequest } from '../../../shared/code/code-request';
+import type { OperationId } from '../../../shared/code/operations';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError, assertNever } from '../../../shared/errors';
+import type { ModalityId } from '../../../shared/modalities';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { regenerable, WHOLE_BRANCH } from '../chat/plan';
+import { chatParams, type Said } from '../chat/request';
+import type { Inspector } from '../inspector/inspector';
+import { requestBody, runners } from '../modalities/modality';
+import type { Ports } from '../ports';
+import type { Profiles } from '../profiles';
+
+type Input = CheckedInput<'code.request'>;
+type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
+type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'>;
+
+interface Services {
+  readonly profiles: Profiles;
+  readonly inspector: Inspector;
+}
+
+const operationOf: Readonly<Record<ModalityId, OperationId>> = {
+  image: 'images',
+  speech: 'speech',
+  video: 'videos',
+};
+
+/**
+ * What a call sends: one that is about to be made, or one that was made.
+ * @throws AppError `not_found` where what it asks about no longer exists.
+ */
+export function createCodeRequests({ storage }: Ports, { profiles, inspector }: Services) {
+  const history = (conversationId: string, leafId: string | null): readonly Said[] =>
+    leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
+
+  /** The branch on show with what is typed; with nothing typed, the branch that the reply on show answers. */
+  const ofChat = ({ conversationId, text, model, settings }: Of<'chat'>): Call => {
+    const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
+    const branch = conversation ? history(conversation.id, conversation.leafId) : [];
+    const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
+    const said = text === '' ? answered : [...branch, { role: 'user', text } as const];
+    return toChatCall(chatParams(model, said, settings), 'next');
+  };
+  const ofMessage = ({ messageId }: Of<'message'>): Call => {
+    const { conversation, parentId, model } = regenerable({ storage }, messageId);
+    const key = storage.messages.idempotencyKey(messageId);
+    const sent = key === null ? null : inspector.bodySentWith(key);
+    if (sent !== null) return toChatCall(sent, 'sent');
+    const asked = storage.messages.get(messageId)?.model ?? model;
+    const params = chatParams(asked, history(conversation.id, parentId), conversation.settings);
+    return toChatCall(params, 'rebuilt');
+  };
+  const ofJob = ({ jobId }: Of<'job'>): Call & { profileId: string } => {
+    const job = storage.jobs.get(jobId);
+    if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
+    const texts =
+      job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
+    const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
+    return { ...toMediaCall(job.modality, bodies, 'sent'), profileId: job.profileId };
+  };
+  const ofForm = ({ modality, prompt, ...form }: Of<'form'>): Call => {
+    const parts = runners[modality].split(prompt);
+    const texts = parts.length === 0 ? [prompt] : parts.map(({ start, end }) => prompt.slice(start, end));
+    const bodies = texts.map((text) => requestBody(modality, { ...form, text }));
+    return toMediaCall(modality, bodies, 'next');
+  };
+  const describe = (input: Input): Call & { profileId?: string } => {
+    switch (input.of) {
+      case 'chat':
+        return ofChat(input);
+      case 'message':
+        return ofMessage(input);
+      case 'job':
+        return ofJob(input);
+      case 'form':
+        return ofForm(input);
+      default:
+        return assertNever(input);
+    }
+  };
+  return (input: Input): CodeRequest => {
+    const { profileId: own, ...call } = describe(input);
+    const all = profiles.all();
+    // The profile of a past job may be gone since.
+    const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
+    return { ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
+  };
+}
+
+function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origin']): Call {
+  return { operation: 'chat', bodies: [body], stream: body.stream === true, origin };
+}
+
+function toMediaCall(modality: ModalityId, bodies: Call['bodies'], origin: Call['origin']): Call {
+  return { operation: operationOf[modality], bodies, stream: false, origin };
+}

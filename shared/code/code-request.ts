@@ -1,0 +1,20 @@
+import type { OperationId, RequestJson } from './operations';
+
+/** What a call sends, to be written as code. */
+export interface CodeRequest {
+  readonly operation: OperationId;
+  /** Of the gateway it goes to. */
+  readonly baseUrl: string;
+  /** The embedded gateway, whose key the app makes anew at every start. */
+  readonly isSandbox: boolean;
+  /** One for each call it takes: a long text is spoken in several. */
+  readonly bodies: readonly RequestJson[];
+  /** Whether a chat's reply comes as it is written. */
+  readonly stream: boolean;
+  /**
+   * - `sent`: what went over the wire.
+   * - `next`: what would be sent now.
+   * - `rebuilt`: the messages that were sent, with the settings as they are now: those of a past reply are not kept.
+   */
+  readonly origin: 'sent' | 'next' | 'rebuilt';
+}
