@@ -35,6 +35,8 @@ export interface OpenOptions {
   readonly mediaFolder?: string;
   /** Opens the system's file manager at a file, where the host has one. */
   readonly reveal?: (path: string) => void;
+  /** Goes on with a drag outside the window, where the host can. */
+  readonly drag?: (paths: readonly string[]) => void;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -72,6 +74,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
       close: thumbnailer.close,
     }),
     reveal: options.reveal ?? null,
+    drag: options.drag ?? null,
     describeError: toAppError,
     log,
   };

@@ -8,6 +8,7 @@ import type { Snapshot } from '../shared/contract';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage } from './dev';
+import { dragOut } from './drag-out';
 import { withFreshConnections } from './gateway/fresh-connections';
 import { dataFolder, mediaFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
@@ -53,6 +54,7 @@ function openCore(): Promise<Core> {
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),
     reveal: (file) => shell.showItemInFolder(file),
+    drag: dragOut,
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }

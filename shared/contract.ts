@@ -276,6 +276,8 @@ export const commands = {
   ),
   /** Opens the system's file manager at the file; the desktop app only. */
   'media.reveal': answers<null>()(z.strictObject({ id })),
+  /** Hands files to the system while they are dragged out of the window; the desktop app only. */
+  'media.drag': answers<null>()(z.strictObject({ ids: mediaIds })),
 
   /** What a call sends, to be written as code: of what is being prepared, or of what was made. */
   'code.request': answers<CodeRequest>()(

@@ -275,6 +275,8 @@ export interface Ports {
   readonly files: MediaFiles;
   /** Opens the system's file manager at a file; `null` where the host has none. */
   readonly reveal: ((path: string) => void) | null;
+  /** Goes on with a drag outside the window; `null` where the host cannot. */
+  readonly drag: ((paths: readonly string[]) => void) | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** For the developer's console; never given a key, a prompt or a reply. */

@@ -127,3 +127,23 @@ test('a job that ends out of sight is told, and a click leads to its result', as
   await app.evaluate(() => Reflect.get(globalThis, 'shownNotification').emit('click'));
   await expect(result(page, 'Seen by nobody')).toBeFocused();
 });
+
+test('a result can be dragged out to other programs as the file it is', async ({ launch }) => {
+  const desktop = await launch();
+  const { app, window: page } = desktop;
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    // The system's drag needs a hand on a pointer; what is handed to it can be seen without.
+    if (window)
+      window.webContents.startDrag = (item) =>
+        Object.assign(globalThis, {
+          dragged: { file: item.file, isSeen: !(item.icon as Electron.NativeImage).isEmpty() },
+        });
+  });
+  await makeImage(page, 'A kite');
+  await result(page, 'A kite').locator('img').dispatchEvent('dragstart');
+  const dragged = () =>
+    app.evaluate(() => (globalThis as { dragged?: { file: string; isSeen: boolean } }).dragged);
+  await expect.poll(dragged).toMatchObject({ isSeen: true });
+  expect(path.basename((await dragged())?.file ?? '')).toMatch(/A kite\.png$/);
+});

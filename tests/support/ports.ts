@@ -42,6 +42,7 @@ export function testPorts({ home, storage, sandbox, keychain = noKeychain }: Tes
       tools: createMediaTools(makeThumbnail),
     }),
     reveal: null,
+    drag: null,
     storage,
     keychain,
     clock: {

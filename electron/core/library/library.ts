@@ -16,6 +16,7 @@ export interface Library {
   check(ids: readonly string[]): Promise<void>;
   export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
   reveal(id: string): void;
+  drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
   /** Deletes for good what was removed before; called when the app opens, since undo ends with the session. */
@@ -87,6 +88,11 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       if (!ports.reveal)
         throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can open a folder.' });
       ports.reveal(files.pathOf(find(id).place));
+    },
+    drag(ids) {
+      if (!ports.drag)
+        throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
+      ports.drag(ids.map((id) => files.pathOf(find(id).place)));
     },
     locate: (id, part) => locate(ports, id, part),
     async purge() {

@@ -1,6 +1,7 @@
 import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
 import type { MediaKind } from '../../../shared/modalities';
+import { useDragOut } from '../../lib/drag-out';
 import { mediaUrl } from '../../lib/media-url';
 import { classes } from '../../ui/classes';
 
@@ -16,20 +17,25 @@ interface ThumbnailProps {
 /** A small picture of a result: the image, a video's first frame, or a sign for what can't be seen. */
 export function Thumbnail({ item, kind, className }: ThumbnailProps) {
   const frame = classes('flex items-center justify-center overflow-hidden bg-hover text-muted', className);
+  const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
   if (item === undefined || item.isMissing || kind === 'audio') {
     return (
-      <div className={classes(frame, kind === 'audio' && item !== undefined && 'bg-accent/15 text-accent')}>
+      <div
+        {...drag}
+        className={classes(frame, kind === 'audio' && item !== undefined && 'bg-accent/15 text-accent')}
+      >
         <Icon className="icon" aria-hidden />
       </div>
     );
   }
   return (
-    <div className={frame}>
+    <div {...drag} className={frame}>
       {kind === 'image' ? (
         <img
           src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
           alt=""
+          draggable={false}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
