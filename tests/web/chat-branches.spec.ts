@@ -105,7 +105,7 @@ test('a deleted message takes what follows along, and Undo brings all of it back
   await choose(page, replies(page, 'sandbox/eliza').first(), 'Delete');
   await expect(own(page)).toHaveText(['One']);
   await expect(composer(page)).toBeFocused();
-  await page.getByRole('group', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
   await expect(own(page)).toHaveText(['One', 'Two']);
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(2);
 });

@@ -263,7 +263,7 @@ test('conversations are renamed and deleted from their menu and by key', async (
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(renamed).toHaveCount(0);
   await expect(page.getByText('What shall we try?')).toBeVisible();
-  await page.getByRole('group', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
   await expect(renamed).toBeVisible();
   await expect(transcript(page)).toContainText('To be renamed');
   await renamed.focus();

@@ -59,7 +59,7 @@ test('what is deleted leaves the disk, and undo brings it back', async ({ appPag
   await expect(tiles(page)).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'files' })).toHaveText('2 files');
   expect(await filesIn(home, 'images')).toHaveLength(1);
-  await page.getByRole('group', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
   await expect(tiles(page)).toHaveCount(4);
   await expect.poll(() => filesIn(home, 'images')).toHaveLength(3);
   await openTab(page, 'Image');

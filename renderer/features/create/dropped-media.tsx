@@ -32,10 +32,13 @@ export function DroppedMedia() {
   }, []);
   if (error === null) return null;
   return (
-    <div className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-start gap-2 p-2">
+    <section
+      aria-label="Dropped file"
+      className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-start gap-2 p-2"
+    >
       <ErrorCard error={error} title="Nothing was brought back" />
       <IconButton icon={X} label="Close" onClick={() => setError(null)} />
-    </div>
+    </section>
   );
 }
 

@@ -18,9 +18,7 @@ export function UndoOffer() {
     focusName('composer');
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of words and buttons, not of fields.
-    <div
-      role="group"
+    <section
       aria-label="Deleted"
       className="floating -translate-x-1/2 fixed bottom-24 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
       onPointerEnter={() => keepOfferFor(null)}
@@ -33,6 +31,6 @@ export function UndoOffer() {
         Undo
       </Button>
       <IconButton icon={X} label="Close" onClick={dropOffer} />
-    </div>
+    </section>
   );
 }

@@ -11,9 +11,7 @@ export function UndoToast() {
   const { removed, error } = useRemoval();
   if (removed.length === 0 && error === null) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of words and buttons, not of fields.
-    <div
-      role="group"
+    <section
       aria-label="Deleted"
       className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4"
       onPointerEnter={() => offerFor(null)}
@@ -24,6 +22,6 @@ export function UndoToast() {
       {error !== null ? <ErrorCard error={error} /> : <p>{countText(removed.length)} deleted</p>}
       {removed.length > 0 && <Button onClick={() => void undoRemoval()}>Undo</Button>}
       <IconButton icon={X} label="Close" onClick={dropOffer} />
-    </div>
+    </section>
   );
 }
