@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/gateway/**/*.test.ts'],
     testTimeout: 20_000,
     pool: 'forks',
+    // As in `playwright.config.ts`: a crowded machine may stall a process; a real fault fails every time.
+    retry: process.env.CI ? 2 : 0,
   },
 });
