@@ -6,6 +6,6 @@ export default defineConfig({
     testTimeout: 20_000,
     pool: 'forks',
     // As in `playwright.config.ts`: a crowded machine may stall a process; a real fault fails every time.
-    retry: process.env.CI ? 2 : 0,
+    retry: process.env.CI ? 2 : 1,
   },
 });
