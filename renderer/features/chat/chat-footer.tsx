@@ -1,15 +1,20 @@
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
+import { draftOf } from '../../store/drafts';
+import { NEW_CHAT } from '../../store/person';
 import { useReported } from '../../store/reported';
-import { useConversation } from '../../store/selectors';
+import { chosenModel, chosenSettings, useConversation } from '../../store/selectors';
+import { type CodeInput, ViewCodeButton } from '../code/view-code';
+import { InspectorButton } from '../inspector/inspector-button';
 
 /** The figures of the last reply on show, and what the whole conversation took. */
 export function ChatFooter({ conversationId }: { conversationId: string | null }) {
   const conversation = useConversation(conversationId);
   const last = useReported(({ messages }) => messages[conversation?.leafId ?? '']);
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
+      <InspectorButton />
       {last?.role === 'assistant' && last.status !== 'streaming' && <LastCall message={last} />}
       <span className="flex-1" />
       {conversation !== undefined && (
@@ -21,8 +26,21 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
           </span>
         </span>
       )}
+      <ViewCodeButton look="words" input={() => nextCall(conversationId)} why="Choose a model first." />
     </footer>
   );
+}
+
+/** What Send would send, as things stand. */
+function nextCall(conversationId: string | null): CodeInput | null {
+  const key = conversationId ?? NEW_CHAT;
+  const model = chosenModel(key);
+  const { text } = draftOf(key);
+  if (model === null) return null;
+  return {
+    ...{ of: 'chat', conversationId, model, settings: chosenSettings(key) },
+    text: text.trim() === '' ? '' : text,
+  };
 }
 
 function LastCall({ message }: { message: Message }) {

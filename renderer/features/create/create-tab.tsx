@@ -5,11 +5,13 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
-import { setForm, useFormModel } from '../../store/forms';
+import { chosenFormModel, setForm, useFormModel, wishOf } from '../../store/forms';
 import { useReported } from '../../store/reported';
 import { useJobsOf } from '../../store/works';
 import { IconButton } from '../../ui/icon-button';
+import { type CodeInput, ViewCodeButton } from '../code/view-code';
 import { SideColumn, useColumn } from '../frame/columns';
+import { InspectorButton } from '../inspector/inspector-button';
 import { isFinished, parametersText } from '../jobs/job-words';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { ModelCombobox } from '../models/model-picker';
@@ -79,10 +81,19 @@ function Picker({ modality }: { modality: ModalityId }) {
 function CreateFooter({ modality }: { modality: ModalityId }) {
   const last = useJobsOf(modality).find((job) => isFinished(job) && job.status === 'completed');
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
+      <InspectorButton />
       {last !== undefined && <LastJob job={last} />}
+      <span className="flex-1" />
+      <ViewCodeButton look="words" input={() => nextCall(modality)} why="Choose a model first." />
     </footer>
   );
+}
+
+/** What Generate would ask for, as things stand. */
+function nextCall(modality: ModalityId): CodeInput | null {
+  const model = chosenFormModel(modality);
+  return model === null ? null : { of: 'form', ...wishOf(modality, model) };
 }
 
 function LastJob({ job }: { job: Job }) {

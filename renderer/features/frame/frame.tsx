@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
 import { DroppedMedia } from '../create/dropped-media';
+import { Inspector } from '../inspector/inspector';
 import { useJobNews } from '../jobs/job-news';
 import { UndoToast } from '../library/undo-toast';
 import { PlayerHost } from '../player/player-bar';
@@ -34,6 +35,7 @@ export function Frame() {
           {ready ? <tab.component /> : <StartScreen />}
         </Suspense>
       </div>
+      {ready && <Inspector />}
       <PlayerHost />
       <UndoToast />
       <DroppedMedia />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { openConversation, openTab } from '../../actions';
 import { stop } from '../../chat-actions';
 import { usePerson } from '../../store/person';
+import { toggleInspector } from '../inspector/inspector-state';
 import { openColumn } from './columns';
 import { tabOf, tabs } from './tabs';
 
@@ -37,6 +38,7 @@ function commandOf(event: KeyboardEvent): (() => void) | null {
   if (event.shiftKey) return key === 'm' ? openModelPicker : null;
   if (key === 'n') return tabOf(usePerson.getState().route.tab).modality ? focusComposer : newChat;
   if (key === 'j') return showJobs;
+  if (key === 'i') return toggleInspector;
   const tab = tabs.find((one) => one.key === key);
   return tab === undefined ? null : () => openTab(tab.id);
 }

@@ -7,6 +7,7 @@ import { mediaUrl } from '../../lib/media-url';
 import { saveFile } from '../../lib/save-file';
 import { useIsDesktop } from '../../store/works';
 import { IconButton } from '../../ui/icon-button';
+import { ViewCodeButton } from '../code/view-code';
 import { announce } from '../frame/announcer';
 
 /** The plain things one does with a file: save it elsewhere, copy it, find it. */
@@ -16,6 +17,7 @@ export function MediaButtons({ item }: { item: MediaItem }) {
       <SaveAsButton item={item} />
       {item.kind === 'image' && <CopyPictureButton picture={() => copyPictureAt(mediaUrl(item.id))} />}
       <RevealButton item={item} />
+      <ViewCodeButton look="icon" input={() => ({ of: 'job', jobId: item.origin.jobId })} />
     </>
   );
 }

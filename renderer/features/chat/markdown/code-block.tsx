@@ -42,7 +42,8 @@ function CodeBlock({ language, source }: { language: string; source: string }) {
   );
 }
 
-function toLine(tokens: Line, index: number) {
+/** One line of coloured code; for `map`. */
+export function toLine(tokens: Line, index: number) {
   return (
     <span key={index}>
       {index > 0 && '\n'}

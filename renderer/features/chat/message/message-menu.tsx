@@ -5,6 +5,7 @@ import type { Message } from '../../../../shared/chat';
 import { forkFrom, removeMessage } from '../../../conversation-actions';
 import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
+import { ShowCode } from '../../code/view-code';
 import { focusName } from '../../frame/shortcuts';
 
 const CompareDialog = lazy(() => import('./compare-dialog'));
@@ -15,6 +16,7 @@ const itemClass =
 /** What else can be done with a message. */
 export function MessageMenu({ message }: { message: Message }) {
   const [comparing, setComparing] = useState(false);
+  const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
   const remove = async () => {
     // The message goes, and the focus with it: the composer is where one goes on.
@@ -40,6 +42,14 @@ export function MessageMenu({ message }: { message: Message }) {
             <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
               Fork from here
             </DropdownMenu.Item>
+            {message.role === 'assistant' && (
+              <DropdownMenu.Item
+                className={itemClass}
+                onSelect={() => setCode({ of: 'message', messageId: message.id })}
+              >
+                View code
+              </DropdownMenu.Item>
+            )}
             <DropdownMenu.Item
               className={classes(itemClass, 'text-bad')}
               disabled={busy}
@@ -55,6 +65,7 @@ export function MessageMenu({ message }: { message: Message }) {
           <CompareDialog message={message} onClose={() => setComparing(false)} />
         </Suspense>
       )}
+      {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}
     </>
   );
 }

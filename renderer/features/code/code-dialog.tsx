@@ -1,0 +1,159 @@
+import { Copy } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useEffect, useMemo, useState } from 'react';
+import type { CodeRequest } from '../../../shared/code/code-request';
+import { type SnippetLanguage, snippetLanguages } from '../../../shared/code/operations';
+import { snippet } from '../../../shared/code/snippet';
+import type { AppErrorData } from '../../../shared/errors';
+import { KEY_VARIABLE } from '../../../shared/inspector';
+import { call } from '../../call';
+import { copyText } from '../../lib/copy-text';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { SwitchRow } from '../../ui/switch-row';
+import { announce } from '../frame/announcer';
+import { CodeText } from './code-text';
+import { SandboxKey } from './sandbox-key';
+import type { CodeInput } from './view-code';
+
+interface CodeDialogProps {
+  input: CodeInput | null;
+  why?: string;
+  onClose: () => void;
+}
+
+/** A call as code: in each language, streamed or not, to be copied. */
+export default function CodeDialog({ input, why, onClose }: CodeDialogProps) {
+  const { request, error } = useCodeRequest(input);
+  return (
+    <Dialog title="View code" size="text" onClose={onClose}>
+      {input === null && <p className="text-muted">{why}</p>}
+      {error !== null && <ErrorCard error={error} />}
+      {request !== null && <Code request={request} />}
+      <div className="mt-3 flex flex-none justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useCodeRequest(input: CodeInput | null) {
+  const [request, setRequest] = useState<CodeRequest | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    if (input === null) return;
+    let gone = false;
+    void call('code.request', input).then((answer) => {
+      if (gone) return;
+      if (answer.ok) setRequest(answer.value);
+      else setError(answer.error);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [input]);
+  return { request, error };
+}
+
+const languages = Object.keys(snippetLanguages) as SnippetLanguage[];
+/** How the highlighter calls them. */
+const grammars: Readonly<Record<SnippetLanguage, string>> = {
+  curl: 'bash',
+  typescript: 'typescript',
+  python: 'python',
+};
+
+/** The language looked at last is the one wanted next. */
+let lastLanguage: SnippetLanguage = 'curl';
+
+function Code({ request }: { request: CodeRequest }) {
+  const [language, setLanguage] = useState(lastLanguage);
+  const [stream, setStream] = useState(request.stream);
+  const [part, setPart] = useState(0);
+  const { operation, baseUrl, bodies } = request;
+  const body = bodies[part] ?? bodies[0];
+  const source = useMemo(
+    () => snippet({ language, operation, baseUrl, stream, body: body ?? {} }),
+    [language, operation, baseUrl, stream, body],
+  );
+  const choose = (chosen: string) => {
+    lastLanguage = chosen as SnippetLanguage;
+    setLanguage(lastLanguage);
+  };
+  return (
+    <Tabs.Root value={language} onValueChange={choose} className="flex min-h-0 flex-1 flex-col gap-2">
+      <div className="flex flex-none flex-wrap items-center gap-2">
+        <Tabs.List aria-label="Language" className="flex gap-1">
+          {languages.map((one) => (
+            <Tabs.Trigger key={one} value={one} className="tab" autoFocus={one === language}>
+              {snippetLanguages[one]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <span className="flex-1" />
+        {operation === 'chat' && <SwitchRow label="Stream" on={stream} onChange={setStream} />}
+        {bodies.length > 1 && <PartChoice count={bodies.length} part={part} onChange={setPart} />}
+        <CopyCode source={source} />
+      </div>
+      {languages.map((one) => (
+        <Tabs.Content key={one} value={one} tabIndex={-1} className="min-h-0 flex-1">
+          <CodeText source={source} language={grammars[one]} label={`Code in ${snippetLanguages[one]}`} />
+        </Tabs.Content>
+      ))}
+      <About request={request} />
+    </Tabs.Root>
+  );
+}
+
+/** Copies the source itself, not what is in sight of it. */
+function CopyCode({ source }: { source: string }) {
+  const copy = async () => announce((await copyText(source)) ? 'Code copied' : 'Could not copy');
+  return (
+    <Button tone="primary" onClick={copy}>
+      <Copy className="icon" aria-hidden />
+      Copy
+    </Button>
+  );
+}
+
+interface PartChoiceProps {
+  count: number;
+  part: number;
+  onChange: (part: number) => void;
+}
+
+function PartChoice({ count, part, onChange }: PartChoiceProps) {
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      Call
+      <select value={part} onChange={(event) => onChange(Number(event.target.value))} className="field w-28">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place.
+          <option key={index} value={index}>
+            {index + 1} of {count}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const origins: Readonly<Record<CodeRequest['origin'], string>> = {
+  sent: 'Exactly what was sent.',
+  next: 'What would be sent now.',
+  rebuilt:
+    'The messages that were sent, with the settings this chat has now: those of then are no longer kept.',
+};
+
+function About({ request: { origin, isSandbox } }: { request: CodeRequest }) {
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+      <p className="min-w-0 flex-1">
+        {origins[origin]} The key is read from the environment variable{' '}
+        <code className="font-mono">{KEY_VARIABLE}</code>.
+      </p>
+      {isSandbox && <SandboxKey />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react';
+import { KEY_VARIABLE } from '../../../shared/inspector';
+import { call } from '../../call';
+import { copyText } from '../../lib/copy-text';
+import { Button } from '../../ui/button';
+import { announce } from '../frame/announcer';
+
+/** Hands the embedded gateway's own key to a terminal; a real gateway's key never comes out of the app. */
+export function SandboxKey() {
+  const copy = async () => {
+    const answer = await call('sandbox.key', {});
+    const copied = answer.ok && (await copyText(`export ${KEY_VARIABLE}=${answer.value.key}`));
+    announce(copied ? 'Copied: paste it into the terminal first' : 'Could not copy');
+  };
+  return (
+    <Button
+      tone="quiet"
+      className="h-6 px-2 text-sm"
+      title="The Sandbox makes a new key at every start. It is good on this computer only, for play money."
+      onClick={copy}
+    >
+      <KeyRound className="icon" aria-hidden />
+      Copy the Sandbox’s key
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Code } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { CommandInput } from '../../../shared/contract';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+
+const CodeDialog = lazy(() => import('./code-dialog'));
+
+/** What the code is to do; asked when the button is pressed. */
+export type CodeInput = CommandInput<'code.request'>;
+
+interface ViewCodeButtonProps {
+  /** `null` where there is nothing to show yet; `why` then says what is missing. */
+  input: () => CodeInput | null;
+  why?: string;
+  /** `icon` among other icons. */
+  look: 'words' | 'icon';
+}
+
+/** Shows the call that stands behind a tab or a result as code. */
+export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
+  const [shown, setShown] = useState<{ input: CodeInput | null } | null>(null);
+  const open = () => setShown({ input: input() });
+  return (
+    <>
+      {look === 'icon' ? (
+        <IconButton icon={Code} label="View code" onClick={open} />
+      ) : (
+        <Button tone="quiet" className="h-6 px-2 text-sm" onClick={open}>
+          <Code className="icon" aria-hidden />
+          View code
+        </Button>
+      )}
+      {shown !== null && <ShowCode {...{ input: shown.input, why }} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface ShowCodeProps {
+  input: CodeInput | null;
+  why?: string;
+  onClose: () => void;
+}
+
+/** The dialog itself, outside of whatever the button stands in. */
+export function ShowCode(props: ShowCodeProps) {
+  return createPortal(
+    <Suspense>
+      <CodeDialog {...props} />
+    </Suspense>,
+    document.body,
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { CallBody } from '../../../shared/inspector';
+import { CopyButton } from '../../ui/copy-button';
+import { bodyLines, linesOf } from './body-lines';
+import { formatBytes } from './call-words';
+import { VirtualLines } from './virtual-lines';
+
+/** The body of a request or an answer. */
+export function BodyView({ label, body }: { label: string; body: CallBody }) {
+  const lines = useMemo(() => (body.kind === 'text' ? bodyLines(body) : []), [body]);
+  if (body.kind === 'none') return <p className="text-muted">No body.</p>;
+  const facts = `${body.contentType ?? 'type unknown'} · ${formatBytes(body.bytes)}`;
+  if (body.kind === 'binary') {
+    return <p className="text-muted">{facts}. Not text, so only its size and type were kept.</p>;
+  }
+  return (
+    <>
+      <div className="flex flex-none items-center gap-2 text-muted text-sm">
+        <p className="flex-1">
+          {facts}
+          {body.leftOutBytes > 0 && ` · ${formatBytes(body.leftOutBytes)} in its middle were not kept`}
+        </p>
+        <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => body.text + body.tail} />
+      </div>
+      <VirtualLines label={label} count={lines.length}>
+        {(index) => lines[index]}
+      </VirtualLines>
+    </>
+  );
+}
+
+/** Text that is not a body as it came, such as a reply put together from its events. */
+export function TextView({ label, text }: { label: string; text: string }) {
+  const lines = useMemo(() => linesOf(text), [text]);
+  return (
+    <VirtualLines label={label} count={lines.length}>
+      {(index) => lines[index]}
+    </VirtualLines>
+  );
+}

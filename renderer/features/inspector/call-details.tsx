@@ -1,0 +1,116 @@
+import { SquareTerminal } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { CallDetail, CallSummary } from '../../../shared/inspector';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { call as ask } from '../../call';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { SandboxKey } from '../code/sandbox-key';
+import { announce } from '../frame/announcer';
+import { EventsPart, HeadersPart, RequestPart, ResponsePart, TimingPart } from './detail-parts';
+import { copyCurl } from './inspector-actions';
+import { type DetailTab, detailTabs, useInspector } from './inspector-state';
+
+const labels: Readonly<Record<DetailTab, string>> = {
+  request: 'Request',
+  response: 'Response',
+  headers: 'Headers',
+  timing: 'Timing',
+  events: 'Events',
+};
+
+const parts: Readonly<Record<DetailTab, ComponentType<{ call: CallDetail }>>> = {
+  request: RequestPart,
+  response: ResponsePart,
+  headers: HeadersPart,
+  timing: TimingPart,
+  events: EventsPart,
+};
+
+/** One call, looked into. */
+export function CallDetails({ summary }: { summary: CallSummary }) {
+  const tab = useInspector((state) => state.tab);
+  const { detail, error } = useDetail(summary);
+  const Part = parts[tab];
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(next) => useInspector.setState({ tab: next as DetailTab })}
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 px-3 py-2"
+    >
+      <div className="flex flex-none flex-wrap items-center gap-1">
+        <Tabs.List aria-label="Parts of the call" className="flex gap-1">
+          {detailTabs.map((one) => (
+            <Tabs.Trigger
+              key={one}
+              value={one}
+              className="tab"
+              data-focus={one === tab ? 'call-tab' : undefined}
+            >
+              {labels[one]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <span className="flex-1" />
+        {summary.profileId === SANDBOX_PROFILE_ID && <SandboxKey />}
+        <CopyCurl id={summary.id} />
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+      {detailTabs.map((one) => (
+        <Tabs.Content
+          key={one}
+          value={one}
+          tabIndex={-1}
+          className="flex min-h-0 flex-1 flex-col gap-2 data-[state=inactive]:hidden"
+        >
+          {detail !== null && one === tab && <Part call={detail} />}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function CopyCurl({ id }: { id: string }) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const copy = async () => {
+    const outcome = await copyCurl(id);
+    if (typeof outcome === 'object') return setError(outcome);
+    setError(null);
+    announce(outcome === 'copied' ? 'Copied as cURL' : 'Could not copy');
+  };
+  return (
+    <>
+      <Button className="h-7" onClick={copy}>
+        <SquareTerminal className="icon" aria-hidden />
+        Copy as cURL
+      </Button>
+      {error !== null && <ErrorCard error={error} />}
+    </>
+  );
+}
+
+/** How often a call under way is looked at again, in milliseconds. */
+const lookEveryMs = 1_000;
+
+function useDetail({ id, state }: CallSummary) {
+  const [detail, setDetail] = useState<CallDetail | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const look = async () => {
+      const answer = await ask('inspector.get', { id });
+      if (gone) return;
+      setError(answer.ok ? null : answer.error);
+      if (answer.ok) setDetail(answer.value);
+    };
+    void look();
+    const timer = state === 'open' ? setInterval(() => void look(), lookEveryMs) : undefined;
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [id, state]);
+  return { detail: detail?.id === id ? detail : null, error };
+}

@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { CallSummary } from '../../../shared/inspector';
+import { classes } from '../../ui/classes';
+import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
+import { focusSoon } from './focus-soon';
+import { useInspector } from './inspector-state';
+
+interface CallListProps {
+  calls: readonly CallSummary[];
+  onNearEnd: () => void;
+}
+
+const rowPx = 26;
+const pageRows = 8;
+const loadAhead = 20;
+
+/** The calls, newest first; chosen with the mouse or the arrow keys. */
+export function CallList({ calls, onNearEnd }: CallListProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const chosenId = useInspector((state) => state.chosenId);
+  const virtualizer = useVirtualizer({
+    count: calls.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => calls[index]?.id ?? index,
+    overscan: 10,
+  });
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= calls.length - loadAhead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, calls.length]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = calls.findIndex(({ id }) => id === chosenId);
+    const to = placeAfter(event.key, at, calls.length);
+    const target = to === null ? undefined : calls[to];
+    if (event.key === 'Enter' && at !== -1) focusSoon('call-tab');
+    else if (to === null || target === undefined) return;
+    else {
+      useInspector.setState({ chosenId: target.id });
+      virtualizer.scrollToIndex(to);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={setScroller}
+      role="listbox"
+      aria-label="Calls"
+      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      tabIndex={0}
+      data-focus="inspector"
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+    >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const call = calls[index];
+          if (call === undefined) return null;
+          return (
+            <div
+              key={key}
+              role="presentation"
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <CallRow call={call} place={index + 1} count={calls.length} isChosen={call.id === chosenId} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const rowId = (id: string) => `call-${id}`;
+
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  const within = (place: number) => Math.min(count - 1, Math.max(0, place));
+  switch (key) {
+    case 'ArrowDown':
+      return within(at + 1);
+    case 'ArrowUp':
+      return within(at - 1);
+    case 'PageDown':
+      return within(at + pageRows);
+    case 'PageUp':
+      return within(at - pageRows);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+const tones: Readonly<Record<CallTone, string>> = {
+  ok: 'text-ok',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  muted: 'text-muted',
+};
+
+/** Shared by the rows and the line above them. */
+export const columns = 'grid grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px] items-center gap-x-2 px-3';
+
+interface CallRowProps {
+  call: CallSummary;
+  place: number;
+  count: number;
+  isChosen: boolean;
+}
+
+function CallRow({ call, place, count, isChosen }: CallRowProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names the chosen option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      id={rowId(call.id)}
+      role="option"
+      aria-selected={isChosen}
+      aria-setsize={count}
+      aria-posinset={place}
+      onClick={() => useInspector.setState({ chosenId: call.id })}
+      className={classes(columns, 'text-sm hover:bg-hover', isChosen && 'bg-hover')}
+      style={{ height: rowPx }}
+    >
+      <span className="text-muted">{call.method}</span>
+      <span className="truncate" title={call.url}>
+        {call.path}
+        {call.model !== null && <span className="text-muted"> {call.model}</span>}
+      </span>
+      <span className={classes('truncate', tones[toneOf(call)])}>{statusText(call)}</span>
+      <span className="text-right">{durationText(call)}</span>
+      <span className="text-right">{formatBytes(call.responseBytes)}</span>
+      <span className="truncate text-right text-credit">{creditsText(call)}</span>
+    </div>
+  );
+}

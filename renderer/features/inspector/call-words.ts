@@ -1,0 +1,75 @@
+/** Calls in words and figures. */
+import { formatCredits } from '../../../shared/credits';
+import type { CallSummary, CallTiming } from '../../../shared/inspector';
+import { formatDuration } from '../../lib/format';
+
+/** How it stands, or the status it was answered with. */
+export function statusText({ state, status, error }: CallSummary): string {
+  const word = { open: 'running', done: '', failed: 'failed', stopped: 'stopped' }[state];
+  const parts = [status === null ? '' : String(status), word].filter((part) => part !== '');
+  return parts.length === 0 ? (error ?? 'done') : parts.join(' ');
+}
+
+export type CallTone = 'ok' | 'warn' | 'bad' | 'muted';
+
+export function toneOf({ state, status, error }: CallSummary): CallTone {
+  if (state === 'open') return 'muted';
+  if (state === 'failed' || (status !== null && status >= 400)) return 'bad';
+  return state === 'stopped' || error !== null ? 'warn' : 'ok';
+}
+
+export const durationText = ({ durationMs }: CallSummary): string =>
+  durationMs === null ? '…' : formatDuration(durationMs);
+
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** `812 B`, `3.4 kB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(value < 100 ? 1 : 0)} ${units[unit]}`;
+}
+
+/** Empty where no answer told: most calls of a job that is waited for tell none. */
+export const creditsText = ({ creditsUsed }: CallSummary): string =>
+  creditsUsed === null ? '' : `${formatCredits(creditsUsed)} cr`;
+
+export interface Phase {
+  readonly label: string;
+  /** Since the start of the call. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What the time was spent on, as far as it is known. */
+export function phasesOf({ sentMs, headersMs, firstByteMs, endMs }: CallTiming): readonly Phase[] {
+  const marks: readonly (readonly [string, number | null])[] = [
+    ['Queue and connection', sentMs],
+    [sentMs === null ? 'Queue, connection and waiting for the answer' : 'Waiting for the answer', headersMs],
+    ['Until the first byte of its body', firstByteMs],
+    [firstByteMs === null ? 'Until it ended' : 'Receiving', endMs],
+  ];
+  const phases: Phase[] = [];
+  for (const [label, toMs] of marks) {
+    if (toMs !== null) phases.push({ label, fromMs: phases.at(-1)?.toMs ?? 0, toMs });
+  }
+  return phases;
+}
+
+/** The text of a streamed reply, put together from its events; empty where they hold none. */
+export function streamedText(events: readonly { readonly data: string }[]): string {
+  return events.map(({ data }) => deltaOf(data)).join('');
+}
+
+function deltaOf(data: string): string {
+  try {
+    const content: unknown = JSON.parse(data).choices?.[0]?.delta?.content;
+    return typeof content === 'string' ? content : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,131 @@
+/** The tabs of a call. */
+import type { CallDetail, CallHeaders } from '../../../shared/inspector';
+import { formatDuration } from '../../lib/format';
+import { BodyView, TextView } from './body-view';
+import { phasesOf, statusText, streamedText } from './call-words';
+import { VirtualLines } from './virtual-lines';
+
+export function RequestPart({ call }: { call: CallDetail }) {
+  return (
+    <>
+      <p className="flex-none select-text break-all font-mono text-sm">
+        {call.method} {call.url}
+      </p>
+      <BodyView label="Request body" body={call.requestBody} />
+    </>
+  );
+}
+
+export function ResponsePart({ call }: { call: CallDetail }) {
+  const { events, eventCount, statusText: phrase } = call;
+  return (
+    <>
+      <p className="flex-none select-text">
+        {statusText(call)} {phrase}
+        {call.error !== null && <code className="font-mono text-bad"> {call.error}</code>}
+      </p>
+      {eventCount === 0 ? (
+        <BodyView label="Response body" body={call.responseBody} />
+      ) : (
+        <>
+          <p className="flex-none text-muted text-sm">
+            A stream of {eventCount} events; this is the text they make together.
+          </p>
+          <TextView label="Streamed text" text={streamedText(events)} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function HeadersPart({ call }: { call: CallDetail }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      tabIndex={0}
+      aria-label="Headers"
+      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+    >
+      <HeaderList title="Request headers" headers={call.requestHeaders} />
+      <HeaderList title="Response headers" headers={call.responseHeaders} />
+    </section>
+  );
+}
+
+function HeaderList({ title, headers }: { title: string; headers: CallHeaders }) {
+  return (
+    <>
+      <h3 className="mt-1 mb-1 font-semibold">{title}</h3>
+      {headers.length === 0 && <p className="text-muted">None.</p>}
+      <dl className="mb-3 grid grid-cols-[minmax(120px,200px)_1fr] gap-x-3 font-mono text-sm">
+        {headers.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times; the place tells them apart.
+          <div key={index} className="contents">
+            <dt className="break-all text-muted">{name}</dt>
+            <dd className="select-text break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+export function TimingPart({ call }: { call: CallDetail }) {
+  const phases = phasesOf(call.timing);
+  const totalMs = Math.max(phases.at(-1)?.toMs ?? 0, 0.001);
+  const percent = (ms: number) => `${(100 * ms) / totalMs}%`;
+  return (
+    <div className="flex-1 overflow-auto">
+      <p className="mb-2 text-muted">
+        Began {new Date(call.startedAt).toLocaleString()}
+        {call.timing.sentMs === null && '; when the connection stood is not known here'}.
+      </p>
+      <dl className="grid grid-cols-[minmax(150px,280px)_72px_1fr] items-center gap-x-3 gap-y-1">
+        {phases.map(({ label, fromMs, toMs }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{formatDuration(toMs - fromMs)}</dd>
+            <dd aria-hidden className="h-2 rounded-full bg-hover">
+              <span
+                className="block h-2 min-w-px rounded-full bg-accent"
+                style={{ marginLeft: percent(fromMs), width: percent(toMs - fromMs) }}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const shownCharacters = 2_000;
+
+export function EventsPart({ call }: { call: CallDetail }) {
+  const { events, eventCount } = call;
+  if (eventCount === 0) return <p className="text-muted">This answer was no stream of events.</p>;
+  const missing = eventCount - events.length;
+  return (
+    <>
+      <p className="flex-none text-muted text-sm">
+        {eventCount} events{missing > 0 && `; ${missing} in the middle were not kept`}
+      </p>
+      <VirtualLines label="Events" count={events.length}>
+        {(at) => {
+          const event = events[at];
+          if (event === undefined) return null;
+          const { index, atMs, type, data } = event;
+          return (
+            <>
+              <span className="text-muted">
+                {index + 1} · {formatDuration(atMs)}
+                {type !== '' && ` · ${type}`}{' '}
+              </span>
+              {data.slice(0, shownCharacters)}
+              {data.length > shownCharacters && ` … ${data.length - shownCharacters} more characters`}
+            </>
+          );
+        }}
+      </VirtualLines>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { FileDown, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../call';
+import type { CallList as Calls } from '../../store/apply-calls';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { modKey } from '../frame/shortcuts';
+import { CallDetails } from './call-details';
+import { CallList, columns } from './call-list';
+import { HeightResizer } from './height-resizer';
+import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
+import { closeInspector, useInspector } from './inspector-state';
+
+/** The panel at the bottom: every call of the app, and what is inside each. */
+export default function InspectorPanel() {
+  const heightPx = useInspector((state) => state.heightPx);
+  const error = useCalls();
+  const list = useReported((state) => state.callList);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    closeInspector();
+  };
+  return (
+    <section
+      aria-label="Inspector"
+      onKeyDown={onKeyDown}
+      className="relative flex max-h-[75vh] flex-none flex-col border-line border-t bg-panel"
+      style={{ height: heightPx }}
+    >
+      <HeightResizer />
+      <Bar list={list} />
+      {error !== null && <ErrorCard error={error} />}
+      {list !== null && <Work list={list} />}
+    </section>
+  );
+}
+
+const typingMs = 200;
+
+/** Keeps the list of what is searched for while the panel is there. */
+function useCalls(): AppErrorData | null {
+  const query = useInspector((state) => state.query);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  // `null` also after the page heard the core anew: then it is asked for again.
+  const isMissing = useReported(({ callList }) => callList === null);
+  const isStale = useReported(({ callList }) => callList?.isStale ?? false);
+  const isOther = useReported(({ callList }) => callList !== null && callList.query !== query.trim());
+  useEffect(() => {
+    if (!isMissing && !isStale && !isOther) return;
+    const load = () => void loadCalls(query.trim(), true).then(setError);
+    const timer = setTimeout(load, isMissing ? 0 : typingMs);
+    return () => clearTimeout(timer);
+  }, [isMissing, isStale, isOther, query]);
+  useEffect(() => leaveCalls, []);
+  return error;
+}
+
+function Bar({ list }: { list: Calls | null }) {
+  const query = useInspector((state) => state.query);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-1 border-line border-b px-3 py-1">
+      <h2 className="font-semibold">Inspector</h2>
+      <input
+        type="search"
+        aria-label="Search calls"
+        placeholder="Search path, model, status, text…"
+        value={query}
+        maxLength={300}
+        onChange={(event) => useInspector.setState({ query: event.target.value })}
+        className="field ml-3 h-7 w-[min(320px,40vw)] py-0"
+      />
+      <p className="ml-2 min-w-0 flex-1 truncate text-muted text-sm">{list !== null && countText(list)}</p>
+      <IconButton
+        icon={FileDown}
+        label="Export HAR"
+        aria-disabled={list === null || list.total === 0}
+        onClick={() => void saveHar(query.trim()).then(setError)}
+      />
+      <IconButton icon={Trash2} label="Clear calls" onClick={() => void call('inspector.clear', {})} />
+      <IconButton icon={X} label="Close inspector" keys={`${modKey}+I`} onClick={closeInspector} />
+      {error !== null && <ErrorCard error={error} />}
+    </div>
+  );
+}
+
+function countText({ total, dropped }: Calls): string {
+  const calls = `${total} ${total === 1 ? 'call' : 'calls'}`;
+  return dropped === 0 ? calls : `${calls}; ${dropped} older made room`;
+}
+
+function Work({ list }: { list: Calls }) {
+  const chosenId = useInspector((state) => state.chosenId);
+  const chosen = list.calls.find(({ id }) => id === chosenId);
+  if (list.calls.length === 0) {
+    return (
+      <p className="p-4 text-muted" tabIndex={-1} data-focus="inspector">
+        {list.query === ''
+          ? 'No calls yet. Each call of the app appears here, kept in memory until it closes and never with the key.'
+          : 'No call holds all of these words.'}
+      </p>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className={classes('flex min-w-0 flex-col', chosen === undefined ? 'flex-1' : 'w-[46%]')}>
+        <div aria-hidden className={classes(columns, 'h-6 flex-none text-muted text-xs')}>
+          <span>Method</span>
+          <span>Path</span>
+          <span>Status</span>
+          <span className="text-right">Time</span>
+          <span className="text-right">Size</span>
+          <span className="text-right">Credits</span>
+        </div>
+        <CallList calls={list.calls} onNearEnd={() => void loadCalls(list.query, false)} />
+      </div>
+      {chosen !== undefined && (
+        <div className="flex min-w-0 flex-1 border-line border-l">
+          <CallDetails summary={chosen} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useInspector } from './inspector-state';
+
+const InspectorPanel = lazy(() => import('./inspector-panel'));
+
+/** The inspector, where it is open. */
+export function Inspector() {
+  const isOpen = useInspector((state) => state.isOpen);
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <InspectorPanel />
+    </Suspense>
+  );
+}
