@@ -140,22 +140,23 @@ test('the composer grows with its text, to a limit', async ({ appPage: page }) =
   await expect(sendButton(page)).toBeInViewport();
 });
 
-test('typing while a reply streams is not held up', async ({ appPage: page }) => {
+test('typing while a reply streams loses no key and draws nothing else anew', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await beginLongReply(page, 3_000, 400);
-  const slowest = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
+  // How long a key takes is the benchmark's to say; here, that a key touches the composer alone.
+  const touched = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
     area.focus();
-    let worst = 0;
+    const settled = document.querySelector('[role=log] article');
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    if (settled)
+      observer.observe(settled, { subtree: true, childList: true, characterData: true, attributes: true });
     for (let key = 0; key < 40; key += 1) {
-      const before = performance.now();
       document.execCommand('insertText', false, 'k');
-      await new Promise(requestAnimationFrame);
-      worst = Math.max(worst, performance.now() - before);
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    return worst;
+    return changes.length;
   });
   await expect(composer(page)).toHaveValue('k'.repeat(40));
-  // Far above the goal of 50 ms, which the benchmark measures: this machine may be busy with other things.
-  expect(slowest).toBeLessThan(400);
+  expect(touched).toBe(0);
 });
