@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { highestHeading } from '../../renderer/features/chat/markdown/highest-heading';
+import { hostToShow } from '../../renderer/features/chat/markdown/link-host';
 import { safeAddress } from '../../renderer/features/chat/markdown/safe-address';
+import { tableAsCsv, tableAsMarkdown } from '../../renderer/features/chat/markdown/table-text';
+import { isTooWild } from '../../renderer/features/chat/markdown/too-wild';
 
 describe('an address a model gives', () => {
   it.each([
@@ -35,13 +37,71 @@ describe('an address a model gives', () => {
   });
 });
 
-describe('the highest heading of a reply', () => {
-  it('is the lowest number of marks at the beginning of a line', () => {
-    expect(highestHeading('text\n### Three\n## Two\n')).toBe(2);
+describe('the host beside a link', () => {
+  const shown = (address: string, text: string) => hostToShow(safeAddress(address) ?? '', text);
+
+  it.each([
+    ['https://example.com/page', 'the manual'],
+    ['https://example.com/page', 'example.com'],
+    ['https://docs.example.com/', 'see example.com for more'],
+    ['https://www.example.com/', 'https://example.com/'],
+    ['https://example.com/', 'version 1.2.3, e.g. this'],
+    ['mailto:a@example.com', 'a@example.com'],
+  ])('is left out for %j reading %j', (address, text) => {
+    expect(shown(address, text)).toBeNull();
   });
 
-  it('does not count what stands in code', () => {
-    expect(highestHeading('```sh\n# a comment\n```\n\n### Three')).toBe(3);
-    expect(highestHeading('#!/bin/sh\n#hashtag')).toBe(3);
+  it.each([
+    ['https://evil.example/', 'https://bank.com/login', 'evil.example'],
+    ['https://evil.example:8443/', 'bank.com', 'evil.example:8443'],
+    ['https://bank.com.evil.example/', 'bank.com', 'bank.com.evil.example'],
+    ['https://bank.com@evil.example/', 'the bank', 'evil.example'],
+    ['https://b\u0430nk.com/', 'b\u0430nk.com', 'xn--bnk-6cd.com'],
+    ['https://evil.example/', '\u202emoc.knab', 'evil.example'],
+  ])('is named for %j reading %j', (address, text, host) => {
+    expect(shown(address, text)).toBe(host);
+  });
+});
+
+describe('a table taken along', () => {
+  it('is markdown that reads the same', () => {
+    expect(
+      tableAsMarkdown([
+        ['a', 'b|c'],
+        ['1', 'two\nlines'],
+      ]),
+    ).toBe('| a | b\\|c |\n| --- | --- |\n| 1 | two lines |');
+  });
+
+  it('is CSV in which no cell becomes a formula, and numbers stay numbers', () => {
+    expect(
+      tableAsCsv([
+        ['a', 'say "hi"', 'x,y'],
+        ['=1+1', '-5', '@cmd'],
+        ['+3', '-x', ''],
+      ]),
+    ).toBe('a,"say ""hi""","x,y"\r\n\'=1+1,-5,\'@cmd\r\n+3,\'-x,');
+  });
+});
+
+describe('a block that is too wild to draw', () => {
+  it.each([
+    ['quotes in quotes', '> '.repeat(400)],
+    ['lists in lists on one line', '- '.repeat(400)],
+    ['lists in lists', Array.from({ length: 90 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n')],
+    ['more signs than anyone reads', '**a** '.repeat(3_000)],
+    ['a line of a megabyte', 'w'.repeat(1_000_000)],
+  ])('is one with %s', (_, text) => {
+    expect(isTooWild(text)).toBe(true);
+  });
+
+  it('is none that a model writes in earnest', () => {
+    const list = Array.from(
+      { length: 8 },
+      (_, level) => `${'    '.repeat(level)}1. **bold** and \`code\``,
+    ).join('\n');
+    expect(isTooWild(list.repeat(20))).toBe(false);
+    expect(isTooWild('A long paragraph, without many signs. '.repeat(800))).toBe(false);
+    expect(isTooWild(`|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(200)}`)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { chooseModel, composer, exchange, sendButton, setExtra } from '../support/chat-page';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 /** Lets the model say exactly this. */
 async function hear(page: Page, text: string) {
@@ -11,6 +12,20 @@ async function hear(page: Page, text: string) {
   const reply = page.getByRole('log').getByRole('article', { name: 'sandbox/echo' }).last();
   await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
   await expect(reply.locator('.markdown')).toBeVisible();
+  return reply;
+}
+
+/** The same for texts that the models of the sandbox would not repeat whole: in pieces, as streams come. */
+async function hearLong(page: Page, text: string) {
+  const model = await activateScriptedModel(page);
+  const pieces = text.match(/[\s\S]{1,20000}/g) ?? [];
+  model.say(...pieces.map((content) => ({ delta: { content } })), { finish: 'stop' });
+  await chooseModel(page, scriptedModel);
+  await composer(page).fill('Go');
+  await sendButton(page).click();
+  const reply = page.getByRole('log').getByRole('article', { name: scriptedModel }).last();
+  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await model.close();
   return reply;
 }
 
@@ -117,14 +132,147 @@ test('what the person wrote is shown as it was written', async ({ appPage: page 
   await expect(own.locator('b, strong')).toHaveCount(0);
 });
 
-test('a huge line, a flood of marks and a nest of quotes leave the page alive', async ({ appPage: page }) => {
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('Copy reply takes what one reads, without markdown’s signs', async ({ appPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reply = await hear(
     page,
-    `${'w'.repeat(200_000)}\n\n${'\u200b'.repeat(20_000)}\n\n${'> '.repeat(300)}deep\n\n${'**'.repeat(5_000)}`,
+    '# Title\n\nSome **bold** text,\nand `code`.\n\n3. three\n4. four\n   - inner\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```py\nx = 1\n\ny = 2\n```\n\n$$\nx^2\n$$',
   );
-  await expect(reply).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await composer(page).fill('still here');
-  await expect(composer(page)).toHaveValue('still here');
+  await expect(reply.locator('.katex')).toBeVisible();
+  await reply.getByRole('button', { name: 'Copy reply' }).click();
+  await expect
+    .poll(() => clipboard(page))
+    .toBe(
+      'Title\n\nSome bold text,\nand code.\n\n3. three\n4. four\n  - inner\n\na\tb\n1\t2\n\nx = 1\n\ny = 2\n\nx^2',
+    );
 });
+
+test('a table can be taken along as markdown and as CSV', async ({ appPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const reply = await hear(page, '| Gate | Flow |\n|---|---|\n| North, side | 0.31 |\n| =A1 | -2 |');
+  await reply.getByRole('button', { name: 'Copy table as CSV' }).click();
+  await expect.poll(() => clipboard(page)).toBe('Gate,Flow\r\n"North, side",0.31\r\n\'=A1,-2');
+  await reply.getByRole('button', { name: 'Copy table as markdown' }).click();
+  await expect
+    .poll(() => clipboard(page))
+    .toBe('| Gate | Flow |\n| --- | --- |\n| North, side | 0.31 |\n| =A1 | -2 |');
+});
+
+test('a wide table scrolls by itself', async ({ appPage: page }) => {
+  const cells = Array.from({ length: 60 }, (_, index) => `column ${index}`);
+  const reply = await hear(page, `| ${cells.join(' | ')} |\n${'|---'.repeat(60)}|\n| ${cells.join(' | ')} |`);
+  const region = reply.getByRole('region', { name: 'Table' });
+  expect(await region.evaluate((table) => table.scrollWidth - table.clientWidth)).toBeGreaterThan(500);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('ten thousand lines of code are folded, and Copy takes all of them', async ({
+  appPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = Array.from({ length: 10_000 }, (_, line) => `line_${line} = ${line}`).join('\n');
+  const reply = await hearLong(page, `\`\`\`python\n${code}\n\`\`\``);
+  const pre = reply.locator('pre');
+  await expect(pre).toContainText('line_29 =');
+  await expect(pre).not.toContainText('line_30 =');
+  await expect(reply.locator('figcaption')).toContainText('python · 10,000 lines');
+  await reply.getByRole('button', { name: 'Copy code' }).click();
+  await expect.poll(() => clipboard(page)).toBe(code);
+  await reply.getByRole('button', { name: 'Copy reply' }).click();
+  await expect.poll(() => clipboard(page)).toBe(code);
+  await reply.getByRole('button', { name: 'Show all 10,000 lines' }).click();
+  await expect(pre).toContainText('line_9999');
+  await reply.getByRole('button', { name: 'Show less' }).click();
+  await expect(pre).not.toContainText('line_9999');
+});
+
+test('long lines of code wrap at a click', async ({ appPage: page }) => {
+  const reply = await hear(page, `\`\`\`\n${'word '.repeat(100)}\n\`\`\``);
+  const overflow = () => reply.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth);
+  expect(await overflow()).toBeGreaterThan(100);
+  await reply.getByRole('button', { name: 'Wrap lines' }).click();
+  await expect(reply.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await overflow()).toBe(0);
+});
+
+test('footnotes, references and task lists are drawn, and notes lead there and back', async ({
+  appPage: page,
+}) => {
+  const reply = await hear(
+    page,
+    'A claim[^1], and [the manual][m].\n\n- [x] done\n- [ ] open\n\n[m]: https://example.com/manual\n[^1]: The note itself.',
+  );
+  await expect(reply.getByRole('link', { name: 'the manual' })).toHaveAttribute(
+    'href',
+    'https://example.com/manual',
+  );
+  await expect(reply.getByRole('img', { name: 'Done' })).toBeVisible();
+  await expect(reply.getByRole('img', { name: 'To do' })).toBeVisible();
+  const address = page.url();
+  await reply.getByRole('link', { name: '1', exact: true }).press('Enter');
+  await expect(reply.getByRole('listitem').filter({ hasText: 'The note itself.' })).toBeFocused();
+  await reply.getByRole('link', { name: /Back to reference/ }).press('Enter');
+  await expect(reply.getByRole('link', { name: '1', exact: true })).toBeFocused();
+  expect(page.url()).toBe(address);
+});
+
+test('a link whose words promise another place names where it goes', async ({ appPage: page }) => {
+  const reply = await hear(
+    page,
+    '[https://bank.example/login](https://evil.example/) and [the bank](https://bank.example@evil.example/x) and [b\u0430nk.com](https://b\u0430nk.com/) and [\u202emoc.knab](https://evil.example) and [honest](https://example.com/)',
+  );
+  const markdown = reply.locator('.markdown');
+  await expect(markdown).toContainText('https://bank.example/login (evil.example)');
+  await expect(markdown).toContainText('the bank (evil.example)');
+  await expect(markdown).toContainText('b\u0430nk.com (xn--bnk-6cd.com)');
+  await expect(markdown).toContainText('moc.knab (evil.example)');
+  await expect(markdown).not.toContainText('\u202e');
+  await expect(markdown).not.toContainText('honest (');
+});
+
+test('signs that turn the direction of text reach no further than their paragraph, and are told in code', async ({
+  appPage: page,
+}) => {
+  const reply = await hear(
+    page,
+    'Before \u202ereversed\n\nAfter stays\n\nשלום עולם\n\n```js\nif (a\u202e) {\n```',
+  );
+  await expect(reply.locator('figcaption')).toContainText('holds hidden signs');
+  const directions = await reply
+    .locator('.markdown p')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi));
+  expect(directions).toEqual(['plaintext', 'plaintext', 'plaintext']);
+  await expect(reply.locator('pre code')).toHaveAttribute('dir', 'ltr');
+});
+
+const bombs: Record<string, string> = {
+  'a line of a megabyte': 'w'.repeat(990_000),
+  'a flood of zero-width signs': `a${'\u200b'.repeat(400_000)}b`,
+  'quotes in quotes': `${'> '.repeat(4_000)}deep`,
+  'lists in lists': `${'- '.repeat(4_000)}deep`,
+  'indented lists in lists': Array.from({ length: 400 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n'),
+  'brackets in brackets': `${'['.repeat(20_000)}${']('.repeat(20_000)}`,
+  'unclosed marks': '**a _b ~~c `d '.repeat(10_000),
+  'a table of a thousand columns': `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n|${'b|'.repeat(3_000)}`,
+  'footnotes upon footnotes': `${'[^a]'.repeat(8_000)}\n\n[^a]: x`,
+  'a formula within formulas': `$$\n${'{'.repeat(20_000)}x${'}'.repeat(20_000)}\n$$`,
+  'a formula that expands without end': '$$\n\\def\\a{\\a\\a}\\a\n$$',
+  'combining marks on one letter': `Z${'\u0335\u0321'.repeat(50_000)}`,
+};
+
+for (const [name, bomb] of Object.entries(bombs)) {
+  test(`${name} neither hangs nor breaks the page`, async ({ appPage: page }) => {
+    const begun = Date.now();
+    await expect(await hearLong(page, bomb)).toContainText(/\S/);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await composer(page).fill('still here');
+    await expect(composer(page)).toHaveValue('still here');
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await expect(page.getByText('What shall we try?')).toBeVisible();
+    expect(Date.now() - begun).toBeLessThan(40_000);
+  });
+}

@@ -1,5 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { Link } from './link';
 import { safeAddress } from './safe-address';
 
 /** What is added to a heading's level so that the first of a reply is the third of the page. */
@@ -24,31 +25,6 @@ export const headings = {
   h6: headingOf(6),
 };
 
-/** A link that says where it goes and goes nowhere but the web or a mail program; all others stay text. */
-export function Link({ href, children }: ComponentProps<'a'>) {
-  const address = safeAddress(href);
-  if (address === null) return <span>{children}</span>;
-  if (address.startsWith('#'))
-    return (
-      <a href={address} onClick={scrollInside}>
-        {children}
-      </a>
-    );
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
-      {children}
-    </a>
-  );
-}
-
-/** Footnotes: the page's own address says which conversation is open, so it must not change. */
-function scrollInside(event: React.MouseEvent<HTMLAnchorElement>): void {
-  event.preventDefault();
-  const id = event.currentTarget.hash.slice(1);
-  const within = event.currentTarget.closest('.markdown');
-  within?.querySelector(`[id="${CSS.escape(decodeURIComponent(id))}"]`)?.scrollIntoView({ block: 'nearest' });
-}
-
 /** An image is not fetched: no request leaves the page without a click. */
 export function Image({ src, alt }: ComponentProps<'img'>) {
   const address = safeAddress(typeof src === 'string' ? src : undefined);
@@ -70,14 +46,5 @@ export function Checkbox({ checked }: ComponentProps<'input'>) {
     <span role="img" aria-label={checked ? 'Done' : 'To do'} className="mr-1.5">
       {checked ? '☑' : '☐'}
     </span>
-  );
-}
-
-/** Wide tables scroll by themselves and never push the page. */
-export function Table({ children }: ComponentProps<'table'>) {
-  return (
-    <section aria-label="Table" className="max-w-full overflow-x-auto">
-      <table>{children}</table>
-    </section>
   );
 }

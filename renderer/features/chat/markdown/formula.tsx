@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { standsFor } from '../message/plain-text';
 
 type Katex = typeof import('./katex');
 
@@ -14,7 +15,9 @@ export function Formula({ source, display }: { source: string; display: boolean 
   const element = useRef<HTMLSpanElement>(null);
   const katex = useKatex();
   useLayoutEffect(() => {
-    if (element.current !== null) katex?.draw(element.current, source, display);
+    if (element.current === null) return;
+    standsFor(element.current, display ? `\n${source}\n` : source);
+    katex?.draw(element.current, source, display);
   }, [katex, source, display]);
   // A new element for each renderer, since KaTeX and React must not both own the children of one.
   return katex === null ? <code>{source}</code> : <span ref={element} key="drawn" />;

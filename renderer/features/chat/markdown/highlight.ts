@@ -7,27 +7,25 @@ export interface Token {
 }
 export type Line = readonly Token[];
 
-/** Beyond this, colouring takes longer than reading is worth; the text is shown plain. */
-const colouredCharacters = 60_000;
+/** Beyond this, the elements of the colours would cost more than they tell; the text is shown plain. */
+const colouredCharacters = 20_000;
 
 /**
  * The lines of a source with their colours; `null` while they are not known, or are not wanted yet.
  *
- * The highlighter and each grammar are loaded when first needed.
+ * The highlighter and each grammar are loaded when first needed, and work when the page has nothing else to do.
  */
 export function useHighlight(source: string, language: string, wanted: boolean): readonly Line[] | null {
   const [known, setKnown] = useState<{ source: string; lines: readonly Line[] } | null>(null);
   useEffect(() => {
     if (!wanted || language === '' || source.length > colouredCharacters) return;
-    let gone = false;
-    void import('./highlighter').then(({ highlight }) =>
-      highlight(source, language, (lines) => {
-        if (!gone) setKnown({ source, lines });
-      }),
-    );
-    return () => {
-      gone = true;
-    };
+    const gone = new AbortController();
+    void import('./highlighter')
+      .then(({ highlight }) => highlight(source, language, gone.signal))
+      .then((lines) => {
+        if (lines !== null && !gone.signal.aborted) setKnown({ source, lines });
+      });
+    return () => gone.abort();
   }, [source, language, wanted]);
   return known?.source === source ? known.lines : null;
 }

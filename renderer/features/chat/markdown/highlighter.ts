@@ -73,13 +73,43 @@ function theme(name: string, type: 'light' | 'dark', palette: Palette): ThemeInp
 
 const plugin = createCodePlugin({ themes: [light, dark] });
 
-/** Colours a source; `done` is called once, at once where it was coloured before. Unknown languages stay plain. */
-export function highlight(code: string, language: string, done: (lines: readonly Line[]) => void): void {
+/** So many lines are coloured at once; the page can do something else before the next ones. */
+const linesAtOnce = 25;
+
+/**
+ * Colours a source piece by piece, each when the page is idle; a piece goes on where the one before it ended.
+ *
+ * @returns `null` where the language is not known, or the signal has ended it
+ */
+export async function highlight(
+  code: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<readonly Line[] | null> {
   const known = language as HighlightOptions['language'];
-  if (!plugin.supportsLanguage(known)) return;
-  const pass = (result: HighlightResult) => done(result.tokens.map(toLine));
-  const ready = plugin.highlight({ code, language: known, themes: plugin.getThemes() }, pass);
-  if (ready !== null) pass(ready);
+  if (!plugin.supportsLanguage(known)) return null;
+  const rows = code.split('\n');
+  for (let until = linesAtOnce; until < rows.length; until += linesAtOnce) {
+    await untilIdle();
+    if (signal.aborted) return null;
+    await colour(rows.slice(0, until).join('\n'), known, true);
+  }
+  await untilIdle();
+  return signal.aborted ? null : (await colour(code, known, false)).tokens.map(toLine);
+}
+
+const untilIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+
+/** The plugin remembers the state at the end of each beginning it has seen, so only what is new is work. */
+function colour(
+  code: string,
+  language: HighlightOptions['language'],
+  isIncomplete: boolean,
+): Promise<HighlightResult> {
+  return new Promise((resolve) => {
+    const ready = plugin.highlight({ code, language, themes: plugin.getThemes(), isIncomplete }, resolve);
+    if (ready !== null) resolve(ready);
+  });
 }
 
 function toLine(tokens: HighlightResult['tokens'][number]): Line {

@@ -1,8 +1,14 @@
+import { Component, memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import remarkMath from 'remark-math';
 import { type Components, defaultRemarkPlugins, Streamdown } from 'streamdown';
-import { CodeElement } from './code-block';
-import { Blockquote, Checkbox, HeadingShift, headings, Image, Link, Table } from './elements';
-import { highestHeading } from './highest-heading';
+import { CodeBlock, CodeElement } from './code-block';
+import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
+import { Link } from './link';
+import { PlainText } from './plain-block';
+import { withDefinitions } from './references';
+import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
+import { Table } from './table';
+import { isTooWild } from './too-wild';
 
 /** The library types every element at once by an index, which no component of a single element satisfies. */
 const components = {
@@ -27,22 +33,87 @@ const remarkPlugins = [
  */
 const rehypePlugins: never[] = [];
 
+/** A footnote and its mark may stand far apart: such a text is drawn in one piece, if that is not too much. */
+const wholeAtMost = 60_000;
+
 /** A model's markdown, safe by construction, cheap while it grows: only the last block is drawn again. */
 export function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
+  const split = useSplit(text, streaming);
+  const idPrefix = useId();
+  const isWhole = !streaming && split.hasFootnotes && text.length <= wholeAtMost;
+  const blocks = isWhole ? [wholeBlock(text)] : blocksOf(split);
   return (
-    <HeadingShift.Provider value={3 - highestHeading(text)}>
+    <HeadingShift.Provider value={split.highestHeading === 7 ? 0 : 3 - split.highestHeading}>
       <div className="markdown">
+        {blocks.map((block, index) => (
+          <BlockView
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end.
+            key={index}
+            block={block}
+            text={withDefinitions(block, split.definitions)}
+            growing={streaming && index === blocks.length - 1}
+            idPrefix={idPrefix}
+          />
+        ))}
+      </div>
+    </HeadingShift.Provider>
+  );
+}
+
+/** Read on from what was read before; a text that has ended ends its last line too. */
+function useSplit(text: string, streaming: boolean): Split {
+  const known = useRef(nothingSplit);
+  return useMemo(() => {
+    known.current = growSplit(known.current, streaming ? text : `${text}\n`);
+    return known.current;
+  }, [text, streaming]);
+}
+
+const wholeBlock = (text: string): Block => ({ text, language: null, sourceAt: 0, isOpen: false });
+
+interface BlockViewProps {
+  block: Block;
+  text: string;
+  growing: boolean;
+  idPrefix: string;
+}
+
+const BlockView = memo(
+  function BlockView({ block, text, growing, idPrefix }: BlockViewProps) {
+    if (block.language !== null) {
+      return <CodeBlock language={block.language} source={sourceOf(block)} open={growing && block.isOpen} />;
+    }
+    if (isTooWild(text)) return <PlainText text={text} />;
+    return (
+      <Unbreakable text={text}>
         <Streamdown
           components={components}
           remarkPlugins={remarkPlugins}
           rehypePlugins={rehypePlugins}
-          parseIncompleteMarkdown={streaming}
-          isAnimating={streaming}
+          remarkRehypeOptions={{ clobberPrefix: idPrefix }}
+          parseIncompleteMarkdown={growing}
+          parseMarkdownIntoBlocksFn={oneBlock}
+          isAnimating={growing}
           controls={false}
         >
           {text}
         </Streamdown>
-      </div>
-    </HeadingShift.Provider>
-  );
+      </Unbreakable>
+    );
+  },
+  (one, other) =>
+    one.text === other.text && one.growing === other.growing && one.block.language === other.block.language,
+);
+
+const oneBlock = (text: string) => [text];
+
+/** Whatever the renderer stumbles over is shown as the text it is, and the rest of the page stays. */
+class Unbreakable extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+  override render() {
+    return this.state.isBroken ? <PlainText text={this.props.text} /> : this.props.children;
+  }
 }

@@ -23,6 +23,8 @@ const apart = new Set([
   'H6',
   'HR',
 ]);
+const rows = new Set(['LI', 'TR', 'TD', 'TH', 'TBODY', 'THEAD']);
+const lists = new Set(['UL', 'OL']);
 const left = new Set(['FIGCAPTION', 'BUTTON', 'SVG', 'svg']);
 
 export function plainTextOf(element: Element): string {
@@ -33,12 +35,20 @@ export function plainTextOf(element: Element): string {
 }
 
 function textOf(node: Node): string {
-  if (node instanceof Text) return node.data;
+  if (node instanceof Text) return isLayout(node) ? '' : node.data;
   if (!(node instanceof Element) || left.has(node.tagName)) return '';
   const source = sources.get(node);
   const inside = source ?? insideOf(node);
   if (node.tagName === 'LI') return `${markOf(node)}${inside.trim().replaceAll('\n', '\n  ')}\n`;
+  if (lists.has(node.tagName) && node.parentElement?.tagName === 'LI') return `\n${inside}`;
   return apart.has(node.tagName) ? `\n\n${inside}\n\n` : inside;
+}
+
+/** Line breaks between blocks say nothing; between words they do. */
+function isLayout({ data, previousSibling, nextSibling }: Text): boolean {
+  const isBlock = (one: Node | null) =>
+    one instanceof Element && (apart.has(one.tagName) || rows.has(one.tagName));
+  return data.trim() === '' && (isBlock(previousSibling) || isBlock(nextSibling));
 }
 
 function insideOf(element: Element): string {

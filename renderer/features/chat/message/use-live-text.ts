@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { useReported } from '../../../store/reported';
 
 /** At most twenty renders a second: more costs the page its frames and shows nothing more. */
 const renderEveryMs = 50;
+/** Of the main thread, drawing a reply may take one part in so many, however long drawing it takes. */
+const restFactor = 4;
 
 interface ShownText {
   readonly text: string;
@@ -14,12 +16,21 @@ interface ShownText {
 export function useLiveText(message: Message): ShownText {
   const { id, status } = message;
   const [live, setLive] = useState<ShownText | undefined>(() => useReported.getState().live[id]);
+  const cost = useRef({ begunAt: 0, tookMs: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown anew is what is measured.
+  useLayoutEffect(() => {
+    cost.current.tookMs = performance.now() - cost.current.begunAt;
+  }, [live]);
   useEffect(() => {
     if (status !== 'streaming') return;
     return throttled(
       () => useReported.getState().live[id],
       (listener) => useReported.subscribe(listener),
-      setLive,
+      (text) => {
+        cost.current.begunAt = performance.now();
+        setLive(text);
+      },
+      () => Math.max(renderEveryMs, cost.current.tookMs * restFactor),
     );
   }, [id, status]);
   return status === 'streaming' ? (live ?? message) : message;
@@ -30,6 +41,7 @@ function throttled<Value>(
   read: () => Value,
   subscribe: (listener: () => void) => () => void,
   show: (value: Value) => void,
+  restMs: () => number,
 ): () => void {
   let shown = read();
   let shownAt = 0;
@@ -43,7 +55,7 @@ function throttled<Value>(
   };
   const unsubscribe = subscribe(() => {
     if (timer !== undefined || read() === shown) return;
-    const wait = shownAt + renderEveryMs - performance.now();
+    const wait = shownAt + restMs() - performance.now();
     if (wait <= 0) pass();
     else timer = setTimeout(pass, wait);
   });

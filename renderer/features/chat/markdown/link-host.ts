@@ -1,0 +1,35 @@
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Without the signs that turn the order of letters round, by which one name can be made to look like another. */
+export const withoutDirectionMarks = (text: string): string => text.replace(directionMarks, '');
+
+/**
+ * The host a link should name beside its words; `null` where they mislead nobody.
+ *
+ * @param address in its normal form, where letters of other alphabets are written as `xn--…`
+ * @param text what the link reads
+ */
+export function hostToShow(address: string, text: string): string | null {
+  const url = new URL(address);
+  if (url.protocol === 'mailto:') return null;
+  const isForeign = url.hostname.includes('xn--') || url.username !== '' || directionMarksIn(text);
+  const promised = promisedHost(withoutDirectionMarks(text));
+  const misleads = promised !== null && !isSameSite(promised, url.hostname);
+  return isForeign || misleads ? url.host : null;
+}
+
+const directionMarksIn = (text: string) => withoutDirectionMarks(text) !== text;
+
+/** The host a text looks like, where it looks like an address at all. */
+function promisedHost(text: string): string | null {
+  const found = /(?:^|[\s(<"'])(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s/:?#)>"',.!])/iu.exec(
+    text,
+  );
+  const host = found?.[1];
+  if (host === undefined) return null;
+  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host;
+}
+
+const bare = (host: string) => host.replace(/^www\./, '');
+const isSameSite = (one: string, other: string) =>
+  bare(one) === bare(other) || bare(other).endsWith(`.${bare(one)}`);

@@ -1,0 +1,47 @@
+import { type ComponentProps, isValidElement, type MouseEvent, type ReactNode } from 'react';
+import { hostToShow, withoutDirectionMarks } from './link-host';
+import { safeAddress } from './safe-address';
+
+/**
+ * A link that goes nowhere but the web or a mail program; all others stay text. It says where it goes: in its title
+ * always, and in plain sight where its words would have one believe something else.
+ */
+export function Link({ href, children, id, ...rest }: ComponentProps<'a'>) {
+  const address = safeAddress(href);
+  if (address === null) return <span>{children}</span>;
+  if (address.startsWith('#')) {
+    return (
+      <a href={address} id={id} aria-label={rest['aria-label']} onClick={goInside}>
+        {children}
+      </a>
+    );
+  }
+  const host = hostToShow(address, textOf(children));
+  return (
+    <>
+      <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
+        {typeof children === 'string' ? withoutDirectionMarks(children) : children}
+      </a>
+      {host !== null && <span className="text-warn"> ({host})</span>}
+    </>
+  );
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string') return node;
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
+}
+
+/** Footnotes: the page's own address says which conversation is open, so it must not change. */
+function goInside(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const id = decodeURIComponent(event.currentTarget.hash.slice(1));
+  const target = event.currentTarget
+    .closest('.markdown')
+    ?.querySelector<HTMLElement>(`[id="${CSS.escape(id)}"]`);
+  if (target == null) return;
+  target.scrollIntoView({ block: 'nearest' });
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

@@ -1,0 +1,178 @@
+/**
+ * Cuts a growing text into blocks that can be drawn apart, reading each line once.
+ *
+ * A cut is made only where markdown cannot reach across it, so a block means the same alone as in the whole. What is
+ * cut off never changes again; only the last block grows.
+ */
+export interface Block {
+  readonly text: string;
+  /** `null` where it is no fenced code that stands alone. */
+  readonly language: string | null;
+  /** Where the source of fenced code begins in `text`. */
+  readonly sourceAt: number;
+  /** Fenced code whose fence is not closed (yet). */
+  readonly isOpen: boolean;
+}
+
+export interface Split {
+  readonly text: string;
+  /** What is cut off; the rest of the text is the last block. */
+  readonly settled: readonly Block[];
+  readonly line: LineState;
+  /** The highest level of a heading, 1 to 6; 7 where there is none. */
+  readonly highestHeading: number;
+  /** Lines that say where a reference goes, by its label in lower case. */
+  readonly definitions: ReadonlyMap<string, string>;
+  readonly hasFootnotes: boolean;
+}
+
+/** Where reading stands: everything before `at` is read, the last block begins at `start`. */
+interface LineState {
+  readonly at: number;
+  readonly start: number;
+  readonly kind: 'none' | 'list' | 'other' | 'code';
+  readonly language: string;
+  readonly sourceAt: number;
+  readonly afterBlank: boolean;
+  /** What ends the stretch in which blank lines mean nothing; `null` outside of one. */
+  readonly closer: RegExp | null;
+}
+
+const beginning: LineState = {
+  ...{ at: 0, start: 0, kind: 'none', language: '', sourceAt: 0, afterBlank: false, closer: null },
+};
+
+export const nothingSplit: Split = {
+  ...{ text: '', settled: [], line: beginning, highestHeading: 7, definitions: new Map() },
+  hasFootnotes: false,
+};
+
+const fence = /^([ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^\n]*)$/;
+const listItem = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
+const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
+const definition = /^ {0,3}\[(\^?)([^\]\n]{1,200})\]:[ \t]*\S/;
+const rawHtml = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
+
+/** Reads on where `before` ended; from the beginning where the text is another one. */
+export function growSplit(before: Split, text: string): Split {
+  const from = text.startsWith(before.text) ? before : nothingSplit;
+  const reader = new Reader(from, text);
+  return reader.read();
+}
+
+/** The blocks of a text, the last one as far as it has come. */
+export function blocksOf({ text, settled, line }: Split): readonly Block[] {
+  const rest = text.slice(line.start);
+  if (rest.trim() === '') return settled;
+  const isCode = line.kind === 'code';
+  const last = {
+    text: rest,
+    language: isCode ? line.language : null,
+    sourceAt: line.sourceAt,
+    isOpen: isCode,
+  };
+  return [...settled, last];
+}
+
+class Reader {
+  private readonly text: string;
+  private readonly settled: Block[];
+  private readonly definitions: Map<string, string>;
+  private line: LineState;
+  private highest: number;
+  private hasFootnotes: boolean;
+
+  constructor(from: Split, text: string) {
+    this.text = text;
+    this.settled = [...from.settled];
+    this.definitions = new Map(from.definitions);
+    this.line = from.line;
+    this.highest = from.highestHeading;
+    this.hasFootnotes = from.hasFootnotes;
+  }
+
+  read(): Split {
+    for (;;) {
+      const end = this.text.indexOf('\n', this.line.at);
+      if (end < 0) break;
+      this.take(this.text.slice(this.line.at, end).replace(/\r$/, ''), end + 1);
+    }
+    const { text, settled, line, definitions, hasFootnotes } = this;
+    return { text, settled, line, highestHeading: this.highest, definitions, hasFootnotes };
+  }
+
+  private take(line: string, next: number): void {
+    if (this.line.closer !== null) this.takeInside(line, next);
+    else if (line.trim() === '') this.line = { ...this.line, at: next, afterBlank: true };
+    else this.takeText(line, next);
+  }
+
+  private takeInside(line: string, next: number): void {
+    const closes = this.line.closer?.test(line) === true;
+    this.line = { ...this.line, at: next, afterBlank: false, closer: closes ? null : this.line.closer };
+    if (closes && this.line.kind === 'code') this.cut(next, false);
+  }
+
+  private takeText(line: string, next: number): void {
+    const opened = fence.exec(line);
+    const ownsLine = opened?.[1] === '' && !(opened[2]?.startsWith('`') && opened[3]?.includes('`'));
+    if (ownsLine || this.isBoundary(line)) this.cut(this.line.at, true);
+    this.note(line);
+    const kind = listItem.test(line) ? 'list' : this.line.kind === 'none' ? 'other' : this.line.kind;
+    this.line = { ...this.line, at: next, kind, afterBlank: false, closer: closerOf(line, opened) };
+    if (ownsLine) this.beginCode(opened?.[3] ?? '', next);
+  }
+
+  private beginCode(info: string, next: number): void {
+    const language = info.trim().split(/\s/)[0] ?? '';
+    this.line = { ...this.line, kind: 'code', language, sourceAt: next - this.line.start };
+  }
+
+  private isBoundary(line: string): boolean {
+    const { kind, afterBlank } = this.line;
+    if (kind === 'none' || /^[ \t]/.test(line)) return false;
+    if (kind === 'list') return (afterBlank && !listItem.test(line)) || /^#{1,6}[ \t]/.test(line);
+    return afterBlank || /^#{1,6}[ \t]/.test(line);
+  }
+
+  private note(line: string): void {
+    this.highest = Math.min(this.highest, heading.exec(line)?.[1]?.length ?? 7);
+    const defined = definition.exec(line);
+    if (defined === null) return;
+    if (defined[1] === '^') this.hasFootnotes = true;
+    else this.definitions.set((defined[2] ?? '').toLowerCase(), line.trim());
+  }
+
+  private cut(end: number, isOpen: boolean): void {
+    const { start, kind, language, sourceAt } = this.line;
+    const text = this.text.slice(start, end);
+    if (text.trim() !== '') {
+      this.settled.push({
+        text,
+        language: kind === 'code' ? language : null,
+        sourceAt,
+        isOpen: isOpen && kind === 'code',
+      });
+    }
+    this.line = { ...beginning, at: end, start: end };
+  }
+}
+
+function closerOf(line: string, opened: RegExpExecArray | null): RegExp | null {
+  const mark = opened?.[2];
+  if (mark !== undefined && !(mark.startsWith('`') && opened?.[3]?.includes('`'))) {
+    return new RegExp(`^[ \\t]*${mark[0]}{${mark.length},}[ \\t]*$`);
+  }
+  if (/^ {0,3}\$\$(?!.*\$\$)/.test(line)) return /\$\$[ \t]*$/;
+  if (/^ {0,3}<!--(?!.*-->)/.test(line)) return /-->/;
+  const tag = rawHtml.exec(line)?.[1];
+  return tag === undefined || line.includes(`</${tag}`) ? null : new RegExp(`</${tag}>`, 'i');
+}
+
+/** The code inside a block's fence, as it was written. */
+export function sourceOf({ text, sourceAt, isOpen }: Block): string {
+  const inside = text.slice(sourceAt);
+  if (isOpen) return inside.replace(/\n$/, '');
+  const end = inside.trimEnd().lastIndexOf('\n');
+  return end < 0 ? '' : inside.slice(0, end).replace(/\r$/, '');
+}

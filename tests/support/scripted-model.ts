@@ -1,0 +1,51 @@
+/** A gateway with one model that says exactly what it is told to, with whatever fields. */
+import type { Page } from 'playwright/test';
+import { type HostileServer, json, type Script, startHostileServer, wait } from './hostile-server';
+import { addProfile } from './settings-page';
+
+export const scriptedModel = 'scripted/model';
+
+type Delta = Readonly<Record<string, unknown>>;
+type Step = { readonly delta: Delta } | { readonly waitMs: number } | { readonly finish: string };
+
+export interface ScriptedModel {
+  readonly server: HostileServer;
+  /** What it says to the next call. */
+  say(...steps: readonly Step[]): void;
+  close(): Promise<void>;
+}
+
+const meta = { gatehouse: { credits_used: 0.5, credits_remaining: 99.5 } };
+
+/** Begins it, and makes it the profile in use of an app that is on show. */
+export async function activateScriptedModel(page: Page, record: object = {}): Promise<ScriptedModel> {
+  const server = await startHostileServer();
+  const replies: Script[] = [];
+  const answer = ({ url }: { url: string }): Script => {
+    if (url.endsWith('/models'))
+      return json({ object: 'list', data: [{ id: scriptedModel, ...record }], ...meta });
+    return replies.shift() ?? { status: 599 };
+  };
+  for (let request = 0; request < 50; request += 1) server.script(answer);
+  await addProfile(page, { name: 'Scripted', baseUrl: server.baseUrl, key: 'sk-scripted' });
+  await page.getByRole('button', { name: 'Use this profile' }).click();
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  return {
+    server,
+    say: (...steps) => void replies.push(streamed(steps)),
+    close: () => server.close(),
+  };
+}
+
+function streamed(steps: readonly Step[]): Script {
+  const chunk = (choice: object, more: object = {}) =>
+    `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`;
+  const body = steps.map((step) => {
+    if ('waitMs' in step) return wait(step.waitMs);
+    if ('finish' in step) return chunk({ delta: {}, finish_reason: step.finish });
+    return chunk({ delta: step.delta });
+  });
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  const end = `data: ${JSON.stringify({ id: 'c', choices: [], usage, ...meta })}\n\ndata: [DONE]\n\n`;
+  return { headers: { 'content-type': 'text/event-stream' }, body: [...body, end] };
+}

@@ -1,0 +1,124 @@
+/** What models send besides their text: reasoning, refusals, tool calls, and what they say they can do. */
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { chooseModel, composer, replies, runSettings, say } from '../support/chat-page';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
+
+const text = (content: string) => ({ delta: { content } });
+
+test('reasoning is open while it comes, and folds away above the reply with how long it took', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say(
+      { delta: { reasoning_content: 'First I think of ' } },
+      { waitMs: 300 },
+      { delta: { reasoning_content: 'the gate.' } },
+      { waitMs: 1_500 },
+      text('The gate is open.'),
+      { finish: 'stop' },
+    );
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Is it open?');
+    const reply = replies(page, scriptedModel);
+    const fold = reply.getByRole('button', { name: /^Reasoning/ });
+    await expect(fold).toHaveText('Reasoning · thinking');
+    await expect(reply).toContainText('First I think of the gate.');
+    await expect(reply.locator('.markdown')).toHaveText('The gate is open.');
+    await expect(fold).toHaveAttribute('aria-expanded', 'false');
+    await expect(fold).toHaveText(/^Reasoning · ([\d.]+ s|\d+ ms)$/);
+    await expect(reply).not.toContainText('First I think');
+    await fold.press('Enter');
+    await expect(reply).toContainText('First I think of the gate.');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(fold).toHaveText(/^Reasoning · ≈ \d+ tokens$/);
+  } finally {
+    await model.close();
+  }
+});
+
+test('the other name of the reasoning field is understood too', async ({ appPage: page }) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say({ delta: { reasoning: 'Hm.' } }, text('Yes.'), { finish: 'stop' });
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Well?');
+    const reply = replies(page, scriptedModel);
+    await reply.getByRole('button', { name: /^Reasoning/ }).click();
+    await expect(reply).toContainText('Hm.');
+  } finally {
+    await model.close();
+  }
+});
+
+test('a refusal and tool calls are shown for what they are, and nothing is run', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say({ delta: { refusal: 'I will not open that gate.' } }, { finish: 'stop' });
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Open it');
+    const refusal = page.getByRole('region', { name: 'Refusal' });
+    await expect(refusal).toContainText('The model declined');
+    await expect(refusal).toContainText('I will not open that gate.');
+    const call = {
+      index: 0,
+      id: 'call_1',
+      type: 'function',
+      function: { name: 'open_gate', arguments: '{"gate":"north","by":0.4}' },
+    };
+    model.say({ delta: { tool_calls: [call] } }, { finish: 'tool_calls' });
+    await say(page, 'Then use the tool');
+    const calls = page.getByRole('region', { name: 'Tool calls' });
+    await expect(calls).toContainText('nothing is run');
+    await expect(calls).toContainText('open_gate');
+    await expect(calls.locator('pre')).toHaveText('{\n  "gate": "north",\n  "by": 0.4\n}');
+    await expectAccessible(page);
+  } finally {
+    await model.close();
+  }
+});
+
+test('what a model does not take is not offered, and what it does goes out under its own name', async ({
+  appPage: page,
+}) => {
+  const capabilities = {
+    modalities: { input: ['text'], output: ['text'] },
+    max_output: 512,
+    supported_parameters: ['temperature', 'max_tokens', 'stop', 'presence_penalty', 'response_format'],
+  };
+  const model = await activateScriptedModel(page, { gatehouse: { capabilities } });
+  try {
+    await chooseModel(page, scriptedModel);
+    const settings = runSettings(page);
+    for (const name of ['Top P', 'Seed', 'Replies', 'Frequency penalty']) {
+      await expect(settings.getByLabel(name)).toHaveCount(0);
+    }
+    await expect(settings).toContainText('this model gives up to 512');
+    await settings.getByLabel('Presence penalty').fill('-0.5');
+    await settings.getByLabel('Stop sequences').fill('END\n\\n\\nUser:');
+    await settings.getByLabel('Response format').selectOption('JSON object');
+    await settings.getByLabel('Stop sequences').blur();
+    model.say(text('{}'), { finish: 'stop' });
+    await say(page, 'In JSON, please');
+    await expect(replies(page, scriptedModel)).toHaveAttribute('aria-busy', 'false');
+    const sent = model.server.requests.find(({ url }) => url.endsWith('/chat/completions'));
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      presence_penalty: -0.5,
+      stop: ['END', '\n\nUser:'],
+      response_format: { type: 'json_object' },
+    });
+    await page.reload();
+    await expect(settings.getByLabel('Stop sequences')).toHaveValue('END\n\\n\\nUser:');
+    await settings.getByRole('button', { name: 'Reset Stop sequences' }).click();
+    await expect(settings.getByLabel('Stop sequences')).toHaveValue('');
+    await settings.getByLabel('Stop sequences').fill('a\nb\nc\nd\ne');
+    await expect(settings).toContainText('Line 5: at most 4 are sent');
+    await expect(composer(page)).toBeVisible();
+  } finally {
+    await model.close();
+  }
+});
