@@ -1,30 +1,40 @@
 import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { formatCredits, type Microcredits, toCredits } from '../../../shared/credits';
+import { useState } from 'react';
+import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { CreditSummary } from '../../../shared/ledger';
+import type { Budget } from '../../../shared/settings';
 import { useReported } from '../../store/reported';
 import { classes } from '../../ui/classes';
+import { levelOf } from './meter-level';
+import { type Spent, useSpent } from './use-spent';
+
+const noBudget: Budget = {};
 
 /** Remaining credits, as a plain number, and what the last call took; the rest on request. */
 export function CreditMeter() {
   const credits = useReported(({ app }) => app?.credits ?? null);
   const lowCredits = useReported(({ app }) => app?.settings.lowCredits ?? 0);
+  const budget = useReported(({ app }) => app?.settings.budgets[app.activeProfileId] ?? noBudget);
+  const [open, setOpen] = useState(false);
+  const hasSoftLimit = budget.softPerDay !== undefined || budget.softPerMonth !== undefined;
+  const spent = useSpent(open || hasSoftLimit);
   if (credits === null) return null;
-  const level = levelOf(credits, lowCredits);
+  const { tone, word } = levelOf(credits, lowCredits, budget, spent);
   return (
     <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
-      <Coins className={classes('icon', level === 'fine' ? 'text-muted' : toneOf[level])} aria-hidden />
+      <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colours[tone])} aria-hidden />
       {/* Spoken with the end of each reply already, so the meter itself stays quiet. */}
       <div
         role="status"
         aria-label="Credits"
         aria-live="off"
-        className={classes('font-semibold', toneOf[level])}
+        className={classes('font-semibold', colours[tone])}
       >
         {credits.remaining === null ? 'unknown' : formatCredits(credits.remaining, exactDigits)}
       </div>
-      {level !== 'fine' && <span className={toneOf[level]}>{wordOf[level]}</span>}
-      <CreditDetails credits={credits} />
+      {word !== '' && <span className={classes('hidden sm:inline', colours[tone])}>{word}</span>}
+      <CreditDetails credits={credits} budget={budget} spent={spent} open={open} onOpenChange={setOpen} />
     </div>
   );
 }
@@ -32,20 +42,20 @@ export function CreditMeter() {
 /** All that are kept: a charge too small for two decimals must still be seen to fall. */
 const exactDigits = 6;
 
-type Level = 'fine' | 'low' | 'empty';
-const toneOf: Record<Level, string> = { fine: '', low: 'text-warn', empty: 'text-bad' };
-const wordOf: Record<Level, string> = { fine: '', low: 'low', empty: 'used up' };
+const colours = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
 
-function levelOf({ remaining }: CreditSummary, lowCredits: number): Level {
-  if (remaining === null) return 'fine';
-  if (remaining <= 0) return 'empty';
-  return toCredits(remaining) < lowCredits ? 'low' : 'fine';
+interface CreditDetailsProps {
+  credits: CreditSummary;
+  budget: Budget;
+  spent: Spent | null;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
-function CreditDetails({ credits }: { credits: CreditSummary }) {
+function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDetailsProps) {
   const last = credits.lastCall;
   return (
-    <Popover.Root>
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger
         className={classes(
           'flex h-full items-center rounded-r-control px-2.5 hover:bg-hover',
@@ -53,22 +63,24 @@ function CreditDetails({ credits }: { credits: CreditSummary }) {
         )}
       >
         <span className="sr-only">Spending: last call </span>
-        {last === null ? 'no calls yet' : last.used === null ? 'cost unknown' : spent(last.used)}
+        {last === null ? 'no calls yet' : last.used === null ? 'cost unknown' : fall(last.used)}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           align="end"
           sideOffset={6}
           aria-label="Spending"
-          className="floating w-72 p-4"
+          className="floating w-80 p-4"
           onOpenAutoFocus={(event) => event.preventDefault()}
         >
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
             <Figure name="Remaining" value={amount(credits.remaining)} />
             <Figure name="Spent this session" value={amount(credits.spentThisSession)} />
+            {spent !== null && <Periods spent={spent} budget={budget} />}
             <Figure name="Last call" value={last === null ? 'none yet' : amount(last.used)} />
             {last?.model != null && <Figure name="Model of the last call" value={last.model} />}
             <Figure name="Calls of unknown cost" value={String(credits.unknownThisSession)} />
+            <Outside credits={credits} />
           </dl>
         </Popover.Content>
       </Popover.Portal>
@@ -76,7 +88,29 @@ function CreditDetails({ credits }: { credits: CreditSummary }) {
   );
 }
 
-const spent = (used: Microcredits) => (used === 0 ? '0' : `−${formatCredits(used)}`);
+function Periods({ spent, budget }: { spent: Spent; budget: Budget }) {
+  return (
+    <>
+      <Figure name="Spent today" value={within(spent.day, budget.hardPerDay ?? budget.softPerDay)} />
+      <Figure
+        name="Spent this month"
+        value={within(spent.month, budget.hardPerMonth ?? budget.softPerMonth)}
+      />
+    </>
+  );
+}
+
+const within = (used: Microcredits, limit: number | undefined) =>
+  limit === undefined ? amount(used) : `${formatCredits(used)} of ${limit} cr`;
+
+/** What no call of this app explains: other programs with the same key, or credits that were added. */
+function Outside({ credits: { outsideThisSession: outside } }: { credits: CreditSummary }) {
+  if (outside === 0) return null;
+  if (outside > 0) return <Figure name="Spent outside this app" value={amount(outside)} />;
+  return <Figure name="Added outside this app" value={amount(-outside as Microcredits)} />;
+}
+
+const fall = (used: Microcredits) => (used === 0 ? '0' : `−${formatCredits(used)}`);
 const amount = (value: CreditSummary['remaining']) =>
   value === null ? 'unknown' : `${formatCredits(value)} cr`;
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { ConnectionTest } from './connection-test';
 import { KeyForm } from './key-form';
+import { LimitsForm } from './limits-form';
 import { ProfileFields } from './profile-fields';
 
 interface ProfileCardProps {
@@ -28,6 +29,7 @@ export function ProfileCard({ profile, active, onRemoved }: ProfileCardProps) {
       {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
       <ConnectionTest profileId={profile.id} />
+      <LimitsForm profileId={profile.id} />
       {error !== null && <ErrorCard error={error} />}
       <div className="flex gap-2">
         {active ? (

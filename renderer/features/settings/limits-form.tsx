@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Budget } from '../../../shared/settings';
+import { call } from '../../call';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+
+const creditsAtMost = 1e9;
+const noBudget: Budget = {};
+
+const rows: readonly { readonly label: string; readonly fields: readonly LimitField[] }[] = [
+  {
+    label: 'Warn above',
+    fields: [
+      { id: 'softPerDay', label: 'Warn above, a day' },
+      { id: 'softPerMonth', label: 'Warn above, a month' },
+    ],
+  },
+  {
+    label: 'Never exceed',
+    fields: [
+      { id: 'hardPerDay', label: 'Never exceed, a day' },
+      { id: 'hardPerMonth', label: 'Never exceed, a month' },
+    ],
+  },
+];
+
+interface LimitField {
+  readonly id: keyof Budget;
+  readonly label: string;
+}
+
+/** What may be spent with a profile; an empty field is no limit. Each holds as soon as it is left. */
+export function LimitsForm({ profileId }: { profileId: string }) {
+  const id = useId();
+  const budget = useReported(({ app }) => app?.settings.budgets[profileId] ?? noBudget);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const set = async (field: keyof Budget, credits: number | undefined) => {
+    const budgets = useReported.getState().app?.settings.budgets ?? {};
+    const changed = { ...budgets[profileId], [field]: credits };
+    const answer = await call('settings.update', {
+      patch: { budgets: { ...budgets, [profileId]: changed } },
+    });
+    setError(answer.ok ? null : answer.error);
+  };
+  const field = ({ id: name, label }: LimitField) => (
+    <CreditsField key={name} label={label} value={budget[name]} onChange={(value) => void set(name, value)} />
+  );
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h4 id={id} className="font-semibold">
+        Limits, in credits
+      </h4>
+      <p className="text-muted">
+        What would exceed a hard limit is refused before it is sent; what is still running counts in full.
+      </p>
+      <div className="grid grid-cols-[180px_1fr_1fr] items-center gap-x-4 gap-y-2">
+        <span />
+        <span className="text-muted text-sm">a day</span>
+        <span className="text-muted text-sm">a month</span>
+        {rows.map(({ label, fields }) => (
+          <div key={label} className="col-span-3 grid grid-cols-subgrid items-center">
+            <span className="text-muted">{label}</span>
+            {fields.map(field)}
+          </div>
+        ))}
+        <span className="text-muted">Ask me above, for one call</span>
+        {field({ id: 'askAbove', label: 'Ask me above, for one call' })}
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+    </section>
+  );
+}
+
+interface CreditsFieldProps {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+function CreditsField({ label, value, onChange }: CreditsFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value ?? '';
+  const isWrong = typed !== null && typed !== '' && !isAmount(Number(typed));
+  const settle = () => {
+    if (typed === null || isWrong) return;
+    const next = typed === '' ? undefined : Number(typed);
+    if (next !== value) onChange(next);
+    setTyped(null);
+  };
+  return (
+    <div>
+      <input
+        type="number"
+        aria-label={label}
+        aria-invalid={isWrong}
+        min={0}
+        max={creditsAtMost}
+        step="any"
+        placeholder="no limit"
+        value={shown}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        className="field"
+      />
+      {isWrong && <p className="text-bad text-sm">0 or more credits</p>}
+    </div>
+  );
+}
+
+const isAmount = (credits: number) => credits >= 0 && credits <= creditsAtMost;
