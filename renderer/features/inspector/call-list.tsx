@@ -105,7 +105,9 @@ const tones: Readonly<Record<CallTone, string>> = {
 };
 
 /** Shared by the rows and the line above them. */
-export const columns = 'grid grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px] items-center gap-x-2 px-3';
+export const columns =
+  'grid grid-cols-[38px_minmax(0,1fr)_60px_56px_56px_66px] items-center gap-x-2 px-3 ' +
+  '@xl:grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px]';
 
 interface CallRowProps {
   call: CallSummary;

@@ -107,7 +107,9 @@ function Work({ list }: { list: Calls }) {
   }
   return (
     <div className="flex min-h-0 flex-1">
-      <div className={classes('flex min-w-0 flex-col', chosen === undefined ? 'flex-1' : 'w-[46%]')}>
+      <div
+        className={classes('@container flex min-w-0 flex-col', chosen === undefined ? 'flex-1' : 'w-[46%]')}
+      >
         <div aria-hidden className={classes(columns, 'h-6 flex-none text-muted text-xs')}>
           <span>Method</span>
           <span>Path</span>

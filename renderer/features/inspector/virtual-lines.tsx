@@ -34,7 +34,7 @@ export function VirtualLines({ label, count, children }: VirtualLinesProps) {
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            className="absolute top-0 left-0 w-full whitespace-pre-wrap break-all"
+            className="absolute top-0 left-0 w-full whitespace-pre-wrap [overflow-wrap:anywhere]"
             style={{ transform: `translateY(${start}px)`, minHeight: lineHeightPx }}
           >
             {children(index)}
