@@ -9,6 +9,8 @@ export interface Import {
   /** A path from the project's root for our own files, the package's name otherwise. */
   readonly target: string;
   readonly isType: boolean;
+  /** Loaded when its place is reached, not with the file. */
+  readonly isDynamic: boolean;
 }
 
 /** Every TypeScript source of a folder, from the project's root. */
@@ -26,14 +28,16 @@ const REQUIRED = /\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
 /** What a source imports, in whichever of the language's forms. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  const named = [...text.matchAll(STATEMENT)].map(([, type, from]) => ({ from, isType: type !== undefined }));
+  const named = [...text.matchAll(STATEMENT)].map(([, type, from]) => ({
+    ...{ from, isType: type !== undefined, isDynamic: false },
+  }));
   const others = [BARE, DYNAMIC, REQUIRED].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, from]) => ({ from, isType: false })),
+    [...text.matchAll(pattern)].map(([, from]) => ({ from, isType: false, isDynamic: pattern === DYNAMIC })),
   );
-  return [...named, ...others].map(({ from = '', isType }) => ({
+  return [...named, ...others].map(({ from = '', ...kind }) => ({
     file,
     target: resolve(file, from),
-    isType,
+    ...kind,
   }));
 }
 

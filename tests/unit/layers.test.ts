@@ -82,7 +82,7 @@ function fits(target: string, rule: string): boolean {
   return target === rule || target.startsWith(/[/:]$/.test(rule) ? rule : `${rule}/`);
 }
 
-function isAllowed({ file, target, isType }: Import): boolean {
+function isAllowed({ file, target, isType }: Pick<Import, 'file' | 'target' | 'isType'>): boolean {
   const allows = rules.find(({ from }) => file.startsWith(from))?.allows ?? [];
   return allows.some((rule) =>
     rule.startsWith('type:') ? isType && fits(target, rule.slice('type:'.length)) : fits(target, rule),

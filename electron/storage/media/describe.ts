@@ -1,6 +1,5 @@
 /** Size and length of a file, for the library's rows. */
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from './bytes';
-import { withContainer } from './containers';
 import { describeMp4 } from './describe-mp4';
 import { describeWav } from './describe-wav';
 import { describeWebm } from './describe-webm';
@@ -54,6 +53,8 @@ async function describeSource(source: ByteSource, contentType: string): Promise<
   if (contentType.startsWith('image/')) return { ...unknown, ...(await imageSize(bounded, contentType)) };
   const describe = describers[contentType];
   if (describe) return describe(bounded);
+  // Its library takes longer to load than all else that a start needs of this folder.
+  const { withContainer } = await import('./containers');
   const seconds = await withContainer(source, budget, (input) => input.computeDuration());
   return { ...unknown, durationMs: wholeMilliseconds(seconds) };
 }

@@ -2,7 +2,6 @@
 import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { unfit } from './join-errors';
-import { joinPackets } from './join-packets';
 import { joinWav } from './join-wav';
 import { withPartial, writeFileDurably } from './partial';
 
@@ -10,9 +9,14 @@ type Join = (parts: readonly string[], file: FileHandle) => Promise<void>;
 
 const joins: Readonly<Record<string, Join>> = {
   'audio/wav': joinWav,
-  'audio/mpeg': (parts, file) => joinPackets(parts, 'mp3', file),
-  'audio/ogg': (parts, file) => joinPackets(parts, 'ogg', file),
+  'audio/mpeg': joinPackets('mp3'),
+  'audio/ogg': joinPackets('ogg'),
 };
+
+/** Loaded when first needed: the library behind it would make every start longer. */
+function joinPackets(container: 'mp3' | 'ogg'): Join {
+  return async (parts, file) => (await import('./join-packets')).joinPackets(parts, container, file);
+}
 
 /**
  * Puts sounds one behind the other, without encoding any of them again: samples and frames stay as they are. Tags of
