@@ -2,8 +2,8 @@ import type { AppEvent } from '../../../shared/contract';
 import type { Clock } from '../ports';
 import type { LiveReply } from './live-reply';
 
-/** About one frame: windows cannot show more, and events beyond that only cost. */
-const FRAME_MS = 16;
+/** Windows draw a growing text twenty times a second; events beyond that only cost both sides. */
+const JOIN_MS = 50;
 
 export interface DeltaJoiner {
   /** Called after text was added to the live reply. */
@@ -12,7 +12,7 @@ export interface DeltaJoiner {
   end(): void;
 }
 
-/** Joins the deltas of one reply for about a frame; the first goes out at once, so the first word is not late. */
+/** Joins the deltas of one reply to what a window can draw; the first goes out at once, so the first word is not late. */
 export function createDeltaJoiner(
   live: LiveReply,
   clock: Clock,
@@ -43,14 +43,14 @@ export function createDeltaJoiner(
     cancelTimer = null;
     const before = told.text + told.reasoning;
     tellBoth();
-    if (told.text + told.reasoning > before) cancelTimer = clock.setTimer(FRAME_MS, onTimer);
+    if (told.text + told.reasoning > before) cancelTimer = clock.setTimer(JOIN_MS, onTimer);
   };
 
   return {
     touch() {
       if (cancelTimer) return;
       tellBoth();
-      cancelTimer = clock.setTimer(FRAME_MS, onTimer);
+      cancelTimer = clock.setTimer(JOIN_MS, onTimer);
     },
     end() {
       cancelTimer?.();
