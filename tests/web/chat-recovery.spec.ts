@@ -9,6 +9,7 @@ test('a reply cut short by kill -9 is found again as interrupted, with what had 
   home,
 }) => {
   const reply = await beginLongReply(page, 4_000, 200);
+  await expect(reply.locator('.markdown')).toBeVisible({ timeout: 30_000 });
   await page.waitForTimeout(1_500);
   await web.kill();
   const arrived = (await reply.locator('.markdown').textContent()) ?? '';
