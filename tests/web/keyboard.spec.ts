@@ -9,7 +9,7 @@ test('a whole chat by keyboard alone', async ({ appPage: page }) => {
   await page.keyboard.type('firehose');
   await page.keyboard.press('Enter');
   await expect(model).toHaveValue('sandbox/firehose');
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /sandbox\// })).toHaveCount(0);
   await page.keyboard.press('Control+n');
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type('Hello by hand');
@@ -72,9 +72,9 @@ test('Tab reaches every control of the chat, and each shows where it is', async 
 test('Escape closes what is open before it stops the reply', async ({ appPage: page }) => {
   const reply = await beginLongReply(page, 3_000, 400);
   await page.getByRole('combobox', { name: 'Model' }).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /sandbox\// }).first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('option', { name: /sandbox\// })).toHaveCount(0);
   await expect(reply).toHaveAttribute('aria-busy', 'true');
   await page.keyboard.press('Escape');
   await expect(reply).toContainText('Stopped');
