@@ -1,5 +1,5 @@
 /**
- * The whole surface of the app: every command a window may give and every event it may hear.
+ * The whole surface of the app: every command a window may give; `reports.ts` holds what it hears.
  *
  * A new command is two edits: one line here, one handler in `electron/core`. The hosts (`electron/hosts`) carry both
  * without knowing them; the core checks every input against its schema before a handler sees it.
@@ -8,18 +8,18 @@ import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from './chat';
 import { runSettingsSchema } from './chat';
 import type { CodeRequest } from './code/code-request';
-import type { Envelope } from './errors';
-import type { CallDetail, CallPage, CallSummary } from './inspector';
-import type { Job, JobPage } from './jobs';
-import type { CreditSummary, LedgerGroup, LedgerPage } from './ledger';
+import type { CallDetail, CallPage } from './inspector';
+import type { JobPage } from './jobs';
+import type { LedgerGroup, LedgerPage } from './ledger';
 import { limits } from './limits';
-import type { MediaItem, MediaOrigin, MediaPage } from './media';
+import type { MediaOrigin, MediaPage } from './media';
 import { modalityIds } from './modalities';
-import type { ModelCatalogue } from './models';
-import type { ConnectionReport, KeychainState, Profile } from './profiles';
+import type { ConnectionReport } from './profiles';
 import { apiKeySchema, baseUrlSchema } from './profiles';
-import type { Settings } from './settings';
+import type { RemoteJobSummary, Snapshot } from './reports';
 import { settingsSchema } from './settings';
+
+export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
 
 interface CommandSpec<Input extends z.ZodType, Result> {
   readonly input: Input;
@@ -50,44 +50,6 @@ const ledgerFilter = z.strictObject({
 /** The person was shown what it may cost and wants it all the same; needed after `needs_confirmation`. */
 const isConfirmed = z.boolean().optional();
 const mediaIds = z.array(id).min(1).max(10_000);
-
-/** A job of the gateway's own list, which may or may not be known here. */
-export interface RemoteJobSummary {
-  readonly remoteId: string;
-  readonly status: string;
-  readonly model: string | null;
-  readonly prompt: string | null;
-  /** The local job that follows it, `null` where there is none. */
-  readonly jobId: string | null;
-}
-
-/** Everything a window shows at first, in one consistent view. Taken after subscribing, so nothing falls between. */
-export interface Snapshot {
-  readonly version: string;
-  /** `desktop` or `browser`: what the host can do differs (native dialogs, the keychain). */
-  readonly host: 'desktop' | 'browser';
-  readonly settings: Settings;
-  /** Where results go while `settings.mediaFolder` is empty. */
-  readonly defaultMediaFolder: string;
-  readonly profiles: readonly Profile[];
-  readonly activeProfileId: string;
-  readonly keychain: KeychainState;
-  readonly catalogue: ModelCatalogue;
-  readonly credits: CreditSummary;
-  readonly conversations: ConversationPage;
-  readonly newChatDraft: string;
-  /** The jobs panel: the newest that are not dismissed. */
-  readonly jobs: JobPage;
-  readonly notices: readonly Notice[];
-}
-
-/** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
-export interface Notice {
-  readonly id: string;
-  readonly level: 'info' | 'warning' | 'error';
-  readonly title: string;
-  readonly message: string;
-}
 
 export const commands = {
   'app.snapshot': answers<Snapshot>()(nothing),
@@ -324,43 +286,3 @@ export type CommandName = keyof typeof commands;
 export type CommandInput<Name extends CommandName> = z.input<(typeof commands)[Name]['input']>;
 export type CheckedInput<Name extends CommandName> = z.output<(typeof commands)[Name]['input']>;
 export type CommandResult<Name extends CommandName> = Exclude<(typeof commands)[Name]['result'], undefined>;
-
-/** News from the core. Each carries the whole record, so hearing one twice is harmless. */
-export type AppEvent =
-  | { readonly type: 'settings.changed'; readonly settings: Settings }
-  | {
-      readonly type: 'profiles.changed';
-      readonly profiles: readonly Profile[];
-      readonly activeProfileId: string;
-    }
-  | { readonly type: 'keychain.changed'; readonly keychain: KeychainState }
-  | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
-  | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
-  | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
-  | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
-  | { readonly type: 'conversation.removed'; readonly conversationId: string }
-  | { readonly type: 'job.changed'; readonly job: Job }
-  | { readonly type: 'call.changed'; readonly call: CallSummary }
-  | { readonly type: 'calls.cleared' }
-  | { readonly type: 'media.changed'; readonly media: MediaItem }
-  | { readonly type: 'media.removed'; readonly ids: readonly string[] }
-  | { readonly type: 'message.changed'; readonly message: Message }
-  /**
-   * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the
-   * window holds, something was missed: it asks for the page again.
-   */
-  | {
-      readonly type: 'message.delta';
-      readonly conversationId: string;
-      readonly messageId: string;
-      readonly part: 'text' | 'reasoning';
-      readonly offset: number;
-      readonly text: string;
-    };
-
-/** What a window holds of the app: the same in Electron (`preload`) and in a browser. */
-export interface Bridge {
-  call(name: string, input: unknown): Promise<Envelope<unknown>>;
-  /** Hears every event from now on; returns how to stop. */
-  subscribe(listener: (event: AppEvent) => void): () => void;
-}

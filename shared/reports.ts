@@ -1,0 +1,88 @@
+/** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
+import type { Conversation, ConversationPage, Message } from './chat';
+import type { Envelope } from './errors';
+import type { CallSummary } from './inspector';
+import type { Job, JobPage } from './jobs';
+import type { CreditSummary } from './ledger';
+import type { MediaItem } from './media';
+import type { ModelCatalogue } from './models';
+import type { KeychainState, Profile } from './profiles';
+import type { Settings } from './settings';
+
+/** A job of the gateway's own list, which may or may not be known here. */
+export interface RemoteJobSummary {
+  readonly remoteId: string;
+  readonly status: string;
+  readonly model: string | null;
+  readonly prompt: string | null;
+  /** The local job that follows it, `null` where there is none. */
+  readonly jobId: string | null;
+}
+
+/** Everything a window shows at first, in one consistent view. Taken after subscribing, so nothing falls between. */
+export interface Snapshot {
+  readonly version: string;
+  /** `desktop` or `browser`: what the host can do differs (native dialogs, the keychain). */
+  readonly host: 'desktop' | 'browser';
+  readonly settings: Settings;
+  /** Where results go while `settings.mediaFolder` is empty. */
+  readonly defaultMediaFolder: string;
+  readonly profiles: readonly Profile[];
+  readonly activeProfileId: string;
+  readonly keychain: KeychainState;
+  readonly catalogue: ModelCatalogue;
+  readonly credits: CreditSummary;
+  readonly conversations: ConversationPage;
+  readonly newChatDraft: string;
+  /** The jobs panel: the newest that are not dismissed. */
+  readonly jobs: JobPage;
+  readonly notices: readonly Notice[];
+}
+
+/** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
+export interface Notice {
+  readonly id: string;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly title: string;
+  readonly message: string;
+}
+
+/** News from the core. Each carries the whole record, so hearing one twice is harmless. */
+export type AppEvent =
+  | { readonly type: 'settings.changed'; readonly settings: Settings }
+  | {
+      readonly type: 'profiles.changed';
+      readonly profiles: readonly Profile[];
+      readonly activeProfileId: string;
+    }
+  | { readonly type: 'keychain.changed'; readonly keychain: KeychainState }
+  | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
+  | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
+  | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
+  | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
+  | { readonly type: 'conversation.removed'; readonly conversationId: string }
+  | { readonly type: 'job.changed'; readonly job: Job }
+  | { readonly type: 'call.changed'; readonly call: CallSummary }
+  | { readonly type: 'calls.cleared' }
+  | { readonly type: 'media.changed'; readonly media: MediaItem }
+  | { readonly type: 'media.removed'; readonly ids: readonly string[] }
+  | { readonly type: 'message.changed'; readonly message: Message }
+  /**
+   * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the
+   * window holds, something was missed: it asks for the page again.
+   */
+  | {
+      readonly type: 'message.delta';
+      readonly conversationId: string;
+      readonly messageId: string;
+      readonly part: 'text' | 'reasoning';
+      readonly offset: number;
+      readonly text: string;
+    };
+
+/** What a window holds of the app: the same in Electron (`preload`) and in a browser. */
+export interface Bridge {
+  call(name: string, input: unknown): Promise<Envelope<unknown>>;
+  /** Hears every event from now on; returns how to stop. */
+  subscribe(listener: (event: AppEvent) => void): () => void;
+}
