@@ -19,7 +19,8 @@ export function useLiveText(message: Message): ShownText {
   const cost = useRef({ begunAt: 0, tookMs: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown anew is what is measured.
   useLayoutEffect(() => {
-    cost.current.tookMs = performance.now() - cost.current.begunAt;
+    // The first drawing is not one of ours: counted from zero it would seem as long as the page has been open.
+    if (cost.current.begunAt > 0) cost.current.tookMs = performance.now() - cost.current.begunAt;
   }, [live]);
   useEffect(() => {
     if (status !== 'streaming') return;
