@@ -13,6 +13,9 @@ interface ErrorCardProps {
   children?: ReactNode;
 }
 
+/** Of an answer that could not be read. */
+const excerptCharacters = 300;
+
 /** An error where it happened: code, message, request id, one next step, and what can be done about it. */
 export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
@@ -27,6 +30,12 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
         </code>
       </p>
       <p className="mt-1 break-words">{message}</p>
+      {typeof error.details === 'string' && error.details !== '' && (
+        <p className="mt-1 text-muted text-sm">
+          What came begins:{' '}
+          <code className="break-words font-mono">{error.details.slice(0, excerptCharacters)}</code>
+        </p>
+      )}
       <p className="mt-1 text-muted">{nextStep(error)}</p>
       {error.outcomeUnknown && (
         <p className="mt-1 text-warn">It is not known whether this call was charged.</p>

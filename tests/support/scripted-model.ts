@@ -12,6 +12,8 @@ export interface ScriptedModel {
   readonly server: HostileServer;
   /** What it says to the next call. */
   say(...steps: readonly Step[]): void;
+  /** How it answers the next call, byte for byte. */
+  answer(script: Script): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function activateScriptedModel(page: Page, record: object = {}): Pr
   return {
     server,
     say: (...steps) => void replies.push(streamed(steps)),
+    answer: (script) => void replies.push(script),
     close: () => server.close(),
   };
 }

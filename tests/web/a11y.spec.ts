@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
-import { beginLongReply, chooseModel, exchange, setExtra } from '../support/chat-page';
+import { beginLongReply, chooseModel, exchange, say, setExtra } from '../support/chat-page';
 import { addProfile } from '../support/settings-page';
 
 const states: Record<string, (page: Page) => Promise<unknown>> = {
@@ -18,6 +18,60 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await chooseModel(page, 'sandbox/flaky');
     await exchange(page, 'Fail', 'sandbox/flaky');
     await expect(page.getByRole('alert')).toBeVisible();
+  },
+  'a message said anew': async (page) => {
+    await exchange(page, 'Hello', 'sandbox/eliza');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'New wording' })).toBeFocused();
+  },
+  'two versions side by side': async (page) => {
+    const reply = await exchange(page, 'Hello', 'sandbox/eliza');
+    await reply.getByRole('button', { name: 'Regenerate' }).click();
+    await expect(reply).toContainText('2 / 2');
+    await reply.getByRole('button', { name: 'More for this message' }).click();
+    await page.getByRole('menuitem', { name: 'Compare versions' }).click();
+    await expect(page.getByRole('region', { name: 'Left version' })).toContainText('tokens');
+  },
+  'the menu of a message': async (page) => {
+    const reply = await exchange(page, 'Hello', 'sandbox/eliza');
+    await reply.getByRole('button', { name: 'More for this message' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  'the menu of a chat': async (page) => {
+    await exchange(page, 'Hello', 'sandbox/eliza');
+    await page.getByRole('link', { name: 'Hello' }).hover();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  'queued messages': async (page) => {
+    await beginLongReply(page, 8_000, 100);
+    await say(page, 'And then?');
+    await expect(page.getByRole('list', { name: 'Queued messages' })).toBeVisible();
+  },
+  'what a search found': async (page) => {
+    await exchange(page, 'The needle in the hay', 'sandbox/eliza');
+    await page.getByRole('searchbox').fill('needle');
+    await expect(page.locator('mark')).toBeVisible();
+  },
+  'a pinned, an unread and a begun chat': async (page) => {
+    await beginLongReply(page, 60, 100);
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await expect(page.getByRole('link', { name: 'Write on.' })).toContainText('unread', { timeout: 20_000 });
+    await exchange(page, 'Pinned', 'sandbox/firehose');
+    await page.getByRole('link', { name: 'Pinned' }).focus();
+    await page.keyboard.press('p');
+    await page.locator('textarea[aria-label=Message]').fill('begun');
+    await page.getByRole('button', { name: 'New chat' }).click();
+    await expect(page.getByRole('link', { name: 'Pinned' })).toContainText('draft');
+  },
+  'a reply at its limit and a price in the button': async (page) => {
+    await chooseModel(page, 'sandbox/markdown-tour');
+    await page.getByLabel('Max tokens').fill('20');
+    await exchange(page, 'Short', 'sandbox/markdown-tour');
+    await expect(page.getByText('Reached the token limit')).toBeVisible();
+    await page.getByLabel('Max tokens').fill('10000000');
+    await page.locator('textarea[aria-label=Message]').fill('Dear');
+    await expect(page.getByRole('button', { name: /Send · / })).toBeVisible();
   },
   'the open model picker': async (page) => {
     await page.getByRole('combobox', { name: 'Model' }).click();

@@ -100,7 +100,7 @@ test('what a model does not take is not offered, and what it does goes out under
     await expect(settings).toContainText('this model gives up to 512');
     await settings.getByLabel('Presence penalty').fill('-0.5');
     await settings.getByLabel('Stop sequences').fill('END\n\\n\\nUser:');
-    await settings.getByLabel('Response format').selectOption('JSON object');
+    await settings.getByRole('radiogroup', { name: 'Response format' }).getByLabel('JSON').check();
     await settings.getByLabel('Stop sequences').blur();
     model.say(text('{}'), { finish: 'stop' });
     await say(page, 'In JSON, please');

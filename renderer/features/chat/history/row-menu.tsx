@@ -1,6 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { classes } from '../../../ui/classes';
+import { mainLandmark } from '../../../ui/main-landmark';
 import type { RowActions } from './history-row';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
@@ -16,7 +17,7 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
         <MoreHorizontal className="icon" aria-hidden />
         <span className="sr-only">More</span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
           <Item label="Rename" keys="F2" onSelect={act.rename} />
           <Item label={isPinned ? 'Unpin' : 'Pin'} keys="P" onSelect={act.pin} />

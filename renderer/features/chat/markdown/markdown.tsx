@@ -36,6 +36,9 @@ const rehypePlugins: never[] = [];
 /** A footnote and its mark may stand far apart: such a text is drawn in one piece, if that is not too much. */
 const wholeAtMost = 60_000;
 
+/** From here on a growing reply leaves out of layout what is out of sight. */
+const manyBlocks = 40;
+
 /** A model's markdown, safe by construction, cheap while it grows: only the last block is drawn again. */
 export function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
   const split = useSplit(text, streaming);
@@ -44,7 +47,7 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
   const blocks = isWhole ? [wholeBlock(text)] : blocksOf(split);
   return (
     <HeadingShift.Provider value={split.highestHeading === 7 ? 0 : 3 - split.highestHeading}>
-      <div className="markdown">
+      <div className={streaming && blocks.length > manyBlocks ? 'markdown markdown-growing' : 'markdown'}>
         {blocks.map((block, index) => (
           <BlockView
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end.

@@ -5,6 +5,7 @@ import type { Message } from '../../../../shared/chat';
 import { forkFrom, removeMessage } from '../../../conversation-actions';
 import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
+import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { focusName } from '../../frame/shortcuts';
 
@@ -32,7 +33,7 @@ export function MessageMenu({ message }: { message: Message }) {
           <MoreHorizontal className="icon" aria-hidden />
           <span className="sr-only">More for this message</span>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
+        <DropdownMenu.Portal container={mainLandmark()}>
           <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
             {message.siblingIds.length > 1 && (
               <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>

@@ -5,7 +5,9 @@ import { useReported } from '../../../store/reported';
 /** At most twenty renders a second: more costs the page its frames and shows nothing more. */
 const renderEveryMs = 50;
 /** Of the main thread, drawing a reply may take one part in so many, however long drawing it takes. */
-const restFactor = 4;
+const restFactor = 3;
+/** What is written is never further behind than this. */
+const restAtMostMs = 300;
 
 interface ShownText {
   readonly text: string;
@@ -31,7 +33,7 @@ export function useLiveText(message: Message): ShownText {
         cost.current.begunAt = performance.now();
         setLive(text);
       },
-      () => Math.max(renderEveryMs, cost.current.tookMs * restFactor),
+      () => Math.min(restAtMostMs, Math.max(renderEveryMs, cost.current.tookMs * restFactor)),
     );
   }, [id, status]);
   return status === 'streaming' ? (live ?? message) : message;
