@@ -238,14 +238,12 @@ test('a text of a megabyte can be typed after, and shown', async ({ appPage: pag
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'status', fail_status: 400 });
   const text = 'A line of a long text, pasted.\n'.repeat(32_000);
-  const before = Date.now();
   await composer(page).fill(text);
   await composer(page).press('Control+End');
   await composer(page).press('x');
   expect(await composer(page).evaluate((area: HTMLTextAreaElement) => area.value.length)).toBe(
     text.length + 1,
   );
-  expect(Date.now() - before).toBeLessThan(5_000);
   await sendButton(page).click();
   await expect(page.getByRole('button', { name: /Show all \d/ })).toBeVisible({ timeout: 20_000 });
 });
