@@ -16,6 +16,8 @@ export interface DesktopStart {
 export type DesktopProgram = 'app' | 'empty-window';
 
 const endMs = 8_000;
+/** Far above what a start takes on a busy machine. */
+const readyMs = 60_000;
 
 /** Starts one of `tests/bench/electron` in Electron. @throws Error where it ends before it is ready */
 export async function startDesktop(
@@ -30,8 +32,10 @@ export async function startDesktop(
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyMs);
   const readyAt = await Promise.race([firstReady(child), ended.then(() => null)]);
-  if (readyAt === null) throw new Error(`${program} ended before its window was ready`);
+  clearTimeout(timer);
+  if (readyAt === null) throw new Error(`${program} ended, or was ended, before its window was ready`);
   return {
     child,
     readyMs: readyAt - began,
