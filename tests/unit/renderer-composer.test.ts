@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { directionFor } from '../../renderer/features/chat/composer/direction';
 import { promptCharacters, tokensIn } from '../../renderer/features/chat/composer/prompt-size';
 import { fileBytesAtMost, quoteFile } from '../../renderer/features/chat/composer/quote-file';
 import { markedParts } from '../../renderer/features/chat/history/marked-parts';
@@ -55,6 +56,15 @@ describe('a quoted file', () => {
   it('has a name that cannot break out of its code', async () => {
     const quoted = await quoteFile(file('a`\n# b.txt', 'x'));
     expect(quoted).toMatchObject({ ok: true, text: expect.stringMatching(/^`a {2}# b\.txt`:\n\n```txt\nx/) });
+  });
+});
+
+describe('the direction of a text', () => {
+  it('is that of its first letter', () => {
+    expect(directionFor('123 שלום hello')).toBe('rtl');
+    expect(directionFor('مرحبا')).toBe('rtl');
+    expect(directionFor('hello שלום')).toBeUndefined();
+    expect(directionFor('12 + 3')).toBeUndefined();
   });
 });
 

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button';
 import { isComposing, modKey } from '../../frame/shortcuts';
 import { useExtraMistake } from '../extra-parameters';
 import { CostAhead, useCostAhead } from './cost-ahead';
+import { directionFor } from './direction';
 import { insertLongTextAtOnce } from './insert-long-text';
 import { lastPrompt } from './last-prompt';
 import { QueuedMessages } from './queued-messages';
@@ -56,7 +57,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
             ref={input}
             aria-label="Message"
             data-focus="composer"
-            dir="auto"
+            dir={directionFor(text)}
             rows={1}
             placeholder="Ask anything…"
             value={text}

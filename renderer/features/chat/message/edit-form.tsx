@@ -7,6 +7,7 @@ import { useConversation } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { isComposing } from '../../frame/shortcuts';
+import { directionFor } from '../composer/direction';
 import { sendsWith } from '../composer/send-key';
 
 /** A message said anew: sent as a branch beside the old one, which stays. */
@@ -48,7 +49,7 @@ export function EditForm({ message }: { message: Message }) {
       <textarea
         ref={input}
         aria-label="New wording"
-        dir="auto"
+        dir={directionFor(text)}
         value={text}
         onChange={(event) => setDraft(key, { text: event.target.value, error: undefined })}
         onKeyDown={onKeyDown}
