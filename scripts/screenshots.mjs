@@ -69,10 +69,32 @@ async function takeAll(page) {
   await page.setViewportSize(narrow);
   await shoot(page, 'narrow');
   await page.setViewportSize(wide);
+  await shootLong(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
   await shoot(page, 'settings');
+}
+
+/**
+ * A long reply with an earlier version beside it, seen from its middle, and what a search finds.
+ * @param {Page} page
+ */
+async function shootLong(page) {
+  await newChat(page);
+  await page.getByLabel('Extra parameters').fill('{ "tokens": 3000, "tokens_per_second": 0, "seed": 4 }');
+  await talk(page, 'sandbox/firehose', 'Pour out words as fast as you can.');
+  await page.getByRole('button', { name: 'Regenerate' }).last().click();
+  await page.getByText('2 / 2').waitFor({ timeout: 60_000 });
+  await page.locator('article[aria-busy="false"]').last().waitFor();
+  const log = page.getByRole('log');
+  await log.hover();
+  await page.mouse.wheel(0, -3_000);
+  await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('gate');
+  await page.locator('mark').first().waitFor();
+  await shoot(page, 'long');
+  await page.getByRole('button', { name: 'Clear search' }).click();
 }
 
 /** @param {string} home */

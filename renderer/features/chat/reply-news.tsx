@@ -19,7 +19,11 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
     before.current = { id: last.id, status: last.status };
     if (last.status === 'streaming') {
       if (id !== last.id || status !== 'streaming') announce('Generating');
-    } else if (id === last.id && status === 'streaming') announce(endOf(last));
+    } else if (id === last.id && status === 'streaming') {
+      announce(endOf(last));
+      // At once: the person may leave before the news that it is unread has come.
+      if (document.visibilityState === 'visible') void markRead(last.conversationId);
+    }
   }, [last]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
+import { directionFor } from '../composer/direction';
 
 /** Beyond this, laying out the whole text would cost more than anyone reads of it. */
 const shownCharacters = 4_000;
@@ -10,7 +11,7 @@ export function UserText({ text }: { text: string }) {
   const cut = !all && text.length > shownCharacters;
   return (
     <>
-      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {cut ? text.slice(0, shownCharacters) : text}
       </p>
       {cut && (
