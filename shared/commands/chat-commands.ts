@@ -1,0 +1,46 @@
+/** Asking a model, and what becomes of its reply. */
+import { z } from 'zod';
+import { runSettingsSchema } from '../chat';
+import { limits } from '../limits';
+import { answers, id, isConfirmed, model } from './spec';
+
+export const chatCommands = {
+  /**
+   * Stores the message, then starts the reply; answers once both are on disk. `messageId` is made by the window, once
+   * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` begins a chat.
+   */
+  'chat.send': answers<{ conversationId: string; replyId: string }>()(
+    z.strictObject({
+      conversationId: id.nullable(),
+      messageId: z.uuid(),
+      text: z.string().min(1).max(limits.messageCharacters),
+      model,
+      settings: runSettingsSchema,
+      /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
+      parentId: id.nullable().optional(),
+      isConfirmed,
+    }),
+  ),
+  /** Keeps a message until the reply being written has ended, then sends it; also when no window is open. */
+  'chat.enqueue': answers<null>()(
+    z.strictObject({
+      conversationId: id,
+      messageId: z.uuid(),
+      text: z.string().min(1).max(limits.messageCharacters),
+      model,
+      settings: runSettingsSchema,
+    }),
+  ),
+  'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
+  /** Goes on writing a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
+  'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed })),
+  /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
+  'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
+  /**
+   * A new reply beside an existing one, with the conversation's model and settings as they are now. `replyId` is made
+   * by the window, once per intent, as `messageId` in `chat.send`.
+   */
+  'chat.regenerate': answers<{ replyId: string }>()(
+    z.strictObject({ messageId: id, replyId: z.uuid(), isConfirmed }),
+  ),
+};

@@ -1,0 +1,36 @@
+/** A call as code. */
+import { z } from 'zod';
+import { runSettingsSchema } from '../chat';
+import type { CodeRequest } from '../code/code-request';
+import { limits } from '../limits';
+import { answers, extra, id, modality, model, nothing } from './spec';
+
+export const codeCommands = {
+  /** What a call sends, to be written as code: of what is being prepared, or of what was made. */
+  'code.request': answers<CodeRequest>()(
+    z.discriminatedUnion('of', [
+      z.strictObject({
+        of: z.literal('chat'),
+        conversationId: id.nullable(),
+        text: z.string().max(limits.messageCharacters),
+        model,
+        settings: runSettingsSchema,
+      }),
+      z.strictObject({ of: z.literal('message'), messageId: id }),
+      z.strictObject({ of: z.literal('job'), jobId: id }),
+      z.strictObject({
+        of: z.literal('form'),
+        modality,
+        model,
+        prompt: z.string().max(200_000),
+        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+        extra,
+      }),
+    ]),
+  ),
+  /**
+   * The key of the embedded gateway, for code run outside the app. It is no key of the person's: made anew at every
+   * start, good on this computer only, and all it can spend is play money.
+   */
+  'sandbox.key': answers<{ key: string }>()(nothing),
+};

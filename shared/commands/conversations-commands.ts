@@ -1,0 +1,47 @@
+/** Chats and the messages in them. */
+import { z } from 'zod';
+import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat';
+import { runSettingsSchema } from '../chat';
+import { limits } from '../limits';
+import { answers, cursor, id, model } from './spec';
+
+export const conversationsCommands = {
+  'conversations.list': answers<ConversationPage>()(
+    z.strictObject({ cursor, limit: z.int().min(1).max(200) }),
+  ),
+  /** One that no page has brought yet. */
+  'conversations.get': answers<Conversation>()(z.strictObject({ id })),
+  'conversations.rename': answers<null>()(
+    z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
+  ),
+  /** Can be undone by `conversations.restore` until the app is closed. */
+  'conversations.remove': answers<null>()(z.strictObject({ id })),
+  'conversations.restore': answers<null>()(z.strictObject({ id })),
+  'conversations.pin': answers<null>()(z.strictObject({ id, isPinned: z.boolean() })),
+  'conversations.markRead': answers<null>()(z.strictObject({ id })),
+  /** Kept without news: only the window that types needs to know. `id: null` is the draft of a new chat. */
+  'conversations.saveDraft': answers<null>()(
+    z.strictObject({ id: id.nullable(), text: z.string().max(limits.messageCharacters) }),
+  ),
+  /** A new conversation with the branch up to and with this message; `newId` is made once per intent. */
+  'conversations.fork': answers<null>()(z.strictObject({ messageId: id, newId: z.uuid() })),
+  /** Words of titles and messages; the last may be unfinished. */
+  'conversations.search': answers<readonly SearchHit[]>()(
+    z.strictObject({ query: z.string().trim().min(1).max(300), limit: z.int().min(1).max(100) }),
+  ),
+  /** Messages of whichever branch, in the order asked for; those that are gone are left out. */
+  'messages.get': answers<readonly Message[]>()(z.strictObject({ ids: z.array(id).min(1).max(50) })),
+  /** Takes a message and what follows it out of sight; `messages.restore` brings it back until the app is closed. */
+  'messages.remove': answers<null>()(z.strictObject({ id })),
+  'messages.restore': answers<null>()(z.strictObject({ id })),
+  /** Model and settings of the next turn, kept with the conversation. */
+  'conversations.configure': answers<null>()(
+    z.strictObject({ id, model: model.nullable().optional(), settings: runSettingsSchema.optional() }),
+  ),
+  /** Shows the branch that holds this message, down to its newest end. */
+  'conversations.showBranch': answers<null>()(z.strictObject({ id, messageId: id })),
+  /** A page of the branch that ends in `leafId`, or of what lies above `beforeId`. */
+  'messages.page': answers<MessagePage>()(
+    z.strictObject({ conversationId: id, beforeId: id.nullable(), limit: z.int().min(1).max(200) }),
+  ),
+};

@@ -1,0 +1,42 @@
+/** Everything generated: images, speech, video. */
+import { z } from 'zod';
+import type { JobPage } from '../jobs';
+import type { RemoteJobSummary } from '../reports';
+import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
+
+export const jobsCommands = {
+  /**
+   * Writes the job down, then asks the gateway; answers once it is on disk. `id` is made by the window, once per
+   * intent: the same id a second time makes nothing and charges nothing.
+   */
+  'jobs.create': answers<null>()(
+    z.strictObject({
+      id: z.uuid(),
+      modality,
+      model,
+      prompt: z.string().trim().min(1).max(200_000),
+      parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+      extra,
+      isConfirmed,
+    }),
+  ),
+  /** Stops waiting. The interface has no way to stop the gateway itself, so it may still charge: the job says so. */
+  'jobs.cancel': answers<null>()(z.strictObject({ id })),
+  /** A new job with the settings of another; a new charge. */
+  'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid(), isConfirmed })),
+  /**
+   * Goes on with the same job: fetches a result that waits (free), else asks again with the same idempotency keys,
+   * which a gateway that honours them answers without a second charge.
+   */
+  'jobs.resume': answers<null>()(z.strictObject({ id })),
+  'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
+  'jobs.page': answers<JobPage>()(
+    z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
+  ),
+  /** The gateway's own list for the active profile. */
+  'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
+    z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(100) }),
+  ),
+  /** Brings a job made elsewhere with the same key into this app, to follow and save it. */
+  'jobs.adopt': answers<{ id: string }>()(z.strictObject({ remoteId: z.string().min(1).max(300) })),
+};

@@ -1,0 +1,46 @@
+/** The library of results. */
+import { z } from 'zod';
+import { limits } from '../limits';
+import type { MediaOrigin, MediaPage } from '../media';
+import { answers, cursor, id, model, nothing } from './spec';
+
+const mediaIds = z.array(id).min(1).max(10_000);
+
+export const mediaCommands = {
+  'library.page': answers<MediaPage>()(
+    z.strictObject({
+      cursor,
+      limit: z.int().min(1).max(500),
+      filter: z.strictObject({
+        kind: z.enum(['image', 'audio', 'video']).optional(),
+        model: model.optional(),
+        from: z.int().optional(),
+        to: z.int().optional(),
+        starred: z.boolean().optional(),
+        query: z.string().max(500).optional(),
+      }),
+    }),
+  ),
+  'library.models': answers<readonly string[]>()(nothing),
+  'media.star': answers<null>()(z.strictObject({ id, isStarred: z.boolean() })),
+  'media.rename': answers<{ fileName: string }>()(
+    z.strictObject({ id, fileName: z.string().trim().min(1).max(200) }),
+  ),
+  /** Takes the files away at once; `media.restore` brings them back until the app is closed. */
+  'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
+  'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
+  /** Packs the files into one zip; answers with the id under which the host serves it. */
+  'media.export': answers<{ exportId: string; files: number; missing: number }>()(
+    z.strictObject({ ids: mediaIds }),
+  ),
+  /** Looks whether the files are still where they were saved. */
+  'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
+  /** What a file that was dropped on the window was made from; `null` where it does not tell. */
+  'media.readOrigin': answers<MediaOrigin | null>()(
+    z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
+  ),
+  /** Opens the system's file manager at the file; the desktop app only. */
+  'media.reveal': answers<null>()(z.strictObject({ id })),
+  /** Hands files to the system while they are dragged out of the window; the desktop app only. */
+  'media.drag': answers<null>()(z.strictObject({ ids: mediaIds })),
+};

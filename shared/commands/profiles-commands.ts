@@ -1,0 +1,25 @@
+/** Gateways, their keys and their models. */
+import { z } from 'zod';
+import type { ConnectionReport } from '../profiles';
+import { apiKeySchema, baseUrlSchema } from '../profiles';
+import { answers, id, nothing } from './spec';
+
+const profileName = z.string().trim().min(1).max(100);
+
+export const profilesCommands = {
+  'profiles.create': answers<{ id: string }>()(z.strictObject({ name: profileName, baseUrl: baseUrlSchema })),
+  /** A new origin in `baseUrl` makes a stored key unusable: a key is bound to the origin it was given for. */
+  'profiles.update': answers<null>()(
+    z.strictObject({ id, name: profileName.optional(), baseUrl: baseUrlSchema.optional() }),
+  ),
+  'profiles.remove': answers<null>()(z.strictObject({ id })),
+  'profiles.activate': answers<null>()(z.strictObject({ id })),
+  /** `keychain` fails with `keychain_unavailable` where no keychain answers; the person may then choose `session`. */
+  'profiles.saveKey': answers<null>()(
+    z.strictObject({ id, key: apiKeySchema, keep: z.enum(['keychain', 'session']) }),
+  ),
+  'profiles.removeKey': answers<null>()(z.strictObject({ id })),
+  'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
+  /** Free of credits; answers when the gateway did. */
+  'models.refresh': answers<null>()(nothing),
+};
