@@ -4,12 +4,16 @@ import { type Estimate, formatEstimate } from '../../../shared/estimate';
 import type { Budget } from '../../../shared/settings';
 import type { Clock, LedgerReport } from '../ports';
 
-/** A call about to be made. */
+/** A call about to be made, or several that are decided on as one. */
 export interface Intent {
   readonly profileId: string;
-  /** `null` where the price is not known. */
+  /** `null` where the price is not known; of several calls the sum of those whose price is known. */
   readonly estimate: Estimate | null;
   readonly isConfirmed: boolean;
+  /** How many calls it stands for; one where left out. */
+  readonly calls?: number;
+  /** How many of them have no known price. */
+  readonly unpriced?: number;
 }
 
 export interface Guard {
@@ -26,7 +30,7 @@ export interface Guard {
 type Period = 'day' | 'month';
 
 export function createGuard(
-  { clock, report }: { clock: Clock; report: LedgerReport },
+  { clock, report }: { clock: Pick<Clock, 'now'>; report: LedgerReport },
   budgetOf: (profileId: string) => Budget,
 ): Guard {
   const running = new Map<symbol, { profileId: string; credits: number }>();
@@ -38,24 +42,27 @@ export function createGuard(
     const from = startOf(period, clock.now());
     return toCredits(report.spentSince(profileId, from));
   };
-  const checkLimit = (period: Period, limit: number | undefined, { profileId, estimate }: Intent) => {
+  const checkLimit = (period: Period, limit: number | undefined, intent: Intent) => {
     if (limit === undefined) return;
+    const { profileId, estimate, calls = 1, unpriced = 0 } = intent;
     const figures = { period, limit, spent: spentIn(period, profileId), running: runningOf(profileId) };
     const most = estimate?.to ?? 0;
     const isOver = figures.spent + figures.running + most > limit;
     // With an unknown price nothing can be said beforehand; what can be said is whether the limit is reached already.
-    if (isOver || figures.spent + figures.running >= limit) throw overBudget({ ...figures, estimate });
+    if (isOver || figures.spent + figures.running >= limit)
+      throw overBudget({ ...figures, estimate, calls, unpriced });
   };
   return {
     check(intent) {
       const { askAbove, hardPerDay, hardPerMonth } = budgetOf(intent.profileId);
       checkLimit('day', hardPerDay, intent);
       checkLimit('month', hardPerMonth, intent);
-      const { estimate } = intent;
+      const { estimate, calls = 1 } = intent;
       if (askAbove === undefined || intent.isConfirmed || estimate === null || estimate.to <= askAbove)
         return;
-      const message = `This may cost ${formatEstimate(estimate)} credits, more than the ${askAbove} you want to be asked about.`;
-      throw new AppError({ code: 'needs_confirmation', message, details: { estimate, askAbove } });
+      const what = calls === 1 ? 'This' : `These ${calls} calls`;
+      const message = `${what} may cost ${formatEstimate(estimate)} credits, more than the ${askAbove} you want to be asked about.`;
+      throw new AppError({ code: 'needs_confirmation', message, details: { estimate, askAbove, calls } });
     },
     hold({ profileId, estimate }) {
       const key = Symbol(profileId);
@@ -71,15 +78,20 @@ interface Figures {
   readonly spent: number;
   readonly running: number;
   readonly estimate: Estimate | null;
+  readonly calls: number;
+  readonly unpriced: number;
 }
 
 function overBudget(figures: Figures): AppError {
-  const { period, limit, spent, running, estimate } = figures;
+  const { period, limit, spent, running, estimate, calls, unpriced } = figures;
   const plain = (credits: number) => String(Number(credits.toFixed(2)));
   const parts = [
     `spent ${plain(spent)}`,
     ...(running > 0 ? [`running ${plain(running)}`] : []),
-    ...(estimate === null ? [] : [`this call up to ${plain(estimate.to)}`]),
+    ...(estimate === null
+      ? []
+      : [`${calls === 1 ? 'this call' : `these ${calls} calls`} up to ${plain(estimate.to)}`]),
+    ...(unpriced > 0 && calls > 1 ? [`${unpriced} of them at an unknown price`] : []),
   ];
   const message = `Your limit of ${plain(limit)} credits a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
   return new AppError({ code: 'over_budget', message, details: figures });

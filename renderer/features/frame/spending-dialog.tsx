@@ -50,13 +50,15 @@ interface Details {
   readonly running?: number;
   readonly estimate?: { readonly to: number } | null;
   readonly askAbove?: number;
+  /** More than one where several are decided on as one. */
+  readonly calls?: number;
 }
 
 /** The figures behind the refusal, as far as it gave any. */
 function Figures({ error }: { error: AppErrorData }) {
-  const { period, limit, spent, running, estimate, askAbove } = (error.details ?? {}) as Details;
+  const { period, limit, spent, running, estimate, askAbove, calls = 1 } = (error.details ?? {}) as Details;
   const rows: (readonly [string, number | undefined])[] = [
-    ['This call, at most', estimate?.to],
+    [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
     [`Spent this ${period}`, spent],
     ['Still running, at most', running === 0 ? undefined : running],
     [`Limit a ${period}`, limit],
