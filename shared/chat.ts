@@ -28,6 +28,12 @@ export const runSettingsSchema = z.strictObject({
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
+/** What a conversation belongs to. One that belongs to something stands in no list of chats; it is shown there. */
+export interface ConversationOwner {
+  readonly kind: 'batch' | 'comparison';
+  readonly id: string;
+}
+
 export interface Conversation {
   readonly id: string;
   readonly title: string;
@@ -51,6 +57,8 @@ export interface Conversation {
   readonly draft: string;
   /** Messages that wait for the reply being written to end, in the order they will be sent. */
   readonly queued: readonly QueuedMessage[];
+  /** `null` for a chat of its own. */
+  readonly owner: ConversationOwner | null;
 }
 
 export interface QueuedMessage {

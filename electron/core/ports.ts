@@ -4,6 +4,7 @@
  */
 import type {
   Conversation,
+  ConversationOwner,
   ConversationPage,
   Message,
   MessagePage,
@@ -128,7 +129,12 @@ export interface QueuedTurn {
 export interface ConversationStore {
   page(cursor: string | null, limit: number): ConversationPage;
   get(id: string): Conversation | undefined;
-  create(row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'>): void;
+  create(
+    row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'> &
+      Partial<Pick<Conversation, 'owner'>>,
+  ): void;
+  /** Hides every conversation that belongs to it, or with `null` shows them again. */
+  setRemovedOf(owner: ConversationOwner, at: number | null): void;
   /** `byPerson`: a title the person gave is kept when the app would make one. */
   rename(id: string, title: string, byPerson: boolean): void;
   /** Hides it, or with `null` shows it again. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../shared/chat';
+import type { Conversation, ConversationOwner } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { ConversationStore } from '../core/ports';
 import { searchConversations } from './conversation-search';
@@ -20,6 +20,8 @@ interface Row {
   is_unread: number;
   draft: string;
   queued: string;
+  owner_kind: ConversationOwner['kind'] | null;
+  owner_id: string | null;
 }
 
 const SELECT = `
@@ -39,15 +41,12 @@ export function createConversationStore(database: Database): ConversationStore {
       const row = database.get<Row>(`${SELECT} WHERE c.id = ? AND c.removed_at IS NULL`, id);
       return row && toConversation(row);
     },
-    create({ id, title, createdAt, model, settings }) {
+    create({ id, title, createdAt, model, settings, owner = null }) {
       database.run(
-        'INSERT INTO conversations (id, title, created_at, updated_at, model, settings) VALUES (?, ?, ?, ?, ?, ?)',
-        id,
-        title,
-        createdAt,
-        createdAt,
-        model,
-        JSON.stringify(settings),
+        `INSERT INTO conversations (id, title, created_at, updated_at, model, settings, owner_kind, owner_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, title, createdAt, createdAt, model, JSON.stringify(settings)],
+        ...[owner?.kind ?? null, owner?.id ?? null],
       );
     },
     rename(id, title, byPerson) {
@@ -61,6 +60,12 @@ export function createConversationStore(database: Database): ConversationStore {
     },
     setRemoved(id, at) {
       database.run('UPDATE conversations SET removed_at = ? WHERE id = ?', at, id);
+    },
+    setRemovedOf({ kind, id }, at) {
+      database.run(
+        'UPDATE conversations SET removed_at = ? WHERE owner_kind = ? AND owner_id = ?',
+        ...[at, kind, id],
+      );
     },
     purgeRemoved() {
       database.run('DELETE FROM conversations WHERE removed_at IS NOT NULL');
@@ -97,7 +102,7 @@ function mark(database: Database, id: string, change: Parameters<ConversationSto
 function page(database: Database, cursor: string | null, limit: number) {
   const [isPinned, updatedAt, id] = parseCursor(cursor);
   const rows = database.all<Row>(
-    `${SELECT} WHERE c.removed_at IS NULL AND (c.is_pinned, c.updated_at, c.id) < (?, ?, ?)
+    `${SELECT} WHERE c.removed_at IS NULL AND c.owner_kind IS NULL AND (c.is_pinned, c.updated_at, c.id) < (?, ?, ?)
      ORDER BY c.is_pinned DESC, c.updated_at DESC, c.id DESC LIMIT ?`,
     isPinned,
     updatedAt,
@@ -133,5 +138,6 @@ function toConversation(row: Row): Conversation {
     isUnread: row.is_unread === 1,
     draft: row.draft,
     queued: JSON.parse(row.queued),
+    owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
   };
 }

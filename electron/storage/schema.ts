@@ -3,6 +3,7 @@ import { chatsLedgerProfiles } from './migrations/01-chats-ledger-profiles';
 import { jobsAndMedia } from './migrations/02-jobs-and-media';
 import { searchDraftsQueue } from './migrations/03-search-drafts-queue';
 import { hundredThousandMessages } from './migrations/04-hundred-thousand-messages';
+import { ownedConversations } from './migrations/05-owned-conversations';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   jobsAndMedia,
   searchDraftsQueue,
   hundredThousandMessages,
+  ownedConversations,
 ];

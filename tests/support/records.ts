@@ -47,6 +47,7 @@ export function aConversation(part: Partial<Conversation> & { id: string }): Con
     isUnread: false,
     draft: '',
     queued: [],
+    owner: null,
     ...part,
   };
 }

@@ -212,3 +212,31 @@ describe('settings', () => {
     );
   });
 });
+
+describe('conversations that belong to something', () => {
+  test('stand in no list, and are found by id and by search', () => {
+    const { storage } = open(tempFolder());
+    addConversation(storage, 'c');
+    const owner = { kind: 'batch', id: 'b' } as const;
+    storage.conversations.create({
+      ...{ id: 'owned', title: 'owned', createdAt: 2, model: 'm', settings: {}, owner },
+    });
+    addMessage(storage, 'said', null, { conversationId: 'owned', text: 'a needle' });
+    expect(storage.conversations.page(null, 10).conversations.map(({ id }) => id)).toEqual(['c']);
+    expect(storage.conversations.get('owned')?.owner).toEqual(owner);
+    expect(storage.conversations.get('c')?.owner).toBeNull();
+    expect(storage.conversations.search('needle', 10).map(({ messageId }) => messageId)).toEqual(['said']);
+  });
+
+  test('go and come back with what they belong to', () => {
+    const { storage } = open(tempFolder());
+    const owner = { kind: 'comparison', id: 'x' } as const;
+    for (const id of ['one', 'other']) {
+      storage.conversations.create({ id, title: id, createdAt: 1, model: null, settings: {}, owner });
+    }
+    storage.conversations.setRemovedOf(owner, 5);
+    expect(storage.conversations.get('one')).toBeUndefined();
+    storage.conversations.setRemovedOf(owner, null);
+    expect(storage.conversations.get('other')?.title).toBe('other');
+  });
+});

@@ -56,7 +56,9 @@ function useRows(): readonly string[] {
   const conversations = useReported((state) => state.conversations);
   const today = useToday();
   return useMemo(() => {
-    const newestFirst = Object.values(conversations).sort((one, other) => other.updatedAt - one.updatedAt);
+    const newestFirst = Object.values(conversations)
+      .filter(({ owner }) => owner === null)
+      .sort((one, other) => other.updatedAt - one.updatedAt);
     const pinned = newestFirst.filter(({ isPinned }) => isPinned);
     const others = newestFirst.filter(({ isPinned }) => !isPinned);
     const groups = groupByDay(others, ({ updatedAt }) => updatedAt, today);
