@@ -210,13 +210,14 @@ describe('models', () => {
     expect(data.map((model) => model.id).sort()).toEqual([
       ...['sandbox/aurora', 'sandbox/echo', 'sandbox/eliza', 'sandbox/firehose', 'sandbox/flaky'],
       ...['sandbox/isometric', 'sandbox/kinograph', 'sandbox/kinograph-flaky', 'sandbox/markdown-tour'],
-      ...['sandbox/narrator', 'sandbox/poster'],
+      ...['sandbox/narrator', 'sandbox/poster', 'sandbox/vision'],
     ]);
     const chatModels = data.filter(
       (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
     );
-    expect(chatModels).toHaveLength(5);
+    expect(chatModels).toHaveLength(6);
     for (const model of chatModels) {
+      const input = model.id === 'sandbox/vision' ? ['text', 'image'] : ['text'];
       expect(model).toMatchObject({
         object: 'model',
         owned_by: 'sandbox',
@@ -229,7 +230,7 @@ describe('models', () => {
             input: expect.any(Number),
             output: expect.any(Number),
           },
-          capabilities: { modalities: { input: ['text'], output: ['text'] }, streaming: true },
+          capabilities: { modalities: { input, output: ['text'] }, streaming: true },
         },
       });
     }

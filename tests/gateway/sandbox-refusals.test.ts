@@ -43,7 +43,11 @@ describe('a field that is wrong', () => {
     ['messages[1].content', 'absent', message({})],
     ['messages[1].content', 'null', message({ content: null })],
     ['messages[1].content', 'a number', message({ content: 7 })],
-    ['messages[1].content[0].type', 'an image', message({ content: [{ type: 'image_url', image_url: {} }] })],
+    [
+      'messages[1].content[0].type',
+      'a sound',
+      message({ content: [{ type: 'input_audio', input_audio: {} }] }),
+    ],
     [
       'messages[1].content[1].text',
       'no text',
@@ -148,10 +152,10 @@ describe('a body that is no JSON object', () => {
 
 describe('a body that is too large', () => {
   it('is refused by its length with 413, and one just below is read', async () => {
-    const large = await send(sandbox, { body: chatBody({ user: 'x'.repeat(10 * 1024 * 1024) }) });
+    const large = await send(sandbox, { body: chatBody({ user: 'x'.repeat(40 * 1024 * 1024) }) });
     expect(large.status).toBe(413);
     await readError(large);
-    const almost = await send(sandbox, { body: chatBody({ user: 'x'.repeat(10 * 1024 * 1024 - 200) }) });
+    const almost = await send(sandbox, { body: chatBody({ user: 'x'.repeat(40 * 1024 * 1024 - 200) }) });
     expect(almost.status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 /** One chat call from its first token to its charge. */
 import type { ChargeState, Hold } from '../account';
-import type { ChatModel } from '../models/model';
+import type { ChatModel, ChatTurn } from '../models/model';
 import { costOf } from '../pricing';
 import type { Services } from '../services';
 import type { Tokenizer } from '../tokens';
@@ -13,6 +13,7 @@ export interface CallParts {
   readonly services: Services;
   readonly request: ChatRequest;
   readonly model: ChatModel;
+  readonly turns: readonly ChatTurn[];
   readonly tokenizer: Tokenizer;
   readonly promptTokens: number;
   /** Covers the prompt already. */
@@ -46,7 +47,7 @@ export class ChatCall {
   #hasEnded = false;
 
   constructor(parts: CallParts) {
-    const { services, request, model, tokenizer } = parts;
+    const { services, request, model, turns, tokenizer } = parts;
     this.#parts = parts;
     this.#texts = Array<string>(request.replies).fill('');
     this.#finishes = Array<FinishReason | null>(request.replies).fill(null);
@@ -59,6 +60,7 @@ export class ChatCall {
     this.#batches = generate({
       model,
       request,
+      turns,
       tokenizer,
       now: elapsed,
       sleep: (ms) => sleep(ms, this.#ending.signal),

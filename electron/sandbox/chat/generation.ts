@@ -1,5 +1,5 @@
 /** Makes the tokens of a call: in turn for each reply, at the model's pace, until each reply has ended. */
-import type { ChatModel, ReplyPiece, ReplyRequest } from '../models/model';
+import type { ChatModel, ChatTurn, ReplyPiece, ReplyRequest } from '../models/model';
 import type { Tokenizer } from '../tokens';
 import type { ChatRequest } from './request';
 import { StopFilter } from './stop-filter';
@@ -14,6 +14,8 @@ export type Step =
 export interface GenerationParts {
   readonly model: ChatModel;
   readonly request: ChatRequest;
+  /** Of the request, with what is on their pictures. */
+  readonly turns: readonly ChatTurn[];
   readonly tokenizer: Tokenizer;
   /** Pays for one more token; `false` ends all replies with `length`. */
   readonly payToken: () => boolean;
@@ -120,8 +122,8 @@ function nextToken(tokenizer: Tokenizer, choice: Choice): Exclude<ReplyPiece, st
   }
 }
 
-function openChoice({ model, request }: GenerationParts, index: number): Choice {
-  const asked: ReplyRequest = { turns: request.turns, seed: request.seed, choice: index, body: request.body };
+function openChoice({ model, request, turns }: GenerationParts, index: number): Choice {
+  const asked: ReplyRequest = { turns, seed: request.seed, choice: index, body: request.body };
   const pieces = request.isJson ? asJson(model.reply(asked)) : model.reply(asked);
   return {
     index,

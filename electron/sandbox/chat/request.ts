@@ -1,20 +1,15 @@
 /** Checks the body of a chat call; the first thing that is wrong is named in `param`. */
 import { z } from 'zod';
 import { invalidRequest } from '../errors';
-import type { ChatTurn } from '../models/model';
+import type { Role } from '../models/model';
+import { contentPart, MAX_PARTS, picturesOf, type SentPicture, textOf } from './content';
 
 const MAX_MESSAGES = 4096;
-const MAX_PARTS = 256;
-
-const textPart = z.looseObject({
-  type: z.literal('text', 'only parts of type "text" are understood'),
-  text: z.string(),
-});
 
 const message = z
   .looseObject({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
-    content: z.union([z.string(), z.array(z.unknown()).max(MAX_PARTS).pipe(z.array(textPart))]).nullish(),
+    content: z.union([z.string(), z.array(z.unknown()).max(MAX_PARTS).pipe(z.array(contentPart))]).nullish(),
   })
   .check((context) => {
     const { role, content } = context.value;
@@ -49,10 +44,17 @@ const chatBody = z.looseObject({
     .nullish(),
 });
 
+/** A message as it was sent; what is on its pictures is found out later, and only where a model asks. */
+export interface SentTurn {
+  readonly role: Role;
+  readonly text: string;
+  readonly pictures: readonly SentPicture[];
+}
+
 /** A checked chat call. Absent and `null` are the same. */
 export interface ChatRequest {
   readonly model: string;
-  readonly turns: readonly ChatTurn[];
+  readonly turns: readonly SentTurn[];
   readonly isStream: boolean;
   readonly includesUsage: boolean;
   /** Tokens of one reply, where asked for. */
@@ -88,9 +90,10 @@ export function checkChatRequest(body: unknown): ChatRequest {
 }
 
 /** One by one, so that of a million wrong messages only the first is looked at. */
-function checkTurn(value: unknown, index: number): ChatTurn {
+function checkTurn(value: unknown, index: number): SentTurn {
   const { role, content } = check(message, value, ['messages', index]);
-  return { role, text: textOf(content) };
+  const pictures = picturesOf(content, role, `messages[${index}].content`);
+  return { role, text: textOf(content), pictures };
 }
 
 /** Parses `value`, or throws the first thing that is wrong with it as a 400; `place` is where the value stands. */
@@ -128,8 +131,4 @@ function fieldName(path: readonly PropertyKey[]): string {
   return path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`))
     .join('');
-}
-
-function textOf(content: string | { text: string }[] | null | undefined): string {
-  return typeof content === 'string' ? content : (content ?? []).map((part) => part.text).join('\n');
 }

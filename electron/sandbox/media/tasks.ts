@@ -34,7 +34,14 @@ export interface VideoTask extends PixelSize {
   readonly path: string;
 }
 
-export type MediaTask = ImageTask | SpeechTask | VideoTask;
+/** One picture looked at; the answer is a `Sight` as JSON. */
+export interface LookTask {
+  readonly kind: 'look';
+  /** Of its file. */
+  readonly bytes: Uint8Array;
+}
+
+export type MediaTask = ImageTask | SpeechTask | VideoTask | LookTask;
 
 /** To a media thread. */
 export type MediaOrder =

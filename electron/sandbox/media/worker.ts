@@ -1,5 +1,6 @@
 /** Entry of a media thread: paints, speaks and films what it is told to. */
 import { parentPort } from 'node:worker_threads';
+import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
 import { speak } from './speech/speak';
 import type { MediaNews, MediaOrder, MediaTask } from './tasks';
@@ -15,6 +16,8 @@ async function perform(id: number, task: MediaTask, signal: AbortSignal): Promis
   switch (task.kind) {
     case 'image':
       return paintImage(task);
+    case 'look':
+      return new TextEncoder().encode(JSON.stringify(await lookAt(task.bytes)));
     case 'speech':
       return await speak(task, signal);
     case 'video':

@@ -3,14 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { ApiError, invalidRequest } from '../errors';
 import type { GatewayEnv } from '../services';
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 40 * 1024 * 1024;
 
 /** Refuses a larger body by its header, or as soon as that much has come, without keeping it. */
 export const limitBody: MiddlewareHandler<GatewayEnv> = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
     // The connection stays open: closing it while the client still sends would lose this answer.
-    throw new ApiError('A request body may hold up to 10 MiB.', { status: 413, code: 'payload_too_large' });
+    throw new ApiError('A request body may hold up to 40 MiB.', { status: 413, code: 'payload_too_large' });
   },
 });
 

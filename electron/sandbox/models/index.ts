@@ -5,7 +5,8 @@ import { firehose } from './firehose';
 import { createFlaky } from './flaky';
 import { markdownTour } from './markdown-tour';
 import type { ChatModel } from './model';
+import { vision } from './vision';
 
 export function createChatModels(): readonly ChatModel[] {
-  return [eliza, markdownTour, echo, firehose, createFlaky()];
+  return [eliza, markdownTour, echo, firehose, vision, createFlaky()];
 }

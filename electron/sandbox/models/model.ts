@@ -1,10 +1,15 @@
 /** What a chat model of the gateway is: its record, its price, its pace and how it replies. */
 import type { z } from 'zod';
+import type { Sight } from '../media/look/look';
 import type { TokenPricing } from '../pricing';
 
+export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+
 export interface ChatTurn {
-  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  readonly role: Role;
   readonly text: string;
+  /** What is on its pictures, where it has some. */
+  readonly sights?: readonly Sight[];
 }
 
 /** A checked request, as a model sees it. */
@@ -30,6 +35,8 @@ export interface ChatModel {
   readonly maxOutput: number;
   /** Pace of a stream where the request does not say otherwise; 0 is as fast as possible. */
   readonly tokensPerSecond: number;
+  /** Whether pictures may stand in its messages; a model without refuses them. */
+  readonly takesPictures?: boolean;
   /** Checks the model's own extra parameters. */
   readonly parameters?: z.ZodType<Record<string, unknown>>;
   /** Where a reply ends by itself although the model would go on; in tokens. */

@@ -2,6 +2,7 @@
 import type { Hold } from '../account';
 import { BrokenOff, ChatCall } from '../chat/call';
 import type { Step } from '../chat/generation';
+import { lookAtPictures, refusePictures } from '../chat/pictures';
 import type { ChatRequest } from '../chat/request';
 import { check, checkChatRequest } from '../chat/request';
 import type { Completion } from '../chat/shapes';
@@ -19,6 +20,8 @@ import { loadTokenizer } from '../tokens';
 /** Tokens of the frame around each message, and around them all, as OpenAI counts them. */
 const TOKENS_PER_MESSAGE = 4;
 const TOKENS_PER_PROMPT = 3;
+/** Whatever its size. */
+const TOKENS_PER_PICTURE = 85;
 
 export async function createChatCompletion(context: GatewayContext, services: Services): Promise<Response> {
   const request = checkChatRequest(context.get('body'));
@@ -42,6 +45,7 @@ function findModel({ chatModels }: Services, request: ChatRequest): ChatModel {
   const model = chatModels.find(({ id }) => id === request.model);
   if (model === undefined) throw modelNotFound(request.model);
   if (model.parameters !== undefined) check(model.parameters, request.body);
+  if (!model.takesPictures) refusePictures(request, model.id);
   return model;
 }
 
@@ -65,6 +69,7 @@ async function openCall(
   model: ChatModel,
 ): Promise<ChatCall> {
   const tokenizer = await loadTokenizer();
+  const turns = await lookAtPictures(request, services.media.pool, context.req.raw.signal);
   const promptTokens = countPrompt(tokenizer, request, model);
   const hold = holdPrompt(services, model, promptTokens);
   const claim = context.get('claim');
@@ -72,6 +77,7 @@ async function openCall(
     services,
     request,
     model,
+    turns,
     tokenizer,
     promptTokens,
     hold,
@@ -86,7 +92,8 @@ async function openCall(
 
 function countPrompt(tokenizer: Tokenizer, { turns }: ChatRequest, { contextWindow, id }: ChatModel): number {
   let total = TOKENS_PER_PROMPT;
-  for (const { text } of turns) {
+  for (const { text, pictures } of turns) {
+    total += pictures.length * TOKENS_PER_PICTURE;
     const count = tokenizer.count(text, contextWindow - total);
     if (count === null) {
       throw invalidRequest(`messages: ${id} takes up to ${contextWindow} tokens; this is more.`, 'messages');
