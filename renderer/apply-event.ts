@@ -13,6 +13,13 @@ import type { MediaPage } from '../shared/media';
 import type { ModalityId } from '../shared/modalities';
 import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './store/apply-calls';
 import {
+  noPrompts,
+  type PagedPrompts,
+  type Prompts,
+  withPromptNews,
+  withPromptPage,
+} from './store/apply-prompts';
+import {
   type LibraryFilter,
   noWorks,
   type Works,
@@ -26,7 +33,7 @@ import {
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState extends Works, Calls {
+export interface ReportedState extends Works, Calls, Prompts {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -58,6 +65,9 @@ export type News =
       readonly isFirst: boolean;
       readonly page: CallPage;
     }
+  | ({ readonly type: 'prompts.paged' } & PagedPrompts)
+  /** Nobody looks at the prompts any more. */
+  | { readonly type: 'prompts.closed' }
   /** Nobody looks at calls any more. */
   | { readonly type: 'calls.closed' };
 
@@ -70,6 +80,7 @@ export const nothingReported: ReportedState = {
   live: {},
   ...noWorks,
   ...noCalls,
+  ...noPrompts,
 };
 
 /** The state after the news; the same object where the news says nothing new. */
@@ -115,6 +126,13 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return { ...state, ...withCallPage(state, news) };
     case 'calls.closed':
       return { ...state, ...noCalls };
+    case 'prompts.paged':
+      return { ...state, ...withPromptPage(state, news) };
+    case 'prompts.closed':
+      return { ...state, ...noPrompts };
+    case 'prompt.changed':
+    case 'prompt.removed':
+      return withPromptNews(state);
     case 'call.changed':
       return withCall(state, news.call);
     case 'calls.cleared':

@@ -15,6 +15,7 @@ import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
 import { profilesCommands } from './commands/profiles-commands';
+import { promptsCommands } from './commands/prompts-commands';
 
 export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
 
@@ -28,6 +29,7 @@ export const commands = {
   ...mediaCommands,
   ...codeCommands,
   ...inspectorCommands,
+  ...promptsCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

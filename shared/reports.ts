@@ -7,6 +7,7 @@ import type { CreditSummary } from './ledger';
 import type { MediaItem } from './media';
 import type { ModelCatalogue } from './models';
 import type { KeychainState, Profile } from './profiles';
+import type { Prompt } from './prompts';
 import type { Settings } from './settings';
 
 /** A job of the gateway's own list, which may or may not be known here. */
@@ -64,6 +65,8 @@ export type AppEvent =
   | { readonly type: 'job.changed'; readonly job: Job }
   | { readonly type: 'call.changed'; readonly call: CallSummary }
   | { readonly type: 'calls.cleared' }
+  | { readonly type: 'prompt.changed'; readonly prompt: Prompt }
+  | { readonly type: 'prompt.removed'; readonly promptId: string }
   | { readonly type: 'media.changed'; readonly media: MediaItem }
   | { readonly type: 'media.removed'; readonly ids: readonly string[] }
   | { readonly type: 'message.changed'; readonly message: Message }

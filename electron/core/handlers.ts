@@ -9,6 +9,7 @@ import { exportLedger } from './credits/export-ledger';
 import type { Handlers } from './door';
 import type { Ports } from './ports';
 import { createProfileCommands } from './profile-commands';
+import { promptHandlers } from './prompts/prompt-handlers';
 
 const FIRST_PAGE = 50;
 
@@ -26,6 +27,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...libraryHandlers(services),
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
+    ...promptHandlers(ports, services.events),
     'code.request': createCodeRequests(ports, services),
     'sandbox.key': () => services.sandbox.access().then(({ apiKey: key }) => ({ key })),
     'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),

@@ -19,6 +19,7 @@ import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
 import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
+import type { PromptStore } from './prompt-ports';
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -236,6 +237,7 @@ export interface Storage {
   readonly catalogues: CatalogueStore;
   readonly jobs: JobStore;
   readonly media: MediaStore;
+  readonly prompts: PromptStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;

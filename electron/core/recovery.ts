@@ -8,6 +8,7 @@ import type { Ports } from './ports';
 export function recoverOrphans({ storage, clock }: Ports, credits: CreditService): void {
   storage.conversations.purgeRemoved();
   storage.messages.purgeRemoved();
+  storage.prompts.purgeRemoved();
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);

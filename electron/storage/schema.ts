@@ -4,6 +4,7 @@ import { jobsAndMedia } from './migrations/02-jobs-and-media';
 import { searchDraftsQueue } from './migrations/03-search-drafts-queue';
 import { hundredThousandMessages } from './migrations/04-hundred-thousand-messages';
 import { ownedConversations } from './migrations/05-owned-conversations';
+import { prompts } from './migrations/06-prompts';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   searchDraftsQueue,
   hundredThousandMessages,
   ownedConversations,
+  prompts,
 ];

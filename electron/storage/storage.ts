@@ -9,6 +9,7 @@ import { createMediaStore } from './media-store';
 import { createMessageStore } from './message-store';
 import { openAppDatabase } from './open-database';
 import { createProfileStore } from './profile-store';
+import { createPromptStore } from './prompt-store';
 import { createSettingsStore } from './settings-store';
 
 /**
@@ -30,6 +31,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       catalogues: createCatalogueStore(database),
       jobs: createJobStore(database),
       media: createMediaStore(database),
+      prompts: createPromptStore(database),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

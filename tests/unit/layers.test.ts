@@ -34,6 +34,8 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'electron/storage/',
       'type:electron/core/ports',
       'type:electron/core/job-ports',
+      'type:electron/core/prompt-ports',
+      'type:electron/core/batch-ports',
       'node:',
     ],
   },

@@ -1,0 +1,43 @@
+/** The library of prompts. */
+import { z } from 'zod';
+import { type Prompt, type PromptPage, promptLimits, type TagCount } from '../prompts';
+import { answers, id, nothing } from './spec';
+
+const tag = z.string().trim().min(1).max(promptLimits.tagCharacters);
+
+export const promptsCommands = {
+  /** Every word of the query must begin a word of name, tags or text; `tag` narrows to one tag. */
+  'prompts.page': answers<PromptPage>()(
+    z.strictObject({
+      query: z.string().max(300),
+      tag: tag.nullable(),
+      cursor: z.string().max(400).nullable(),
+      limit: z.int().min(1).max(200),
+    }),
+  ),
+  'prompts.get': answers<Prompt>()(z.strictObject({ id })),
+  /** By name, with how many prompts each has. */
+  'prompts.tags': answers<readonly TagCount[]>()(nothing),
+  /** A new prompt, or new words for the one that has this id; the id is made by the window. */
+  'prompts.save': answers<null>()(
+    z.strictObject({
+      id: z.uuid(),
+      name: z.string().trim().min(1).max(promptLimits.nameCharacters),
+      text: z.string().min(1).max(promptLimits.textCharacters),
+      tags: z.array(tag).max(promptLimits.tags),
+    }),
+  ),
+  'prompts.duplicate': answers<null>()(z.strictObject({ id, newId: z.uuid() })),
+  /** It was inserted or run: keeps the values for the next time, and moves it up. */
+  'prompts.used': answers<null>()(
+    z.strictObject({
+      id,
+      values: z
+        .record(z.string().max(100), z.string().max(promptLimits.textCharacters))
+        .refine((values) => Object.keys(values).length <= promptLimits.values, 'has too many values'),
+    }),
+  ),
+  /** Can be undone by `prompts.restore` until the app is closed. */
+  'prompts.remove': answers<null>()(z.strictObject({ id })),
+  'prompts.restore': answers<null>()(z.strictObject({ id })),
+};
