@@ -1,6 +1,8 @@
 /** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
 import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
+import { defaultShortcuts } from './shortcuts';
+import { shortcutsSchema } from './shortcuts-schema';
 
 const columnsSchema = z.strictObject({
   historyOpen: z.boolean(),
@@ -40,6 +42,8 @@ export const settingsSchema = z.strictObject({
   taskbarProgress: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
+  /** Which keys do what. */
+  shortcuts: shortcutsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -53,4 +57,5 @@ export const defaultSettings: Settings = {
   notifyWhenDone: true,
   taskbarProgress: true,
   columns: {},
+  shortcuts: defaultShortcuts,
 };

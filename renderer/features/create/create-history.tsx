@@ -4,27 +4,32 @@ import { useMemo, useRef } from 'react';
 import { formatCredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
+import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
 import { addressOfJob, usePerson } from '../../store/person';
 import { useJobsOf } from '../../store/works';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { focusName, modKey } from '../frame/shortcuts';
 import { isFinished, progressText } from '../jobs/job-words';
+import { KeyHint } from '../shortcuts/key-hint';
+import { useKeys } from '../shortcuts/use-keys';
 
 const rowPx = 33;
 
 /** What was made, newest first, under its days. */
 export function CreateHistory({ modality }: { modality: ModalityId }) {
+  const keys = useKeys('new');
   return (
     <>
       <div className="flex-none p-3 pb-2">
-        <Button className="w-full justify-start" onClick={() => focusName('composer')}>
+        <Button
+          className="w-full justify-start"
+          aria-keyshortcuts={keys.aria}
+          onClick={() => focusName('composer')}
+        >
           <Plus className="icon" aria-hidden />
           <span className="flex-1 text-left">New {modalities[modality].label.toLowerCase()}</span>
-          <kbd aria-hidden className="font-sans text-muted text-xs">
-            {modKey} N
-          </kbd>
+          <KeyHint command="new" />
         </Button>
       </div>
       <HistoryList modality={modality} />

@@ -4,9 +4,9 @@ import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { call } from '../../actions';
 import { takeOver } from '../../job-actions';
+import { focusName } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
-import { focusName } from '../frame/shortcuts';
 
 const BASE64_BYTES = 3 / 4;
 

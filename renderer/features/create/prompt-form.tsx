@@ -7,7 +7,9 @@ import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useExtraMistake } from '../chat/extra-parameters';
-import { isComposing, modKey } from '../frame/shortcuts';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
+import { useKeys } from '../shortcuts/use-keys';
 import { type Estimate, estimateOf, formatEstimate, isWorthAWord } from './estimate';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
@@ -32,10 +34,11 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    const command = commandAt(event.nativeEvent, 'composer');
+    if (command?.id === 'composer.sendAlways') {
       event.preventDefault();
       void submit();
-    } else if (event.key === 'ArrowUp' && form.text === '') bringLast(event, modality);
+    } else if (command?.id === 'composer.last' && form.text === '') bringLast(event, modality);
   };
   return (
     <div className="flex-none px-5 pb-3">
@@ -75,13 +78,14 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
 function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string | null }) {
   const { text, sending } = useForm(modality);
   const estimate = useEstimate(modality);
+  const keys = useKeys('composer.sendAlways');
   const Icon = icons[modality];
   const isPlain = isWorthAWord(estimate);
   const isEmpty = text.trim() === '';
   return (
     <div className="flex items-center gap-3 py-2 pr-2 pl-4">
       <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
-        {blocked ?? `${modKey}+Enter generates`}
+        {blocked ?? (keys.text === undefined ? '' : `${keys.text} generates`)}
       </p>
       {modality === 'speech' && !isEmpty && (
         <span className="flex-none text-muted text-sm">
@@ -96,6 +100,7 @@ function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string 
         tone="primary"
         className="flex-none"
         aria-disabled={sending || isEmpty || blocked !== null}
+        aria-keyshortcuts={keys.aria}
       >
         <Icon className="icon" aria-hidden />
         Generate

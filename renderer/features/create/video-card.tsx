@@ -7,6 +7,9 @@ import { useMedia } from '../../store/works';
 import { IconButton } from '../../ui/icon-button';
 import { CopyPictureButton, MediaButtons } from '../library/media-buttons';
 import { MediaMenu, MenuItem } from '../library/media-menu';
+import { KeyedIconButton } from '../shortcuts/key-hint';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
 import { Missing } from './missing';
 import { ResultText } from './picture-card';
 
@@ -51,7 +54,8 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
     if (video.current !== null) video.current.currentTime += by * frameSeconds;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === ',' ? -1 : event.key === '.' ? 1 : 0;
+    const id = isComposing(event.nativeEvent) ? undefined : commandAt(event.nativeEvent, 'video')?.id;
+    const by = id === 'video.frameBack' ? -1 : id === 'video.frameOn' ? 1 : 0;
     if (by === 0 || !isOpen) return;
     event.preventDefault();
     step(by);
@@ -107,8 +111,18 @@ function FrameButtons({ video, onStep }: FrameButtonsProps) {
   const copy = async () => video.current !== null && (await copyPicture(video.current));
   return (
     <div className="flex justify-end gap-0.5 border-line border-b bg-raised px-2 py-0.5">
-      <IconButton icon={StepBack} label="Frame back" keys="," onClick={() => onStep(-1)} />
-      <IconButton icon={StepForward} label="Frame on" keys="." onClick={() => onStep(1)} />
+      <KeyedIconButton
+        command="video.frameBack"
+        icon={StepBack}
+        label="Frame back"
+        onClick={() => onStep(-1)}
+      />
+      <KeyedIconButton
+        command="video.frameOn"
+        icon={StepForward}
+        label="Frame on"
+        onClick={() => onStep(1)}
+      />
       <CopyPictureButton label="Copy frame" picture={copy} />
       <IconButton
         icon={Maximize}

@@ -3,9 +3,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../lib/media-url';
 import { useMedia } from '../../store/works';
-import { IconButton } from '../../ui/icon-button';
 import { MediaButtons } from '../library/media-buttons';
 import { factsOf } from '../library/media-facts';
+import { KeyedIconButton } from '../shortcuts/key-hint';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
 import { UseAgain } from './use-again';
 import { useZoom, type Zoom } from './use-zoom';
 import { VideoPlayer } from './video-card';
@@ -82,16 +84,15 @@ function useModal() {
 }
 
 function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): (() => void) | null {
-  if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    '+': zoom.in,
-    '=': zoom.in,
-    '-': zoom.out,
-    '0': zoom.fit,
+  if (event.target instanceof HTMLVideoElement || isComposing(event.nativeEvent)) return null;
+  const runs: Readonly<Record<string, () => void>> = {
+    'viewer.previous': () => step(-1),
+    'viewer.next': () => step(1),
+    'viewer.zoomIn': zoom.in,
+    'viewer.zoomOut': zoom.out,
+    'viewer.fit': zoom.fit,
   };
-  return keys[event.key] ?? null;
+  return runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''] ?? null;
 }
 
 interface ViewerHeadProps {
@@ -108,28 +109,34 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
   const isLast = at >= count - 1;
   return (
     <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
-      <IconButton
+      <KeyedIconButton
+        command="viewer.previous"
         icon={ChevronLeft}
         label="Previous"
-        keys="←"
         disabled={isFirst}
         onClick={() => onStep(-1)}
       />
-      <IconButton icon={ChevronRight} label="Next" keys="→" disabled={isLast} onClick={() => onStep(1)} />
+      <KeyedIconButton
+        command="viewer.next"
+        icon={ChevronRight}
+        label="Next"
+        disabled={isLast}
+        onClick={() => onStep(1)}
+      />
       <span className="px-1 text-muted text-sm">
         {at + 1} / {count}
       </span>
       <h2 className="min-w-0 flex-1 truncate font-semibold">{item.origin.prompt}</h2>
       {item.kind === 'image' && (
         <>
-          <IconButton icon={ZoomOut} label="Zoom out" keys="-" onClick={zoom.out} />
+          <KeyedIconButton command="viewer.zoomOut" icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
           <span className="w-14 text-center text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>
-          <IconButton icon={ZoomIn} label="Zoom in" keys="+" onClick={zoom.in} />
-          <IconButton icon={Maximize2} label="Fit" keys="0" onClick={zoom.fit} />
+          <KeyedIconButton command="viewer.zoomIn" icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
+          <KeyedIconButton command="viewer.fit" icon={Maximize2} label="Fit" onClick={zoom.fit} />
         </>
       )}
       <MediaButtons item={item} />
-      <IconButton icon={X} label="Close" keys="Esc" onClick={onClose} />
+      <KeyedIconButton command="viewer.close" icon={X} label="Close" onClick={onClose} />
     </div>
   );
 }

@@ -40,6 +40,13 @@ export function openColumn(tab: string, side: Side): void {
   else if (!columnsOf(tab)[keys[side].open]) changeColumns(tab, { [keys[side].open]: true });
 }
 
+/** Opens a side column, or closes it: over the work where the window is narrow, else for good. */
+export function toggleColumn(tab: string, side: Side): void {
+  const { open } = keys[side];
+  if (!narrow[side].matches) changeColumns(tab, { [open]: !columnsOf(tab)[open] });
+  else usePerson.setState(({ overlay }) => ({ overlay: overlay === side ? null : side }));
+}
+
 export interface ColumnState {
   readonly open: boolean;
   /** Lies over the work and closes by itself. */
@@ -58,10 +65,7 @@ export function useColumn(tab: string, side: Side): ColumnState {
     open: over ? overlayOpen : columns[open],
     over,
     width: columns[width],
-    toggle: () => {
-      if (over) usePerson.setState({ overlay: overlayOpen ? null : side });
-      else changeColumns(tab, { [open]: !columns[open] });
-    },
+    toggle: () => toggleColumn(tab, side),
   };
 }
 

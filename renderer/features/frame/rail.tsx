@@ -1,7 +1,8 @@
 import { usePerson } from '../../store/person';
 import { classes } from '../../ui/classes';
 import { JobsBadge } from '../jobs/jobs-badge';
-import { modKey } from './shortcuts';
+import { tabCommandId } from '../shortcuts/commands';
+import { useKeys, withKeysText } from '../shortcuts/use-keys';
 import { type Tab, tabOf, tabs } from './tabs';
 
 /** The places one can go to. Links, so that they behave as such for keyboards and screen readers. */
@@ -34,11 +35,13 @@ function RailLink({
   current: boolean;
   conversationId: string | null;
 }) {
+  const keys = useKeys(tabCommandId(tab.id));
   return (
     <a
       href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
       aria-current={current ? 'page' : undefined}
-      title={tab.key === null ? tab.label : `${tab.label} (${modKey}+${tab.key})`}
+      aria-keyshortcuts={keys.aria}
+      title={withKeysText(tab.label, keys)}
       className={classes(
         'relative flex size-10 items-center justify-center rounded-control',
         current ? 'bg-accent/15 text-accent' : 'text-muted hover:bg-hover hover:text-text',

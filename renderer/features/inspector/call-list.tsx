@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CallSummary } from '../../../shared/inspector';
+import { focusSoon } from '../../lib/focus';
 import { classes } from '../../ui/classes';
 import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
-import { focusSoon } from './focus-soon';
 import { useInspector } from './inspector-state';
 
 interface CallListProps {

@@ -1,17 +1,19 @@
 import { PanelBottom } from 'lucide-react';
 import { Button } from '../../ui/button';
-import { modKey } from '../frame/shortcuts';
+import { useKeys, withKeysText } from '../shortcuts/use-keys';
 import { toggleInspector, useInspector } from './inspector-state';
 
 /** Opens and closes the panel with every call of the app. */
 export function InspectorButton() {
   const isOpen = useInspector((state) => state.isOpen);
+  const keys = useKeys('inspector.toggle');
   return (
     <Button
       tone="quiet"
       className="h-6 px-2 text-sm aria-pressed:text-accent"
       aria-pressed={isOpen}
-      title={`Inspector (${modKey}+I)`}
+      aria-keyshortcuts={keys.aria}
+      title={withKeysText('Inspector', keys)}
       onClick={toggleInspector}
     >
       <PanelBottom className="icon" aria-hidden />

@@ -7,7 +7,7 @@ import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { modKey } from '../frame/shortcuts';
+import { useKeys } from '../shortcuts/use-keys';
 import { CallDetails } from './call-details';
 import { CallList, columns } from './call-list';
 import { HeightResizer } from './height-resizer';
@@ -62,6 +62,7 @@ function useCalls(): AppErrorData | null {
 function Bar({ list }: { list: Calls | null }) {
   const query = useInspector((state) => state.query);
   const [error, setError] = useState<AppErrorData | null>(null);
+  const keys = useKeys('inspector.toggle');
   return (
     <div className="flex flex-none flex-wrap items-center gap-1 border-line border-b px-3 py-1">
       <h2 className="font-semibold">Inspector</h2>
@@ -82,7 +83,7 @@ function Bar({ list }: { list: Calls | null }) {
         onClick={() => void saveHar(query.trim()).then(setError)}
       />
       <IconButton icon={Trash2} label="Clear calls" onClick={() => void call('inspector.clear', {})} />
-      <IconButton icon={X} label="Close inspector" keys={`${modKey}+I`} onClick={closeInspector} />
+      <IconButton icon={X} label="Close inspector" keys={keys.text} onClick={closeInspector} />
       {error !== null && <ErrorCard error={error} />}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Whether the inspector is open, how high it is, and what is chosen in it. */
 import { create } from 'zustand';
-import { focusSoon } from './focus-soon';
+import { focusSoon } from '../../lib/focus';
 
 export const detailTabs = ['request', 'response', 'headers', 'timing', 'events'] as const;
 export type DetailTab = (typeof detailTabs)[number];

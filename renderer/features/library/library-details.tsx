@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { UseAgain } from '../create/use-again';
 import { announce } from '../frame/announcer';
+import { KeyedIconButton } from '../shortcuts/key-hint';
 import { MediaButtons } from './media-buttons';
 import { factsOf } from './media-facts';
 import { star } from './media-menu';
@@ -34,7 +35,12 @@ export function LibraryDetails({ chosen, onOpen, onRename, onRemove }: LibraryDe
           <div className="flex h-12 flex-none items-center gap-2">
             <h2 className="flex-1 font-semibold">{countText(chosen.length)} chosen</h2>
             <ExportButton ids={chosen} />
-            <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => onRemove(chosen)} />
+            <KeyedIconButton
+              command="library.remove"
+              icon={Trash2}
+              label="Delete"
+              onClick={() => onRemove(chosen)}
+            />
           </div>
           {item !== undefined && <OneItem item={item} onOpen={onOpen} onRename={onRename} />}
         </>
@@ -63,14 +69,19 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
       <div className="flex flex-wrap items-center gap-0.5">
         {!item.isMissing && (
           <>
-            <IconButton
+            <KeyedIconButton
+              command="library.open"
               icon={Play}
               label={item.kind === 'audio' ? 'Play' : 'Open'}
-              keys="Enter"
               onClick={() => onOpen(item.id)}
             />
             <MediaButtons item={item} />
-            <IconButton icon={PencilLine} label="Rename" keys="F2" onClick={() => onRename(item.id)} />
+            <KeyedIconButton
+              command="library.rename"
+              icon={PencilLine}
+              label="Rename"
+              onClick={() => onRename(item.id)}
+            />
           </>
         )}
         <IconButton icon={Star} label="Star" aria-pressed={item.isStarred} onClick={() => void star(item)} />

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { classes } from '../../ui/classes';
-import { isComposing } from '../frame/shortcuts';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
 import { LibraryTile } from './library-tile';
 import { setSelection, useLibraryView } from './library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from './selection';
@@ -155,17 +156,18 @@ function moveOf(
 function commandOf(event: KeyboardEvent, props: LibraryGridProps): (() => void) | null {
   const { selection } = useLibraryView.getState();
   const { active, chosen } = selection;
-  if (hasMod(event)) return event.key.toLowerCase() === 'a' ? () => void chooseAll() : null;
+  const id = commandAt(event.nativeEvent, 'library')?.id ?? '';
+  if (id === 'library.chooseAll') return () => void chooseAll();
   const onActive: Readonly<Record<string, (id: string) => void>> = {
-    ' ': (id) => setSelection(toggled(selection, id)),
-    Enter: props.onOpen,
-    F2: props.onRename,
+    'library.choose': (item) => setSelection(toggled(selection, item)),
+    'library.open': props.onOpen,
+    'library.rename': props.onRename,
   };
-  const act = onActive[event.key];
+  const act = onActive[id];
   if (act !== undefined) return active === null ? null : () => act(active);
   if (chosen.size === 0) return null;
-  if (event.key === 'Delete') return () => props.onRemove([...chosen]);
-  return event.key === 'Escape' ? () => setSelection(nothingChosen) : null;
+  if (id === 'library.remove') return () => props.onRemove([...chosen]);
+  return id === 'library.chooseNone' ? () => setSelection(nothingChosen) : null;
 }
 
 async function chooseAll(): Promise<void> {

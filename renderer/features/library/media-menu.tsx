@@ -3,9 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 import type { MediaItem } from '../../../shared/media';
 import { call } from '../../actions';
 import { retryJob, takeOver } from '../../job-actions';
+import { focusName } from '../../lib/focus';
 import { classes } from '../../ui/classes';
 import { announce } from '../frame/announcer';
-import { focusName } from '../frame/shortcuts';
 import { removeMedia } from './remove-media';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';

@@ -10,7 +10,8 @@ import { useReported } from '../../store/reported';
 import { useModel } from '../../store/selectors';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { isComposing } from '../frame/shortcuts';
+import { isComposing } from '../shortcuts/keys';
+import { useKeys } from '../shortcuts/use-keys';
 import { ModelList } from './model-list';
 import { formatPrice } from './price';
 
@@ -132,6 +133,7 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
 }
 
 function PickerInput({ picker }: { picker: Picker }) {
+  const keys = useKeys('models.open');
   return (
     <Command.Input
       asChild
@@ -144,7 +146,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold outline-none"
     >
       {/* The library says "expanded" always; here it is said only while the list is there. */}
-      <input role="combobox" aria-expanded={picker.open} data-focus="model" />
+      <input role="combobox" aria-expanded={picker.open} aria-keyshortcuts={keys.aria} data-focus="model" />
     </Command.Input>
   );
 }

@@ -5,12 +5,13 @@ import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { SelectField } from '../../ui/select-field';
-import { modKey } from '../frame/shortcuts';
+import { useKeys } from '../shortcuts/use-keys';
 import { LowCreditsField } from './low-credits-field';
 
 /** How the app looks and behaves; each choice holds as soon as it is made. */
 export function Appearance() {
   const settings = useReported(({ app }) => app?.settings);
+  const always = useKeys('composer.sendAlways');
   const [error, setError] = useState<AppErrorData | null>(null);
   if (settings === undefined) return null;
   const update = async (patch: Partial<Settings>) => {
@@ -34,7 +35,7 @@ export function Appearance() {
         value={settings.sendKey}
         options={{
           enter: 'Enter (Shift+Enter is a new line)',
-          'ctrl-enter': `${modKey}+Enter (Enter is a new line)`,
+          'ctrl-enter': `${always.text ?? 'Send'} (Enter is a new line)`,
         }}
         onChange={(sendKey) => update({ sendKey })}
       />

@@ -7,14 +7,16 @@ import { useReported } from '../../../store/reported';
 import { useConversation, useModel } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { isComposing, modKey } from '../../frame/shortcuts';
+import { isComposing } from '../../shortcuts/keys';
+import { commandAt } from '../../shortcuts/shortcuts';
+import { useKeys, withKeysText } from '../../shortcuts/use-keys';
 import { useExtraMistake } from '../extra-parameters';
 import { CostAhead, useCostAhead } from './cost-ahead';
 import { directionFor } from './direction';
 import { insertLongTextAtOnce } from './insert-long-text';
 import { lastPrompt } from './last-prompt';
 import { QueuedMessages } from './queued-messages';
-import { sendsWith } from './send-key';
+import { sendsBy } from './send-key';
 import { AddTextFiles, useTextFiles } from './text-files';
 
 /** Where one writes. It has its own state, so that typing draws nothing but itself. */
@@ -35,10 +37,13 @@ export function Composer({ chatKey }: { chatKey: string }) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
-    if (sendsWith(event, sendKey)) {
+    const command = commandAt(event.nativeEvent, 'composer')?.id;
+    if (sendsBy(command, sendKey)) {
       event.preventDefault();
       submit();
-    } else if (event.key === 'ArrowUp' && text === '') bringLastPrompt(event, chatKey);
+    } else if (text === '' && command === 'composer.last') {
+      bringLastPrompt(event, chatKey);
+    }
   };
   return (
     <div className="flex-none px-5 pb-3">
@@ -94,11 +99,19 @@ interface ButtonsProps {
 /** Send with what it may cost; while a reply is being written, Stop, and Queue for what is typed. */
 function Buttons({ chatKey, streaming, disabled }: ButtonsProps) {
   const ahead = useCostAhead(chatKey);
+  const sending = useKeys('composer.sendAlways');
+  const stopping = useKeys('chat.stop');
   if (!streaming) {
     return (
       <>
         <CostAhead ahead={ahead} />
-        <Button type="submit" tone="primary" className="flex-none" aria-disabled={disabled}>
+        <Button
+          type="submit"
+          tone="primary"
+          className="flex-none"
+          aria-disabled={disabled}
+          aria-keyshortcuts={sending.aria}
+        >
           <ArrowUp className="icon" aria-hidden />
           Send{ahead?.inButton}
         </Button>
@@ -113,7 +126,12 @@ function Buttons({ chatKey, streaming, disabled }: ButtonsProps) {
           Queue
         </Button>
       )}
-      <Button className="flex-none" onClick={() => void stop(chatKey)} title="Stop (Esc)">
+      <Button
+        className="flex-none"
+        onClick={() => void stop(chatKey)}
+        aria-keyshortcuts={stopping.aria}
+        title={withKeysText('Stop', stopping)}
+      >
         <Square className="icon size-3.5" aria-hidden />
         Stop
       </Button>
@@ -128,7 +146,8 @@ interface HintProps {
 }
 
 function Hint({ text, sendKey, streaming }: HintProps) {
-  const key = sendKey === 'enter' ? 'Enter' : `${modKey}+Enter`;
+  const always = useKeys('composer.sendAlways').text ?? 'Send';
+  const key = sendKey === 'enter' ? 'Enter' : always;
   const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
   return (
     <p className={`min-w-0 flex-1 text-sm ${text === null ? 'truncate text-muted' : 'text-warn'}`}>

@@ -4,10 +4,10 @@ import type { QueuedMessage } from '../../../../shared/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { call } from '../../../call';
 import { editQueued, sendQueued } from '../../../chat-actions';
+import { focusName } from '../../../lib/focus';
 import { useConversation } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { IconButton } from '../../../ui/icon-button';
-import { focusName } from '../../frame/shortcuts';
 
 /** What waits for the reply being written to end, in the order it will be sent. */
 export function QueuedMessages({ chatKey }: { chatKey: string }) {

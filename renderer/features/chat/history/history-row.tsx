@@ -3,11 +3,12 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { formatCredits } from '../../../../shared/credits';
 import { pinConversation, removeConversation } from '../../../conversation-actions';
+import { focusName } from '../../../lib/focus';
 import { useHasDraft } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
 import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
-import { focusName } from '../../frame/shortcuts';
+import { commandAt } from '../../shortcuts/shortcuts';
 import { RenameField } from './rename-field';
 import { RowMenu } from './row-menu';
 
@@ -57,9 +58,13 @@ interface RowLinkProps {
 
 function RowLink({ conversation, open, act }: RowLinkProps) {
   const { id, title, isPinned, isUnread } = conversation;
-  const keys: Record<string, () => void> = { F2: act.rename, Delete: act.remove, p: act.pin };
+  const runs: Readonly<Record<string, () => void>> = {
+    'history.rename': act.rename,
+    'history.remove': act.remove,
+    'history.pin': act.pin,
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    const run = runs[commandAt(event.nativeEvent, 'history')?.id ?? ''];
     if (run === undefined) return;
     event.preventDefault();
     run();

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { modKey, newChat } from '../../frame/shortcuts';
+import { newChat } from '../../shortcuts/general-commands';
+import { KeyHint } from '../../shortcuts/key-hint';
+import { useKeys } from '../../shortcuts/use-keys';
 import { ConversationList } from './conversation-list';
 import { SearchField } from './search-field';
 import { SearchHits } from './search-hits';
@@ -11,15 +13,14 @@ import { useSearch } from './use-search';
 export function History() {
   const [query, setQuery] = useState('');
   const search = useSearch(query);
+  const keys = useKeys('new');
   return (
     <>
       <div className="flex flex-none flex-col gap-2 p-3 pb-2">
-        <Button className="w-full justify-start" onClick={newChat}>
+        <Button className="w-full justify-start" aria-keyshortcuts={keys.aria} onClick={newChat}>
           <Plus className="icon" aria-hidden />
           <span className="flex-1 text-left">New chat</span>
-          <kbd aria-hidden className="font-sans text-muted text-xs">
-            {modKey} N
-          </kbd>
+          <KeyHint command="new" />
         </Button>
         <SearchField value={query} onChange={setQuery} />
       </div>

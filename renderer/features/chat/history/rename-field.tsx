@@ -3,7 +3,7 @@ import type { Conversation } from '../../../../shared/chat';
 import { limits } from '../../../../shared/limits';
 import { call } from '../../../actions';
 import { announce } from '../../frame/announcer';
-import { isComposing } from '../../frame/shortcuts';
+import { isComposing } from '../../shortcuts/keys';
 
 /** A conversation's title while it is written anew: Enter keeps it, Escape does not. */
 export function RenameField({ conversation, onDone }: { conversation: Conversation; onDone: () => void }) {

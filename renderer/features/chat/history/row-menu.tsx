@@ -2,6 +2,7 @@ import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { KeyHint } from '../../shortcuts/key-hint';
 import type { RowActions } from './history-row';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
@@ -19,9 +20,9 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
-          <Item label="Rename" keys="F2" onSelect={act.rename} />
-          <Item label={isPinned ? 'Unpin' : 'Pin'} keys="P" onSelect={act.pin} />
-          <Item label="Delete" keys="Del" onSelect={act.remove} tone="text-bad" />
+          <Item label="Rename" command="history.rename" onSelect={act.rename} />
+          <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
+          <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -30,16 +31,17 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
 
 interface ItemProps {
   label: string;
-  keys: string;
+  /** Whose keys do the same. */
+  command: string;
   onSelect: () => void;
   tone?: string;
 }
 
-function Item({ label, keys, onSelect, tone }: ItemProps) {
+function Item({ label, command, onSelect, tone }: ItemProps) {
   return (
     <DropdownMenu.Item className={classes(itemClass, tone)} onSelect={onSelect}>
       <span className="flex-1">{label}</span>
-      <kbd className="font-sans text-muted text-xs">{keys}</kbd>
+      <KeyHint command={command} />
     </DropdownMenu.Item>
   );
 }

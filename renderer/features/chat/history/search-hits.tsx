@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
 import { openHit } from '../../../conversation-actions';
+import { focusName } from '../../../lib/focus';
 import { ErrorCard } from '../../../ui/alert';
-import { focusName } from '../../frame/shortcuts';
 import { markedParts } from './marked-parts';
 import type { Search } from './use-search';
 

@@ -6,9 +6,10 @@ import { useReported } from '../../../store/reported';
 import { useConversation } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { isComposing } from '../../frame/shortcuts';
+import { isComposing } from '../../shortcuts/keys';
+import { commandAt } from '../../shortcuts/shortcuts';
 import { directionFor } from '../composer/direction';
-import { sendsWith } from '../composer/send-key';
+import { sendsBy } from '../composer/send-key';
 
 /** A message said anew: sent as a branch beside the old one, which stays. */
 export function EditForm({ message }: { message: Message }) {
@@ -33,7 +34,7 @@ export function EditForm({ message }: { message: Message }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key !== 'Escape' && !sendsWith(event, sendKey)) return;
+    if (event.key !== 'Escape' && !sendsBy(commandAt(event.nativeEvent, 'composer')?.id, sendKey)) return;
     event.preventDefault();
     if (event.key === 'Escape') cancel();
     else submit();

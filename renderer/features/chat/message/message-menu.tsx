@@ -3,11 +3,11 @@ import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { forkFrom, removeMessage } from '../../../conversation-actions';
+import { focusName } from '../../../lib/focus';
 import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
-import { focusName } from '../../frame/shortcuts';
 
 const CompareDialog = lazy(() => import('./compare-dialog'));
 

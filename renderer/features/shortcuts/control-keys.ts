@@ -1,0 +1,70 @@
+/** Keys that a control hears itself, while it has the focus. */
+import type { AppCommand } from './command';
+import { isMac } from './keys';
+
+const writing = { group: 'Writing', place: 'composer' } as const;
+const viewer = { group: 'Viewer', place: 'viewer' } as const;
+const video = { group: 'Player', place: 'video' } as const;
+const chats = { group: 'Lists', place: 'history', isFixed: true } as const;
+const library = { group: 'Lists', place: 'library', isFixed: true } as const;
+
+export const controlKeys: readonly AppCommand[] = [
+  { ...writing, id: 'composer.send', label: 'Send', keys: ['Enter'], isFixed: true, isEssential: true },
+  {
+    ...writing,
+    id: 'composer.newLine',
+    label: 'New line',
+    keys: ['Shift+Enter'],
+    isFixed: true,
+    isEssential: true,
+  },
+  {
+    ...writing,
+    id: 'composer.sendAlways',
+    label: 'Send or generate, whatever Enter does',
+    // Cmd+Enter and Ctrl+Enter are both at home on macOS.
+    keys: isMac ? ['Mod+Enter', 'Ctrl+Enter'] : ['Mod+Enter'],
+    isEssential: true,
+  },
+  {
+    ...writing,
+    id: 'composer.last',
+    label: 'Bring the last prompt into the empty field',
+    keys: ['ArrowUp'],
+  },
+
+  { ...video, id: 'video.frameBack', label: 'One frame back', keys: [','] },
+  { ...video, id: 'video.frameOn', label: 'One frame on', keys: ['.'] },
+
+  { ...viewer, id: 'viewer.previous', label: 'Previous', keys: ['ArrowLeft'] },
+  { ...viewer, id: 'viewer.next', label: 'Next', keys: ['ArrowRight'] },
+  { ...viewer, id: 'viewer.zoomIn', label: 'Zoom in', keys: ['Plus', '='] },
+  { ...viewer, id: 'viewer.zoomOut', label: 'Zoom out', keys: ['-'] },
+  { ...viewer, id: 'viewer.fit', label: 'Fit into the window', keys: ['0'] },
+  { ...viewer, id: 'viewer.close', label: 'Close', keys: ['Escape'], isFixed: true, isEssential: true },
+
+  { ...chats, id: 'history.rename', label: 'Rename the chat', keys: ['F2'] },
+  { ...chats, id: 'history.pin', label: 'Pin or unpin the chat', keys: ['P'] },
+  { ...chats, id: 'history.remove', label: 'Delete the chat', keys: ['Delete'] },
+  { ...library, id: 'library.open', label: 'Open the file', keys: ['Enter'], isEssential: true },
+  {
+    ...library,
+    id: 'library.choose',
+    label: 'Choose or leave out the file',
+    keys: ['Space'],
+    isEssential: true,
+  },
+  { ...library, id: 'library.chooseAll', label: 'Choose all files', keys: ['Mod+A'], isEssential: true },
+  { ...library, id: 'library.rename', label: 'Rename the file', keys: ['F2'] },
+  { ...library, id: 'library.remove', label: 'Delete the chosen files', keys: ['Delete'] },
+  { ...library, id: 'library.chooseNone', label: 'Choose none', keys: ['Escape'], isEssential: true },
+  {
+    group: 'Lists',
+    place: 'inspector',
+    id: 'inspector.close',
+    label: 'Close the inspector',
+    keys: ['Escape'],
+    isFixed: true,
+    isEssential: true,
+  },
+];

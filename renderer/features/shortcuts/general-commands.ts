@@ -1,0 +1,66 @@
+import { openConversation } from '../../actions';
+import { call } from '../../call';
+import { focusName } from '../../lib/focus';
+import { usePerson } from '../../store/person';
+import { announceError } from '../frame/announcer';
+import { tabOf } from '../frame/tabs';
+import type { AppCommand } from './command';
+
+const everywhere = { group: 'General', place: 'anywhere' } as const;
+
+export const generalCommands: readonly AppCommand[] = [
+  {
+    ...everywhere,
+    id: 'new',
+    label: 'New chat, or new prompt',
+    keys: ['Mod+N'],
+    also: 'begin',
+    run: beginNew,
+  },
+  {
+    ...everywhere,
+    id: 'models.open',
+    label: 'Choose the model',
+    keys: ['Mod+Shift+M'],
+    run: openModelPicker,
+  },
+  {
+    ...everywhere,
+    id: 'models.refresh',
+    label: 'Refresh the models',
+    keys: [],
+    also: 'catalogue reload',
+    run: () => void call('models.refresh', {}),
+  },
+  ...(['system', 'light', 'dark'] as const).map(
+    (theme): AppCommand => ({
+      ...everywhere,
+      id: `theme.${theme}`,
+      label: theme === 'system' ? 'Theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
+      keys: [],
+      also: 'look appearance colours',
+      run: () => void setTheme(theme),
+    }),
+  ),
+];
+
+/** A new chat; where something is made, the field that says what. */
+function beginNew(): void {
+  if (tabOf(usePerson.getState().route.tab).modality) focusName('composer');
+  else newChat();
+}
+
+export function newChat(): void {
+  openConversation(null);
+  requestAnimationFrame(() => focusName('composer'));
+}
+
+function openModelPicker(): void {
+  focusName('model');
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.click();
+}
+
+async function setTheme(theme: 'system' | 'light' | 'dark'): Promise<void> {
+  const answer = await call('settings.update', { patch: { theme } });
+  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
+}

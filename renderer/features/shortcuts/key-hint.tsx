@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { useKeys } from './use-keys';
+
+/** The keys of a command as they stand at the end of its button; the button names them for screen readers. */
+export function KeyHint({ command, className }: { command: string; className?: string }) {
+  const { text } = useKeys(command);
+  if (text === undefined) return null;
+  return (
+    <kbd aria-hidden className={classes('flex-none font-sans text-muted text-xs', className)}>
+      {text}
+    </kbd>
+  );
+}
+
+interface KeyedIconButtonProps extends Omit<ComponentProps<typeof IconButton>, 'keys'> {
+  /** Id of the command whose keys do the same. */
+  command: string;
+}
+
+/** An icon button that tells the keys its command has now. */
+export function KeyedIconButton({ command, ...rest }: KeyedIconButtonProps) {
+  const { text, aria } = useKeys(command);
+  return <IconButton keys={text} aria-keyshortcuts={aria} {...rest} />;
+}

@@ -1,0 +1,55 @@
+import { focusSoon } from '../../lib/focus';
+import { usePerson } from '../../store/person';
+import { openColumn, toggleColumn } from '../frame/columns';
+import { tabOf } from '../frame/tabs';
+import { toggleInspector } from '../inspector/inspector-state';
+import { toggle as togglePlayer, usePlayer } from '../player/player';
+import type { AppCommand } from './command';
+
+const panel = { group: 'Panels', place: 'anywhere' } as const;
+const tabNow = () => tabOf(usePerson.getState().route.tab).id;
+
+export const panelCommands: readonly AppCommand[] = [
+  { ...panel, id: 'jobs.show', label: 'Show the jobs', keys: ['Mod+J'], run: showJobs },
+  {
+    ...panel,
+    id: 'inspector.toggle',
+    label: 'Inspector',
+    keys: ['Mod+I'],
+    also: 'calls requests network',
+    run: toggleInspector,
+  },
+  {
+    ...panel,
+    id: 'history.toggle',
+    label: 'Show or hide the history',
+    keys: [],
+    also: 'left column sidebar',
+    run: () => toggleColumn(tabNow(), 'history'),
+  },
+  {
+    ...panel,
+    id: 'side.toggle',
+    label: 'Show or hide the run settings',
+    keys: [],
+    also: 'right column sidebar',
+    run: () => toggleColumn(tabNow(), 'side'),
+  },
+  {
+    group: 'Player',
+    place: 'anywhere',
+    id: 'player.toggle',
+    label: 'Play or pause the sound',
+    keys: [],
+    isReady: () => usePlayer.getState().itemId !== null,
+    run: () => {
+      const { itemId } = usePlayer.getState();
+      if (itemId !== null) togglePlayer(itemId);
+    },
+  },
+];
+
+function showJobs(): void {
+  openColumn(tabNow(), 'side');
+  focusSoon('jobs');
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { defaultShortcuts, type ShortcutSettings } from '../../../shared/shortcuts';
+import { useReported } from '../../store/reported';
+import { heardKeysOf } from './bindings';
+import { ariaKeys, chordText } from './chord-text';
+import { commandNamed } from './commands';
+
+export const shortcutsNow = (): ShortcutSettings =>
+  useReported.getState().app?.settings.shortcuts ?? defaultShortcuts;
+
+export const useShortcutSettings = (): ShortcutSettings =>
+  useReported(({ app }) => app?.settings.shortcuts ?? defaultShortcuts);
+
+export interface ShownKeys {
+  /** Such as `Ctrl+N`; nothing where the command has no keys. */
+  readonly text: string | undefined;
+  /** For `aria-keyshortcuts`. */
+  readonly aria: string | undefined;
+}
+
+/** The keys a command has now, for its button; they follow what the person chooses. */
+export function useKeys(id: string): ShownKeys {
+  const shortcuts = useShortcutSettings();
+  return useMemo(() => shownKeys(id, shortcuts), [id, shortcuts]);
+}
+
+function shownKeys(id: string, shortcuts: ShortcutSettings): ShownKeys {
+  const keys = heardKeysOf(commandNamed(id), shortcuts);
+  return { text: keys[0] && chordText(keys[0]), aria: ariaKeys(keys) };
+}
+
+/** `New chat` → `New chat (Ctrl+N)`, where there are keys. */
+export const withKeysText = (label: string, { text }: ShownKeys): string =>
+  text === undefined ? label : `${label} (${text})`;

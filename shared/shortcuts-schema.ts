@@ -1,0 +1,17 @@
+/** How the person's keys are checked before they are kept. Ids of commands this version does not know are kept too. */
+import { z } from 'zod';
+import { isChord, shortcutLimits } from './shortcuts';
+
+const { commands, idCharacters, keysEach, chordCharacters } = shortcutLimits;
+
+const chord = z
+  .string()
+  .max(chordCharacters)
+  .refine(isChord, 'is not written as keys are, such as Mod+Shift+M');
+
+export const shortcutsSchema = z.strictObject({
+  isOn: z.boolean(),
+  keys: z
+    .record(z.string().min(1).max(idCharacters), z.array(chord).max(keysEach).readonly())
+    .refine((keys) => Object.keys(keys).length <= commands, `names more than ${commands} commands`),
+});
