@@ -5,6 +5,7 @@
  * late or out of turn has one answer, tested in one place.
  */
 import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
+import type { CompareModality, ComparisonPage } from '../shared/compare';
 import type { AppEvent, Snapshot } from '../shared/contract';
 import { assertNever } from '../shared/errors';
 import type { CallPage } from '../shared/inspector';
@@ -12,6 +13,13 @@ import type { JobPage } from '../shared/jobs';
 import type { MediaPage } from '../shared/media';
 import type { ModalityId } from '../shared/modalities';
 import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './store/apply-calls';
+import {
+  type Comparisons,
+  noComparisons,
+  withComparison,
+  withComparisonPage,
+  withoutComparison,
+} from './store/apply-comparisons';
 import {
   noPrompts,
   type PagedPrompts,
@@ -33,7 +41,7 @@ import {
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState extends Works, Calls, Prompts {
+export interface ReportedState extends Works, Calls, Prompts, Comparisons {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -68,6 +76,7 @@ export type News =
   | ({ readonly type: 'prompts.paged' } & PagedPrompts)
   /** Nobody looks at the prompts any more. */
   | { readonly type: 'prompts.closed' }
+  | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage }
   /** Nobody looks at calls any more. */
   | { readonly type: 'calls.closed' };
 
@@ -81,6 +90,7 @@ export const nothingReported: ReportedState = {
   ...noWorks,
   ...noCalls,
   ...noPrompts,
+  ...noComparisons,
 };
 
 /** The state after the news; the same object where the news says nothing new. */
@@ -122,6 +132,12 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return { ...state, ...withMedia(state, news.media) };
     case 'media.removed':
       return { ...state, ...withoutMedia(state, news.ids) };
+    case 'comparison.changed':
+      return { ...state, ...withComparison(state, news.comparison) };
+    case 'comparison.removed':
+      return { ...state, ...withoutComparison(state, news.comparisonId) };
+    case 'comparisons.paged':
+      return { ...state, ...withComparisonPage(state, news.modality, news.page) };
     case 'calls.paged':
       return { ...state, ...withCallPage(state, news) };
     case 'calls.closed':

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';
 import { chatCommands } from './commands/chat-commands';
 import { codeCommands } from './commands/code-commands';
+import { compareCommands } from './commands/compare-commands';
 import { conversationsCommands } from './commands/conversations-commands';
 import { inspectorCommands } from './commands/inspector-commands';
 import { jobsCommands } from './commands/jobs-commands';
@@ -30,6 +31,7 @@ export const commands = {
   ...codeCommands,
   ...inspectorCommands,
   ...promptsCommands,
+  ...compareCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

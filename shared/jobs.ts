@@ -1,4 +1,5 @@
 /** Everything generated is a job: written down before the gateway is asked, followed to its end, never asked twice. */
+import type { ConversationOwner } from './chat';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
@@ -79,6 +80,8 @@ export interface Job {
   readonly isForeign: boolean;
   /** Taken out of the jobs panel by the person. */
   readonly isDismissed: boolean;
+  /** What it was made for, such as a column of a comparison; `null` where it was made by itself. */
+  readonly owner: ConversationOwner | null;
 }
 
 /** A stretch of the jobs of one modality (or of all), newest first. */

@@ -1,5 +1,6 @@
 /** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
 import type { Conversation, ConversationPage, Message } from './chat';
+import type { Comparison } from './compare';
 import type { Envelope } from './errors';
 import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
@@ -62,6 +63,8 @@ export type AppEvent =
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
+  | { readonly type: 'comparison.changed'; readonly comparison: Comparison }
+  | { readonly type: 'comparison.removed'; readonly comparisonId: string }
   | { readonly type: 'job.changed'; readonly job: Job }
   | { readonly type: 'call.changed'; readonly call: CallSummary }
   | { readonly type: 'calls.cleared' }

@@ -3,6 +3,7 @@ import { createChat } from './chat/chat';
 import { createTreeEdits } from './chat/edit-tree';
 import { createChatQueue } from './chat/queue';
 import { createCodeRequests } from './code/code-requests';
+import { compareHandlers } from './compare/compare-handlers';
 import { createConversations } from './conversations';
 import type { CoreOptions, Services } from './create-core';
 import { exportLedger } from './credits/export-ledger';
@@ -28,6 +29,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
     ...promptHandlers(ports, services.events),
+    ...compareHandlers(ports, services),
     'code.request': createCodeRequests(ports, services),
     'sandbox.key': () => services.sandbox.access().then(({ apiKey: key }) => ({ key })),
     'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),

@@ -13,7 +13,16 @@ export interface Destination {
 export interface NewJob
   extends Pick<
     Job,
-    'id' | 'modality' | 'profileId' | 'model' | 'prompt' | 'parameters' | 'extra' | 'createdAt' | 'status'
+    | 'id'
+    | 'modality'
+    | 'profileId'
+    | 'model'
+    | 'prompt'
+    | 'parameters'
+    | 'extra'
+    | 'createdAt'
+    | 'status'
+    | 'owner'
   > {
   readonly destination: Destination;
   readonly isForeign: boolean;

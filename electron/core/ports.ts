@@ -18,6 +18,7 @@ import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
 import type { CallFeed, ModelRecord } from '../gateway/types';
+import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
 import type { PromptStore } from './prompt-ports';
 
@@ -134,6 +135,8 @@ export interface ConversationStore {
     row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'> &
       Partial<Pick<Conversation, 'owner'>>,
   ): void;
+  /** What it belongs to from now on; `null` makes it a chat of its own. */
+  setOwner(id: string, owner: ConversationOwner | null): void;
   /** Hides every conversation that belongs to it, or with `null` shows them again. */
   setRemovedOf(owner: ConversationOwner, at: number | null): void;
   /** `byPerson`: a title the person gave is kept when the app would make one. */
@@ -238,6 +241,7 @@ export interface Storage {
   readonly jobs: JobStore;
   readonly media: MediaStore;
   readonly prompts: PromptStore;
+  readonly comparisons: ComparisonStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;

@@ -6,6 +6,7 @@ import type { Ports } from './ports';
  * interrupted, its text is kept, and its cost is unknown, since the gateway may have charged it.
  */
 export function recoverOrphans({ storage, clock }: Ports, credits: CreditService): void {
+  storage.comparisons.purgeRemoved();
   storage.conversations.purgeRemoved();
   storage.messages.purgeRemoved();
   storage.prompts.purgeRemoved();

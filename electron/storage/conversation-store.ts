@@ -61,6 +61,12 @@ export function createConversationStore(database: Database): ConversationStore {
     setRemoved(id, at) {
       database.run('UPDATE conversations SET removed_at = ? WHERE id = ?', at, id);
     },
+    setOwner(id, owner) {
+      database.run(
+        'UPDATE conversations SET owner_kind = ?, owner_id = ? WHERE id = ?',
+        ...[owner?.kind ?? null, owner?.id ?? null, id],
+      );
+    },
     setRemovedOf({ kind, id }, at) {
       database.run(
         'UPDATE conversations SET removed_at = ? WHERE owner_kind = ? AND owner_id = ?',

@@ -26,6 +26,8 @@ interface Row {
   output_urls: string;
   is_foreign: number;
   is_dismissed: number;
+  owner_kind: NonNullable<Job['owner']>['kind'] | null;
+  owner_id: string | null;
   credits_used: Job['creditsUsed'];
 }
 
@@ -72,10 +74,12 @@ export function createJobStore(database: Database): JobStore {
 function insert(database: Database, job: NewJob): void {
   database.run(
     `INSERT INTO jobs (id, modality, profile_id, model, prompt, parameters, extra, destination, status, remote_id,
-       created_at, is_foreign) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       created_at, is_foreign, owner_kind, owner_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[job.id, job.modality, job.profileId, job.model, job.prompt],
     ...[JSON.stringify(job.parameters), JSON.stringify(job.extra), JSON.stringify(job.destination)],
     ...[job.status, job.remoteId, job.createdAt, job.isForeign ? 1 : 0],
+    ...[job.owner?.kind ?? null, job.owner?.id ?? null],
   );
   for (const [position, part] of job.parts.entries()) {
     database.run(
@@ -165,6 +169,7 @@ function readJob(database: Database, row: Row): Job {
     media: readMedia(database, row.id),
     isForeign: row.is_foreign === 1,
     isDismissed: row.is_dismissed === 1,
+    owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
   };
 }
 

@@ -5,6 +5,7 @@ import { searchDraftsQueue } from './migrations/03-search-drafts-queue';
 import { hundredThousandMessages } from './migrations/04-hundred-thousand-messages';
 import { ownedConversations } from './migrations/05-owned-conversations';
 import { prompts } from './migrations/06-prompts';
+import { comparisons } from './migrations/07-comparisons';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   hundredThousandMessages,
   ownedConversations,
   prompts,
+  comparisons,
 ];

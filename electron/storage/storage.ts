@@ -1,5 +1,6 @@
 import type { Storage } from '../core/ports';
 import { createCatalogueStore } from './catalogue-store';
+import { createComparisonStore } from './comparison-store';
 import { createConversationStore } from './conversation-store';
 import { lockFolder } from './folder-lock';
 import { createJobStore } from './job-store';
@@ -32,6 +33,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       jobs: createJobStore(database),
       media: createMediaStore(database),
       prompts: createPromptStore(database),
+      comparisons: createComparisonStore(database),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

@@ -132,6 +132,7 @@ export function aJob(part: Partial<Job> & { id: string }): Job {
     media: [],
     isForeign: false,
     isDismissed: false,
+    owner: null,
     ...part,
   };
 }

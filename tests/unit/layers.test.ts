@@ -36,6 +36,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'type:electron/core/job-ports',
       'type:electron/core/prompt-ports',
       'type:electron/core/batch-ports',
+      'type:electron/core/compare/comparison-port',
       'node:',
     ],
   },

@@ -12,6 +12,10 @@ import type { JobRunner } from './runner';
 
 export interface Jobs {
   create(input: CheckedInput<'jobs.create'>): Promise<void>;
+  /** What is to be written down for a wish; the rest of `create` is then the caller's, in a transaction of its own. */
+  plan(wish: JobWish): NewJob;
+  /** Tells of a job that was just written down, and sets it going. */
+  begin(id: string): void;
   cancel(id: string): void;
   retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
   resume(id: string): void;
@@ -35,42 +39,44 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     return job;
   };
   const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
-  const create = async (input: CheckedInput<'jobs.create'>) => {
+  const plan = (wish: JobWish) => {
+    checkParameters(wish.modality, wish.parameters, wish.prompt);
+    const destination = destinationOf(ports.files.defaultFolder(), settings(), wish.modality);
+    return newJob(context, wish, destination);
+  };
+  const begin = (id: string) => {
+    context.change(id, {});
+    runner.start(id);
+  };
+  /** @param repeated the job whose place it takes */
+  const create = async (input: CheckedInput<'jobs.create'>, repeated: Job | null = null) => {
     if (jobs.get(input.id)) return;
     checkParameters(input.modality, input.parameters, input.prompt);
     const profileId = profiles.activeId();
     await profiles.access(profileId);
     // Asked again: a second call with the same id may have come in while this one waited.
     if (jobs.get(input.id)) return;
-    const job = newJob(
-      context,
-      { ...input, profileId },
-      destinationOf(ports.files.defaultFolder(), settings(), input.modality),
-    );
+    const job = plan({ ...input, profileId, owner: repeated?.owner ?? null });
     ports.storage.transaction(() => {
       context.spending.admitJob(job, input.isConfirmed);
       jobs.insert(job);
+      if (repeated !== null) ports.storage.comparisons.replaceRun(repeated.id, job.id);
     });
-    context.change(job.id, {});
-    runner.start(job.id);
+    begin(job.id);
   };
   return {
-    create,
+    create: (input) => create(input),
+    plan,
+    begin,
     cancel(id) {
       find(id);
       runner.halt(id);
     },
     async retry({ id, newId, isConfirmed }) {
-      const { modality, model, prompt, parameters, extra } = find(id);
-      await create({
-        id: newId,
-        modality,
-        model,
-        prompt,
-        parameters,
-        extra: extra as typeof extra & Record<string, never>,
-        isConfirmed,
-      });
+      const job = find(id);
+      const { modality, model, prompt, parameters } = job;
+      const extra = job.extra as typeof job.extra & Record<string, never>;
+      await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
     },
     resume(id) {
       const job = find(id);
@@ -121,13 +127,16 @@ function checkParameters(
   throw new AppError({ code: 'invalid_input', field: 'prompt', message });
 }
 
-type Wish = CheckedInput<'jobs.create'> & { readonly profileId: string };
+export interface JobWish extends Omit<CheckedInput<'jobs.create'>, 'isConfirmed'> {
+  readonly profileId: string;
+  readonly owner: Job['owner'];
+}
 
-function newJob({ ports }: JobContext, wish: Wish, destination: NewJob['destination']): NewJob {
-  const { id, modality, profileId, model, prompt, parameters, extra } = wish;
+function newJob({ ports }: JobContext, wish: JobWish, destination: NewJob['destination']): NewJob {
+  const { id, modality, profileId, model, prompt, parameters, extra, owner } = wish;
   const runner: ModalityRunner = runners[modality];
   return {
-    ...{ id, modality, profileId, model, prompt, parameters, extra, destination },
+    ...{ id, modality, profileId, model, prompt, parameters, extra, owner, destination },
     ...{ createdAt: ports.clock.now(), status: 'waiting', isForeign: false, remoteId: null },
     parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
   };
@@ -175,7 +184,7 @@ async function adopt(
   const remote = await (await profiles.client(profileId)).jobs.retrieve(remoteId);
   const id = ports.clock.newId();
   const prompt = promptOf(remote) ?? `Job ${remoteId}`;
-  const wish: Wish = {
+  const wish: JobWish = {
     id,
     modality: 'video',
     profileId,
@@ -183,6 +192,7 @@ async function adopt(
     prompt,
     parameters: {},
     extra: {},
+    owner: null,
   };
   const job = newJob(context, wish, destinationOf(ports.files.defaultFolder(), settings, 'video'));
   ports.storage.transaction(() =>

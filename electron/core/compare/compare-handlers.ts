@@ -1,0 +1,23 @@
+import type { Services } from '../create-core';
+import type { Handlers } from '../door';
+import type { Ports } from '../ports';
+import { createComparisons } from './comparisons';
+import { createRoundSender } from './send-round';
+import { createTakingAway } from './take-away';
+
+export function compareHandlers(ports: Ports, services: Services) {
+  const comparisons = createComparisons(ports, services);
+  const send = createRoundSender(ports, services, comparisons.announce);
+  const away = createTakingAway(ports, services, comparisons.announce);
+  const nothing = (..._done: unknown[]) => null;
+  return {
+    'compare.send': (input) => send(input).then(nothing),
+    'compare.page': comparisons.page,
+    'compare.get': ({ id }) => comparisons.get(id),
+    'compare.rename': (input) => nothing(comparisons.rename(input)),
+    'compare.pick': (input) => nothing(comparisons.pick(input)),
+    'compare.takeOut': (input) => away.takeOut(input).then(nothing),
+    'compare.remove': ({ id }) => away.remove(id).then(nothing),
+    'compare.restore': ({ id }) => away.restore(id).then(nothing),
+  } satisfies Partial<Handlers>;
+}

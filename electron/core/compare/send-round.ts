@@ -1,0 +1,74 @@
+import { compareColumns } from '../../../shared/compare';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { RunningReplies } from '../chat/running-replies';
+import type { Spending } from '../credits/spending';
+import type { Jobs } from '../jobs/jobs';
+import type { Ports } from '../ports';
+import type { Profiles } from '../profiles';
+import { type ColumnStart, plannedCall, storeRound } from './store-round';
+
+type Round = CheckedInput<'compare.send'>;
+
+export interface RoundServices {
+  readonly profiles: Profiles;
+  readonly replies: RunningReplies;
+  readonly jobs: Jobs;
+  readonly spending: Spending;
+}
+
+/**
+ * Asks all columns of a comparison at once. They are admitted as one sum and written down in one transaction: a
+ * refusal leaves nothing behind, and from then on each column lives and fails alone.
+ */
+export function createRoundSender(
+  ports: Ports,
+  { profiles, replies, jobs, spending }: RoundServices,
+  announce: (comparisonId: string) => void,
+) {
+  const { comparisons } = ports.storage;
+  const start = (column: ColumnStart) => {
+    if (column.kind === 'job') return jobs.begin(column.job.id);
+    replies.start(column.plan);
+    replies.announce(column.plan.conversationId, [column.messageId, column.plan.replyId]);
+  };
+  return async (round: Round): Promise<void> => {
+    if (comparisons.hasRound(round.roundId)) return;
+    const profileId = profiles.activeId();
+    await profiles.access(profileId);
+    // Asked again: the same round may have come in while this one waited.
+    if (comparisons.hasRound(round.roundId)) return;
+    requireSendable(ports, replies, round);
+    const starts = ports.storage.transaction(() => {
+      const stored = storeRound(ports, jobs.plan, round, profileId);
+      spending.admitAll(stored.map(plannedCall), round.isConfirmed);
+      return stored;
+    });
+    announce(round.id);
+    for (const column of starts) start(column);
+  };
+}
+
+/** @throws AppError that says why this round cannot be sent, before anything is written down. */
+function requireSendable({ storage }: Ports, replies: RunningReplies, round: Round): void {
+  const known = storage.comparisons.get(round.id);
+  const ids = round.columns.flatMap(({ id, callId }) => [id, callId]);
+  if (new Set(ids).size < ids.length) refuse('columns', 'Two columns have the same id.');
+  if (known === undefined) return;
+  if (known.modality !== round.modality) refuse('modality', 'This comparison is of another kind.');
+  if (known.modality === 'chat' && known.winnerId !== null) {
+    refuse('id', 'One of its chats was picked and goes on alone. Take the pick back to compare on.');
+  }
+  const columns = new Set([...known.columns, ...round.columns].map(({ id }) => id));
+  if (columns.size > compareColumns.most) refuse('columns', `At most ${compareColumns.most} columns.`);
+  const busy = known.columns.find(
+    ({ conversationId }) => conversationId && replies.isWriting(conversationId),
+  );
+  if (busy === undefined) return;
+  const message = `${busy.model} is still writing its reply. Stop it first, or wait for its end.`;
+  throw new AppError({ code: 'busy', message });
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError({ code: 'invalid_input', field, message });
+}

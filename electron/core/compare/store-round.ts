@@ -1,0 +1,70 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { type ReplyPlan, storeSend } from '../chat/plan';
+import { titleFrom } from '../chat/title';
+import { type PlannedCall, plannedJob, plannedReply } from '../credits/spending';
+import type { NewJob } from '../job-ports';
+import type { JobWish } from '../jobs/jobs';
+import type { Ports } from '../ports';
+
+type Round = CheckedInput<'compare.send'>;
+type Column = Round['columns'][number];
+
+/** What one column is about to do: written down, not yet asked. */
+export type ColumnStart =
+  | { readonly kind: 'reply'; readonly messageId: string; readonly plan: ReplyPlan }
+  | { readonly kind: 'job'; readonly job: NewJob };
+
+export const plannedCall = (start: ColumnStart): PlannedCall =>
+  start.kind === 'reply' ? plannedReply(start.plan) : plannedJob(start.job);
+
+/**
+ * Writes down the comparison, its columns and what each is about to do; called in a transaction.
+ *
+ * @throws AppError `invalid_input` where a column's parameters are wrong.
+ */
+export function storeRound(
+  ports: Ports,
+  planJob: (wish: JobWish) => NewJob,
+  round: Round,
+  profileId: string,
+): readonly ColumnStart[] {
+  const { comparisons } = ports.storage;
+  const { id, modality, isTied, isSamePrompt, roundId } = round;
+  const title = titleFrom(round.columns[0]?.prompt ?? '');
+  comparisons.put({ id, modality, title, at: ports.clock.now(), isTied, isSamePrompt });
+  return round.columns.map((column, position) => {
+    const conversationId = modality === 'chat' ? openChat(ports, id, column) : null;
+    const { id: columnId, model, settings, callId } = column;
+    const prompt = isSamePrompt ? null : column.prompt;
+    comparisons.putColumn(id, position, { id: columnId, model, settings, prompt, conversationId });
+    comparisons.addRun({ roundId, columnId, callId });
+    if (modality === 'chat') return storeReply(ports, column, conversationId, profileId);
+    const { parameters, extra } = settings;
+    const wish = { id: callId, modality, model, prompt: column.prompt, parameters, extra };
+    const job = planJob({ ...wish, profileId, owner: { kind: 'comparison', id } });
+    ports.storage.jobs.insert(job);
+    return { kind: 'job', job };
+  });
+}
+
+/** The chat of a column; a new one where it has none (any more). */
+function openChat({ storage, clock }: Ports, comparisonId: string, column: Column): string {
+  const known = storage.comparisons.columnOf(comparisonId, column.id)?.conversationId;
+  if (known && storage.conversations.get(known)) return known;
+  const id = clock.newId();
+  const { model, settings, prompt } = column;
+  const title = titleFrom(prompt);
+  const owner = { kind: 'comparison', id: comparisonId } as const;
+  storage.conversations.create({ id, title, createdAt: clock.now(), model, settings: settings.run, owner });
+  return id;
+}
+
+function storeReply(
+  ports: Ports,
+  { callId: messageId, model, settings, prompt: text }: Column,
+  conversationId: string | null,
+  profileId: string,
+): ColumnStart {
+  const message = { conversationId, messageId, text, model, settings: settings.run };
+  return { kind: 'reply', messageId, plan: storeSend(ports, message, profileId) };
+}

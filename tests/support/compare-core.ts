@@ -1,0 +1,70 @@
+/** Comparisons asked of the core by a test. */
+import { randomUUID } from 'node:crypto';
+import type { ColumnSettings, CompareModality, Comparison } from '../../shared/compare';
+import type { CommandInput } from '../../shared/contract';
+import { finishedStatuses, type Job } from '../../shared/jobs';
+import type { TestCore } from './core';
+
+type Round = CommandInput<'compare.send'>;
+
+export interface ColumnWish {
+  readonly id?: string;
+  readonly model: string;
+  readonly prompt?: string;
+  readonly settings?: Partial<ColumnSettings>;
+}
+
+/** A round as a window makes it: every id once. */
+export function aRound(columns: readonly ColumnWish[], part: Partial<Round> = {}): Round {
+  return {
+    ...{ id: randomUUID(), roundId: randomUUID(), modality: 'chat' as CompareModality },
+    ...{ isTied: true, isSamePrompt: columns.every(({ prompt }) => prompt === undefined) },
+    columns: columns.map(({ id = randomUUID(), model, prompt = 'What is a kite?', settings }) => ({
+      ...{ id, model, prompt, callId: randomUUID() },
+      settings: { run: {}, parameters: {}, extra: {}, ...settings } as Round['columns'][number]['settings'],
+    })),
+    ...part,
+  };
+}
+
+/** The columns of a comparison asked again, in a round of its own. */
+export function nextRound(round: Round, prompt: string): Round {
+  return {
+    ...round,
+    roundId: randomUUID(),
+    columns: round.columns.map((column) => ({ ...column, prompt, callId: randomUUID() })),
+  };
+}
+
+export async function comparisonOf(app: TestCore, id: string): Promise<Comparison> {
+  return (await app.tell('compare.get', { id })).comparison;
+}
+
+/** Waits until no column is at work. */
+export async function settled(app: TestCore, id: string): Promise<Comparison> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    const comparison = await comparisonOf(app, id);
+    if (!comparison.isRunning) return comparison;
+    if (Date.now() > end) throw new Error('the comparison did not come to its end');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** What each column's chat holds, oldest first. */
+export async function chatsOf(app: TestCore, { columns }: Comparison) {
+  return await Promise.all(
+    columns.map(async ({ conversationId }) => {
+      const page = { conversationId: conversationId ?? '', beforeId: null, limit: 50 };
+      return (await app.tell('messages.page', page)).messages;
+    }),
+  );
+}
+
+export function jobOf(app: TestCore, id: string): Promise<Job> {
+  return app.until(() => {
+    const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
+    const job = told?.type === 'job.changed' ? told.job : null;
+    return job !== null && finishedStatuses.includes(job.status) && job;
+  }, 30_000);
+}
