@@ -1,5 +1,6 @@
 /** What was spent, as the core reports it. */
 import type { Microcredits } from './credits';
+import type { ModalityId } from './modalities';
 
 export interface CreditCall {
   readonly at: number;
@@ -22,20 +23,31 @@ export interface CreditSummary {
   readonly lastCall: CreditCall | null;
 }
 
+export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', 'outside'] as const;
+/**
+ * - `answered`: the gateway said how the call ended.
+ * - `refused`: it refused before doing anything; nothing was charged.
+ * - `unknown`: no whole answer came; the call may have been charged.
+ * - `reconciled`: no call; what a later balance showed that the unknown ones had cost.
+ * - `outside`: no call; a difference in the balance that none of ours explains. Negative where credits were added.
+ */
+export type LedgerOutcome = (typeof ledgerOutcomes)[number];
+
+/** What a row was for. A look at a job counts as what the job makes; `other` is all that makes nothing. */
+export type LedgerKind = 'chat' | ModalityId | 'outside' | 'other';
+
 /** One row of what happened to the balance; see `outcome` for what kind of row it is. */
 export interface LedgerRow extends CreditCall {
   readonly id: number;
   readonly profileId: string;
+  readonly kind: LedgerKind;
   readonly remaining: Microcredits | null;
-  /**
-   * `answered`, `refused` and `unknown` are calls; `reconciled` is what unknown ones turned out to have cost, `outside`
-   * what no call of this app explains.
-   */
-  readonly outcome: 'answered' | 'refused' | 'unknown' | 'reconciled' | 'outside';
+  readonly outcome: LedgerOutcome;
   readonly statusCode: number | null;
   readonly requestId: string | null;
   readonly totalMs: number | null;
   readonly conversationId: string | null;
+  readonly messageId: string | null;
   readonly jobId: string | null;
 }
 
@@ -47,9 +59,44 @@ export interface LedgerPage {
   readonly used: Microcredits;
 }
 
-/** What was used in one group: a local day such as `2026-11-20`, a model or an operation. */
+/** A selection in four figures. */
+export interface LedgerSums {
+  /** Known charges of this app's own calls. */
+  readonly spent: Microcredits;
+  readonly calls: number;
+  /** Those among them whose charge no answer told and no later balance has shown. */
+  readonly unknown: number;
+  /** What the balance lost, and what it gained, that no call of this app explains. */
+  readonly outside: Microcredits;
+  readonly added: Microcredits;
+}
+
+/** What was used in one group: a local day such as `2026-11-20`, a model, an operation or a kind. */
 export interface LedgerGroup {
   readonly key: string;
   readonly used: Microcredits;
   readonly calls: number;
+}
+
+/** What was used in one group on one local day. */
+export interface LedgerDay extends LedgerGroup {
+  readonly day: string;
+}
+
+/** What one chat cost, also one that is gone. */
+export interface ChatCost {
+  readonly conversationId: string;
+  /** `null` where the chat was deleted: what it was called is gone with it. */
+  readonly title: string | null;
+  readonly used: Microcredits;
+  readonly calls: number;
+  /** Calls whose charge is still not known. */
+  readonly unknown: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+export interface ChatCostPage {
+  readonly chats: readonly ChatCost[];
+  readonly nextCursor: string | null;
 }

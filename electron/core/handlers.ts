@@ -6,7 +6,7 @@ import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/compare-handlers';
 import { createConversations } from './conversations';
 import type { CoreOptions, Services } from './create-core';
-import { exportLedger } from './credits/export-ledger';
+import { createLedgerHandlers } from './credits/ledger-handlers';
 import type { Handlers } from './door';
 import type { Ports } from './ports';
 import { createProfileCommands } from './profile-commands';
@@ -32,10 +32,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...compareHandlers(ports, services),
     'code.request': createCodeRequests(ports, services),
     'sandbox.key': () => services.sandbox.access().then(({ apiKey: key }) => ({ key })),
-    'ledger.page': ({ filter, cursor, limit }) => ports.storage.report.page(filter, cursor, limit),
-    'ledger.groups': ({ filter, by, offsetMinutes }) =>
-      ports.storage.report.groups(filter, by, offsetMinutes),
-    'ledger.export': ({ filter, format }) => exportLedger(ports.storage.report.rows(filter), format),
+    ...createLedgerHandlers(ports.storage.report),
   };
 }
 

@@ -13,10 +13,21 @@ import type {
 } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { AppErrorData } from '../../shared/errors';
-import type { CreditCall, LedgerGroup, LedgerPage, LedgerRow } from '../../shared/ledger';
+import type {
+  ChatCostPage,
+  CreditCall,
+  LedgerDay,
+  LedgerGroup,
+  LedgerKind,
+  LedgerOutcome,
+  LedgerPage,
+  LedgerRow,
+  LedgerSums,
+} from '../../shared/ledger';
 import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
+import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
@@ -80,15 +91,6 @@ export interface OrphanedReply {
   readonly idempotencyKey: string | null;
 }
 
-/**
- * - `answered`: the gateway said how the call ended.
- * - `refused`: it refused before doing anything; nothing was charged.
- * - `unknown`: no whole answer came; the call may have been charged.
- * - `reconciled`: no call; what a later balance showed that the unknown ones had cost.
- * - `outside`: no call; a difference in the balance that none of ours explains. Negative where credits were added.
- */
-export type LedgerOutcome = 'answered' | 'refused' | 'unknown' | 'reconciled' | 'outside';
-
 export interface LedgerEntry {
   readonly at: number;
   readonly profileId: string;
@@ -106,6 +108,8 @@ export interface LedgerEntry {
   readonly totalMs: number | null;
   /** Its balance is the balance after every call before it: none overlapped. */
   readonly isCheckpoint: boolean;
+  /** Left out where nothing was foreseen. */
+  readonly forecast?: Forecast;
 }
 
 /** A call whose charge no balance has shown yet. */
@@ -176,6 +180,7 @@ export interface MessageStore {
 export interface LedgerFilter {
   readonly profileId?: string;
   readonly operation?: string;
+  readonly kind?: LedgerKind;
   readonly model?: string;
   readonly outcome?: LedgerOutcome;
   readonly from?: number;
@@ -185,11 +190,18 @@ export interface LedgerFilter {
 /** What is read of the ledger, never written. */
 export interface LedgerReport {
   page(filter: LedgerFilter, cursor: string | null, limit: number): LedgerPage;
+  sums(filter: LedgerFilter): LedgerSums;
+  /** Days are local ones where `offsetMinutes` is left out; what was spent outside only where asked for. */
   groups(
     filter: LedgerFilter,
-    by: 'day' | 'model' | 'operation',
-    offsetMinutes: number,
+    by: 'day' | 'model' | 'operation' | 'kind' | 'profile',
+    offsetMinutes?: number,
   ): readonly LedgerGroup[];
+  days(filter: LedgerFilter, by: 'model' | 'kind', offsetMinutes?: number): readonly LedgerDay[];
+  chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
+  models(): readonly string[];
+  /** The newest calls that were charged, those of one job taken together. */
+  pastCalls(profileId: string, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];
   /** Oldest first. */
   rows(filter: LedgerFilter): readonly LedgerRow[];
   /** What this app's own calls cost since then. */

@@ -1,4 +1,4 @@
-import type { Microcredits } from '../../shared/credits';
+import { type Microcredits, toMicrocredits } from '../../shared/credits';
 import type { CreditCall } from '../../shared/ledger';
 import type { LedgerStore, LedgerTotals, UnknownCall } from '../core/ports';
 import type { Database } from './driver';
@@ -9,8 +9,9 @@ export function createLedgerStore(database: Database): LedgerStore {
     append(entry) {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
-           idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms, estimate_from, estimate_to,
+           units)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -26,6 +27,9 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.jobId,
         Number(entry.isCheckpoint),
         entry.totalMs,
+        toMicrocredits(entry.forecast?.estimate?.from),
+        toMicrocredits(entry.forecast?.estimate?.to),
+        entry.forecast?.units ?? null,
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,

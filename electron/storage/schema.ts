@@ -6,6 +6,7 @@ import { hundredThousandMessages } from './migrations/04-hundred-thousand-messag
 import { ownedConversations } from './migrations/05-owned-conversations';
 import { prompts } from './migrations/06-prompts';
 import { comparisons } from './migrations/07-comparisons';
+import { whatWasForeseen } from './migrations/08-what-was-foreseen';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   ownedConversations,
   prompts,
   comparisons,
+  whatWasForeseen,
 ];

@@ -1,30 +1,58 @@
 /** What was spent. */
 import { z } from 'zod';
-import type { LedgerGroup, LedgerPage } from '../ledger';
+import {
+  type ChatCostPage,
+  type LedgerDay,
+  type LedgerGroup,
+  type LedgerPage,
+  type LedgerSums,
+  ledgerOutcomes,
+} from '../ledger';
+import { modalityIds } from '../modalities';
+import type { UsualCost } from '../usual';
 import { answers, cursor, id, model } from './spec';
 
 const ledgerFilter = z.strictObject({
   profileId: id.optional(),
   operation: z.string().max(100).optional(),
+  kind: z.enum(['chat', ...modalityIds, 'outside', 'other']).optional(),
   model: model.optional(),
-  outcome: z.enum(['answered', 'refused', 'unknown', 'reconciled', 'outside']).optional(),
+  outcome: z.enum(ledgerOutcomes).optional(),
   /** Milliseconds since the epoch, both ends included. */
   from: z.int().optional(),
   to: z.int().optional(),
 });
+
+/** Minutes ahead of UTC to count days at; left out, days are those of this computer's own calendar. */
+const offsetMinutes = z.int().min(-1_000).max(1_000).optional();
 
 export const ledgerCommands = {
   /** Every call and what it cost, newest first. */
   'ledger.page': answers<LedgerPage>()(
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(500) }),
   ),
-  /** Sums over the selection; days are counted at `offsetMinutes` ahead of UTC. */
+  'ledger.sums': answers<LedgerSums>()(z.strictObject({ filter: ledgerFilter })),
+  /** This app's own calls, summed up; what was spent outside only where the filter asks for nothing else. */
   'ledger.groups': answers<readonly LedgerGroup[]>()(
     z.strictObject({
       filter: ledgerFilter,
-      by: z.enum(['day', 'model', 'operation']),
-      offsetMinutes: z.int().min(-1_000).max(1_000),
+      by: z.enum(['day', 'model', 'operation', 'kind', 'profile']),
+      offsetMinutes,
     }),
+  ),
+  /** The same for each day, oldest first. */
+  'ledger.days': answers<readonly LedgerDay[]>()(
+    z.strictObject({ filter: ledgerFilter, by: z.enum(['model', 'kind']), offsetMinutes }),
+  ),
+  /** What each chat cost, the dearest first; the deleted ones too. */
+  'ledger.chats': answers<ChatCostPage>()(
+    z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(200) }),
+  ),
+  /** Every model that was ever called. */
+  'ledger.models': answers<readonly string[]>()(z.strictObject({})),
+  /** What calls like this really took lately, to correct estimates with. */
+  'ledger.usual': answers<UsualCost>()(
+    z.strictObject({ profileId: id, model, kind: z.enum(['chat', 'media']) }),
   ),
   /** The whole selection as text, oldest first. */
   'ledger.export': answers<{ text: string; rows: number }>()(

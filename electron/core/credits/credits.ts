@@ -1,14 +1,14 @@
 import { toMicrocredits } from '../../../shared/credits';
-import type { CreditSummary } from '../../../shared/ledger';
+import type { CreditSummary, LedgerOutcome } from '../../../shared/ledger';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
-import type { LedgerEntry, LedgerOutcome, Ports } from '../ports';
+import type { LedgerEntry, Ports } from '../ports';
 import { createInFlight, type OpenCall } from './in-flight';
 import { findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
 export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
-  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey'>>;
+  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey' | 'forecast'>>;
 
 /** Whose cost a settled balance made known, so that windows can be told. */
 export type Settled = Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId'>;

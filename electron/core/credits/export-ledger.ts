@@ -11,6 +11,10 @@ const COLUMNS = [
   'status',
   'ms',
   'requestId',
+  'kind',
+  'profileId',
+  'conversationId',
+  'jobId',
 ] as const;
 
 type Exported = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
@@ -40,6 +44,10 @@ function toExported(row: LedgerRow): Exported {
     status: row.statusCode,
     ms: row.totalMs === null ? null : Math.round(row.totalMs),
     requestId: row.requestId,
+    kind: row.kind,
+    profileId: row.profileId,
+    conversationId: row.conversationId,
+    jobId: row.jobId,
   };
 }
 

@@ -1,0 +1,105 @@
+import type { Microcredits } from '../../shared/credits';
+import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../shared/ledger';
+import type { LedgerFilter } from '../core/ports';
+import type { Database, SqlValue } from './driver';
+import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
+
+/** No answer told its charge, and no later balance has shown it since. */
+const UNKNOWN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FROM ledger later
+  WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id)`;
+
+/** Nothing is `NULL` to a sum of no rows. */
+const NONE: LedgerSums = {
+  ...{ spent: 0 as Microcredits, outside: 0 as Microcredits, added: 0 as Microcredits },
+  ...{ calls: 0, unknown: 0 },
+};
+
+export function sums(database: Database, filter: LedgerFilter): LedgerSums {
+  const { where, params } = selectionOf(filter);
+  const found = database.get<LedgerSums>(
+    `SELECT coalesce(sum(iif(outcome = 'outside', 0, used)), 0) AS spent,
+       coalesce(sum(outcome IN ('answered', 'refused', 'unknown')), 0) AS calls,
+       coalesce(sum(${UNKNOWN}), 0) AS unknown,
+       coalesce(sum(iif(outcome = 'outside' AND used > 0, used, 0)), 0) AS outside,
+       coalesce(sum(iif(outcome = 'outside' AND used < 0, -used, 0)), 0) AS added
+     FROM ledger WHERE ${where}`,
+    ...params,
+  );
+  return found ?? NONE;
+}
+
+type By = 'day' | 'model' | 'operation' | 'kind' | 'profile';
+
+/** The day a row fell on: by this computer's calendar, whose offset changes with the season, or at a given offset. */
+function dayOf(offsetMinutes: number | undefined): { sql: string; params: readonly SqlValue[] } {
+  if (offsetMinutes === undefined) return { sql: "date(at / 1000, 'unixepoch', 'localtime')", params: [] };
+  return { sql: "date(at / 1000 + ? * 60, 'unixepoch')", params: [offsetMinutes] };
+}
+
+const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
+  model: "coalesce(model, '')",
+  operation: 'operation',
+  kind: KIND,
+  profile: 'profile_id',
+};
+
+const CALLS = "sum(outcome IN ('answered', 'refused', 'unknown', 'outside')) AS calls";
+
+export function groups(
+  database: Database,
+  filter: LedgerFilter,
+  by: By,
+  offsetMinutes: number | undefined,
+): readonly LedgerGroup[] {
+  const { where, params } = ownSelectionOf(filter);
+  const key = by === 'day' ? dayOf(offsetMinutes) : { sql: KEYS[by], params: [] };
+  return database.all<LedgerGroup>(
+    `SELECT ${key.sql} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+     WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
+    ...key.params,
+    ...params,
+  );
+}
+
+export function days(
+  database: Database,
+  filter: LedgerFilter,
+  by: 'model' | 'kind',
+  offsetMinutes: number | undefined,
+): readonly LedgerDay[] {
+  const { where, params } = ownSelectionOf(filter);
+  const day = dayOf(offsetMinutes);
+  return database.all<LedgerDay>(
+    `SELECT ${day.sql} AS day, ${KEYS[by]} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+     WHERE ${where} GROUP BY 1, 2 ORDER BY 1, 2`,
+    ...day.params,
+    ...params,
+  );
+}
+
+/** The cursor is how many came before: sums have no place of their own to go on from. */
+export function chats(
+  database: Database,
+  filter: LedgerFilter,
+  cursor: string | null,
+  limit: number,
+): ChatCostPage {
+  const { where, params } = selectionOf(filter);
+  const before = Number(cursor ?? 0) || 0;
+  const found = database.all<ChatCost>(
+    `SELECT l.*, c.title FROM (
+       SELECT conversation_id AS conversationId, coalesce(sum(used), 0) AS used, ${CALLS},
+         sum(${UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
+       FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
+       GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l
+     LEFT JOIN conversations c ON c.id = l.conversationId AND c.removed_at IS NULL
+     ORDER BY l.used DESC, l.lastAt DESC`,
+    ...params,
+    limit + 1,
+    before,
+  );
+  return {
+    chats: found.slice(0, limit),
+    nextCursor: found.length > limit ? String(before + limit) : null,
+  };
+}
