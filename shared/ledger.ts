@@ -78,9 +78,14 @@ export interface LedgerGroup {
   readonly calls: number;
 }
 
-/** What was used in one group on one local day. */
-export interface LedgerDay extends LedgerGroup {
+/** What one model was used for on one local day. */
+export interface LedgerDay {
+  /** Such as `2026-11-20`. */
   readonly day: string;
+  readonly model: string | null;
+  readonly kind: LedgerKind;
+  readonly used: Microcredits;
+  readonly calls: number;
 }
 
 /** What one chat cost, also one that is gone. */

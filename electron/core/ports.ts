@@ -197,7 +197,7 @@ export interface LedgerReport {
     by: 'day' | 'model' | 'operation' | 'kind' | 'profile',
     offsetMinutes?: number,
   ): readonly LedgerGroup[];
-  days(filter: LedgerFilter, by: 'model' | 'kind', offsetMinutes?: number): readonly LedgerDay[];
+  days(filter: LedgerFilter, offsetMinutes?: number): readonly LedgerDay[];
   chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
   models(): readonly string[];
   /** The newest calls that were charged, those of one job taken together. */

@@ -33,7 +33,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     },
     sums: (filter) => sums(database, filter),
     groups: (filter, by, offsetMinutes) => groups(database, filter, by, offsetMinutes),
-    days: (filter, by, offsetMinutes) => days(database, filter, by, offsetMinutes),
+    days: (filter, offsetMinutes) => days(database, filter, offsetMinutes),
     chats: (filter, cursor, limit) => chats(database, filter, cursor, limit),
     models: () =>
       database

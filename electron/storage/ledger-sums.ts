@@ -1,8 +1,9 @@
 import type { Microcredits } from '../../shared/credits';
 import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../shared/ledger';
 import type { LedgerFilter } from '../core/ports';
-import type { Database, SqlValue } from './driver';
+import type { Database } from './driver';
 import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
+import { type DayNumber, dayName, daysAt, localDays } from './local-days';
 
 /** No answer told its charge, and no later balance has shown it since. */
 const UNKNOWN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FROM ledger later
@@ -30,12 +31,6 @@ export function sums(database: Database, filter: LedgerFilter): LedgerSums {
 
 type By = 'day' | 'model' | 'operation' | 'kind' | 'profile';
 
-/** The day a row fell on: by this computer's calendar, whose offset changes with the season, or at a given offset. */
-function dayOf(offsetMinutes: number | undefined): { sql: string; params: readonly SqlValue[] } {
-  if (offsetMinutes === undefined) return { sql: "date(at / 1000, 'unixepoch', 'localtime')", params: [] };
-  return { sql: "date(at / 1000 + ? * 60, 'unixepoch')", params: [offsetMinutes] };
-}
-
 const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
   model: "coalesce(model, '')",
   operation: 'operation',
@@ -45,6 +40,18 @@ const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
 
 const CALLS = "sum(outcome IN ('answered', 'refused', 'unknown', 'outside')) AS calls";
 
+/** Days by this computer's calendar where no offset is given. */
+function dayNumber(
+  database: Database,
+  { from, to }: LedgerFilter,
+  offsetMinutes: number | undefined,
+): DayNumber {
+  if (offsetMinutes !== undefined) return daysAt(offsetMinutes);
+  const edge = (which: 'min' | 'max') =>
+    database.get<{ at: number | null }>(`SELECT ${which}(at) AS at FROM ledger`)?.at ?? 0;
+  return localDays(Math.max(from ?? 0, edge('min')), Math.min(to ?? Number.MAX_SAFE_INTEGER, edge('max')));
+}
+
 export function groups(
   database: Database,
   filter: LedgerFilter,
@@ -52,29 +59,30 @@ export function groups(
   offsetMinutes: number | undefined,
 ): readonly LedgerGroup[] {
   const { where, params } = ownSelectionOf(filter);
-  const key = by === 'day' ? dayOf(offsetMinutes) : { sql: KEYS[by], params: [] };
-  return database.all<LedgerGroup>(
-    `SELECT ${key.sql} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+  const day = by === 'day' ? dayNumber(database, filter, offsetMinutes) : null;
+  const found = database.all<LedgerGroup>(
+    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
      WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
-    ...key.params,
+    ...(day?.params ?? []),
     ...params,
   );
+  return day === null ? found : found.map((group) => ({ ...group, key: dayName(Number(group.key)) }));
 }
 
 export function days(
   database: Database,
   filter: LedgerFilter,
-  by: 'model' | 'kind',
   offsetMinutes: number | undefined,
 ): readonly LedgerDay[] {
   const { where, params } = ownSelectionOf(filter);
-  const day = dayOf(offsetMinutes);
-  return database.all<LedgerDay>(
-    `SELECT ${day.sql} AS day, ${KEYS[by]} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
-     WHERE ${where} GROUP BY 1, 2 ORDER BY 1, 2`,
+  const day = dayNumber(database, filter, offsetMinutes);
+  const found = database.all<Omit<LedgerDay, 'day'> & { day: number }>(
+    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+     WHERE ${where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ...day.params,
     ...params,
   );
+  return found.map((one) => ({ ...one, day: dayName(one.day) }));
 }
 
 /** The cursor is how many came before: sums have no place of their own to go on from. */

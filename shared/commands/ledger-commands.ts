@@ -40,10 +40,8 @@ export const ledgerCommands = {
       offsetMinutes,
     }),
   ),
-  /** The same for each day, oldest first. */
-  'ledger.days': answers<readonly LedgerDay[]>()(
-    z.strictObject({ filter: ledgerFilter, by: z.enum(['model', 'kind']), offsetMinutes }),
-  ),
+  /** The same for each day, model and kind, oldest day first. */
+  'ledger.days': answers<readonly LedgerDay[]>()(z.strictObject({ filter: ledgerFilter, offsetMinutes })),
   /** What each chat cost, the dearest first; the deleted ones too. */
   'ledger.chats': answers<ChatCostPage>()(
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(200) }),

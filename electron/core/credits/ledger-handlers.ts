@@ -9,7 +9,7 @@ export function createLedgerHandlers(report: LedgerReport) {
     'ledger.page': ({ filter, cursor, limit }) => report.page(filter, cursor, limit),
     'ledger.sums': ({ filter }) => report.sums(filter),
     'ledger.groups': ({ filter, by, offsetMinutes }) => report.groups(filter, by, offsetMinutes),
-    'ledger.days': ({ filter, by, offsetMinutes }) => report.days(filter, by, offsetMinutes),
+    'ledger.days': ({ filter, offsetMinutes }) => report.days(filter, offsetMinutes),
     'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
     'ledger.models': () => report.models(),
     'ledger.usual': ({ profileId, model, kind }) => readUsual(report, profileId, model, kind),
