@@ -26,6 +26,7 @@ const outside = [
 export default defineConfig({
   root: 'renderer',
   base: './',
+  worker: { format: 'es' },
   plugins: [react(), tailwindcss()],
   // Stands for the nonce that each response puts in its place (`electron/hosts/page/respond.ts`).
   html: { cspNonce: 'GATEHOUSE_NONCE' },

@@ -6,6 +6,7 @@ import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { launchWeb, makeHome, removeHome } from '../support/app';
+import { chooseModel, exchange } from '../support/chat-page';
 import { expect, test } from '../support/desktop';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
@@ -31,6 +32,13 @@ test('the window shows the page, titled and with its menu', async ({ launch }) =
     Menu.getApplicationMenu()?.items.map(({ label, role }) => role ?? label),
   );
   expect(menu).toEqual(expect.arrayContaining(['&File', 'editmenu', '&View', 'windowmenu']));
+});
+
+test('code in a reply is coloured', async ({ launch }) => {
+  const { window: page } = await launch();
+  await chooseModel(page, 'sandbox/echo');
+  await exchange(page, '```ts\nconst answer = 42;\n```', 'sandbox/echo');
+  await expect(page.locator('.code-keyword').first()).toBeVisible();
 });
 
 test('closing the window ends the app, and its place is found again', async ({ launch }) => {

@@ -42,6 +42,23 @@ test('every kind of markdown is drawn', async ({ appPage: page }) => {
   await expect(reply.getByRole('heading').first()).toHaveJSProperty('tagName', 'H3');
 });
 
+test('code is coloured in a worker that can reach nothing but the scripts of the page', async ({
+  appPage: page,
+}) => {
+  await hear(page, '```ts\nconst answer = "x"; // why\n```');
+  for (const role of ['keyword', 'string', 'comment']) {
+    await expect(page.locator(`.code-${role}`).first()).toBeVisible();
+  }
+  const [worker] = page.workers();
+  const reached = await worker?.evaluate(() =>
+    fetch('/api/call').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(reached).toBe('refused');
+});
+
 test('Copy takes the source of the code, and Copy of the reply its markdown', async ({
   appPage: page,
   context,

@@ -1,12 +1,21 @@
 import { WrapText } from 'lucide-react';
-import { type ComponentProps, isValidElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useIsCodeFenceIncomplete } from 'streamdown';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
 import { standsFor } from '../message/plain-text';
+import type { Line } from './code-roles';
 import { Formula } from './formula';
-import { type Line, useHighlight } from './highlight';
+import { useHighlight } from './highlight';
 
 /** Inline code, a formula, or a block where the renderer says so. */
 export function CodeElement({ children, className, ...rest }: ComponentProps<'code'>) {
@@ -131,18 +140,18 @@ function HiddenMarks({ source }: { source: string }) {
 /** One line of coloured code; for `map`. */
 export function toLine(tokens: Line, index: number) {
   return (
-    <span key={index}>
+    <Fragment key={index}>
       {index > 0 && '\n'}
-      {tokens.map(({ content, light, dark }, place) => (
-        <span
+      {tokens.map(({ content, role }, place) =>
+        role === null ? (
+          content
+        ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity but their place.
-          key={place}
-          className="code-token"
-          style={{ '--token-light': light, '--token-dark': dark } as React.CSSProperties}
-        >
-          {content}
-        </span>
-      ))}
-    </span>
+          <span key={place} className={`code-token code-${role}`}>
+            {content}
+          </span>
+        ),
+      )}
+    </Fragment>
   );
 }
