@@ -9,7 +9,7 @@ import { video } from '../support/media-files';
 import { tempFolder } from '../support/temp-folder';
 
 const content = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
-const plenty = { bytes: 1e9, reads: 1e9, milliseconds: 60_000 };
+const plenty = { bytes: 1e9, reads: 1e9 };
 
 describe('a source', () => {
   test('gives the same bytes from memory, from a file and in blocks', async () => {
@@ -51,7 +51,6 @@ describe('a budget', () => {
   test.each([
     ['bytes', { ...plenty, bytes: 100 }, 25],
     ['reads', { ...plenty, reads: 10 }, 10],
-    ['time', { ...plenty, milliseconds: -1 }, 0],
   ])('of %s ends the reading', async (_, budget, reads) => {
     const source = budgeted(bytesSource(content), budget);
     let done = 0;
@@ -66,17 +65,19 @@ describe('a budget', () => {
   });
 
   test('lets others have their turn meanwhile', async () => {
-    const source = budgeted(bytesSource(content), { ...plenty, milliseconds: 200 });
+    const source = budgeted(bytesSource(content), { ...plenty, reads: 10_000 });
     let turns = 0;
-    const ticker = setInterval(() => {
+    const turn = () => {
       turns += 1;
-    }, 5);
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
     const endless = async () => {
       for (;;) await source.read(0, 1);
     };
     await expect(endless()).rejects.toThrow();
-    clearInterval(ticker);
-    expect(turns).toBeGreaterThan(3);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(30);
   });
 });
 
@@ -86,13 +87,11 @@ describe('a file made to keep a reader busy', () => {
     ['an MP4 with a billion frames of no length', 'mp4', 'stts', 8, 0x3f],
     ['an MP4 with a billion places', 'mp4', 'stco', 8, 0x3f],
     ['an MP4 of boxes without end', 'mp4', 'trak', -4, 0],
-  ] as const)('%s', async (_, container, name, at, fill) => {
+  ] as const)('is left before it does: %s', async (_, container, name, at, fill) => {
     const bytes = Buffer.from(await video(container));
     const place = bytes.lastIndexOf(name, undefined, 'latin1') + at;
     bytes.fill(fill, place, place + 4);
-    const started = performance.now();
-    await describeMedia(bytes, `video/${container}`);
-    await readOrigin(bytes);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(await describeMedia(bytes, `video/${container}`)).toHaveProperty('durationMs');
+    expect(await readOrigin(bytes)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { readWav } from './wav';
 import { readWebm } from './webm';
 import { readWebp } from './webp';
 
-const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 500_000, milliseconds: 3_000 };
+const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 500_000 };
 
 const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrigin | null>>> = {
   'image/png': readPng,
