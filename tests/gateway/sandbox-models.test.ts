@@ -61,12 +61,10 @@ describe('sandbox/firehose', () => {
       expect(text).toMatch(kind);
   });
 
-  it('streams 50,000 tokens without a pause in a few seconds', async () => {
-    const startedAt = performance.now();
+  it('streams 50,000 tokens without a pause', async () => {
     const more = { model: 'sandbox/firehose', stream: true, tokens: 50_000, tokens_per_second: 0 };
     const text = await (await chat(sandbox, more)).text();
     expect(text).toContain('"completion_tokens":50000');
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('makes no more than its reader takes', async () => {

