@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 import config from '../../playwright.config';
 import type { Conversation, Message, MessagePage } from '../../shared/chat';
-import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
-import type { Envelope } from '../../shared/errors';
 import { launchDesktop, launchWeb, openApp } from '../support/app';
-import '../support/desktop';
+import { command } from '../support/command';
 
 export interface AppPage {
   readonly page: Page;
@@ -54,24 +52,6 @@ async function openOnDesktop(home: string) {
   return { page: desktop.window, stop: desktop.stop };
 }
 
-/** Gives a command to the core the way the page does. */
-export async function call<Name extends CommandName>(
-  page: Page,
-  name: Name,
-  input: CommandInput<Name>,
-): Promise<CommandResult<Name>> {
-  const envelope = (await page.evaluate(callInPage, { name, input })) as Envelope<CommandResult<Name>>;
-  if (!envelope.ok) throw new Error(`${name} was refused: ${JSON.stringify(envelope.error)}`);
-  return envelope.value;
-}
-
-async function callInPage({ name, input }: { name: string; input: unknown }): Promise<unknown> {
-  if (window.bridge !== undefined) return window.bridge.call(name, input);
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ name, input });
-  return (await fetch('/api/call', { method: 'POST', headers, body })).json();
-}
-
 /** Shows a conversation and waits until its last word is on the page. */
 export async function showChat(page: Page, chat: { id: string; lastWord: string }): Promise<void> {
   await page.evaluate((id) => {
@@ -84,11 +64,15 @@ export async function showChat(page: Page, chat: { id: string; lastWord: string 
 /** Waits until nothing is being written in a conversation; answers its last message. */
 export async function waitForEnd(page: Page, conversationId: string): Promise<Message> {
   for (;;) {
-    const conversation: Conversation = await call(page, 'conversations.get', { id: conversationId });
+    const conversation: Conversation = await command(page, 'conversations.get', { id: conversationId });
     if (conversation.streamingMessageIds.length === 0) break;
     await sleep(500);
   }
-  const last: MessagePage = await call(page, 'messages.page', { conversationId, beforeId: null, limit: 1 });
+  const last: MessagePage = await command(page, 'messages.page', {
+    conversationId,
+    beforeId: null,
+    limit: 1,
+  });
   const message = last.messages.at(-1);
   if (message === undefined) throw new Error('The conversation is empty');
   return message;

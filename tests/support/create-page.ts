@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
-import type { Envelope } from '../../shared/errors';
+
+export { command } from './command';
 
 type CreateTab = 'Image' | 'Speech' | 'Video';
 
@@ -38,28 +38,6 @@ export async function generate(page: Page, text: string): Promise<void> {
 export async function shortestVideo(page: Page): Promise<void> {
   await page.getByLabel('Duration').fill('1');
   await page.getByLabel('Resolution').selectOption('480p');
-}
-
-/** Gives a command to the core as the page does, for what would take long by hand. */
-export async function command<Name extends CommandName>(
-  page: Page,
-  name: Name,
-  input: CommandInput<Name>,
-): Promise<CommandResult<Name>> {
-  const answer = await page.evaluate(
-    async (call) => {
-      const response = await fetch('/api/call', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(call),
-      });
-      return await response.json();
-    },
-    { name, input },
-  );
-  const envelope = answer as Envelope<CommandResult<Name>>;
-  if (!envelope.ok) throw new Error(`${name}: ${envelope.error.code} ${envelope.error.message}`);
-  return envelope.value;
 }
 
 /** Full paths of the results of a kind on the disk. */

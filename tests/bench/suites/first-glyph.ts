@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
-import { call, type Host, openAppPage, say, showChat, waitForEnd } from '../app-page';
+import { command } from '../../support/command';
+import { type Host, openAppPage, say, showChat, waitForEnd } from '../app-page';
 import { type Figure, figure } from '../figure';
 import { type Relay, startRelay } from '../relay';
 import { seedChats } from '../seed';
@@ -52,9 +53,9 @@ async function* measureHost(context: BenchContext, host: Host): AsyncGenerator<F
 }
 
 async function talkThrough(page: Page, { baseUrl, key }: { baseUrl: string; key: string }): Promise<void> {
-  const { id } = await call(page, 'profiles.create', { name: 'Relay', baseUrl });
-  await call(page, 'profiles.saveKey', { id, key, keep: 'session' });
-  await call(page, 'profiles.activate', { id });
+  const { id } = await command(page, 'profiles.create', { name: 'Relay', baseUrl });
+  await command(page, 'profiles.saveKey', { id, key, keep: 'session' });
+  await command(page, 'profiles.activate', { id });
 }
 
 /** Milliseconds. */
