@@ -57,9 +57,10 @@ async function textOf(source: ByteSource, { dataStart, dataEnd }: RiffChunk): Pr
 }
 
 function infoList(origin: MediaOrigin): Uint8Array {
-  const { title, software, created } = captionOf(origin);
+  const { title, description, software, created } = captionOf(origin);
   const entries: [string, string][] = [
     ['INAM', title],
+    ['ISBJ', description],
     ['ICMT', asciiOriginText(origin)],
     ['ISFT', software],
     ['ICRD', created.toISOString().slice(0, 10)],
