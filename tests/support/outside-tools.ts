@@ -1,0 +1,97 @@
+/** Files looked at by programs that are none of ours, each where it is installed. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'playwright/test';
+import type { MediaItem } from '../../shared/media';
+
+const run = promisify(execFile);
+
+interface OutsideTool {
+  readonly name: string;
+  /** Asks the program for its version: it is there when it answers. */
+  readonly version: readonly string[];
+  readonly kinds: readonly MediaItem['kind'][];
+  /** Expects that the program sees in the file what the app says is in it. */
+  check(path: string, item: MediaItem): Promise<void>;
+}
+
+const everyKind = ['image', 'audio', 'video'] as const;
+
+const tools: readonly OutsideTool[] = [
+  { name: 'file', version: ['--version'], kinds: everyKind, check: checkType },
+  { name: 'exiftool', version: ['-ver'], kinds: everyKind, check: checkMetadata },
+  { name: 'ffprobe', version: ['-version'], kinds: ['audio', 'video'], check: checkStreams },
+  { name: 'ffmpeg', version: ['-version'], kinds: everyKind, check: checkDecoding },
+  { name: 'sox', version: ['--version'], kinds: ['audio'], check: checkSound },
+];
+
+/**
+ * Lets every installed program look at every file of its kinds.
+ * @param files full path → what the app knows of it
+ * @returns what was left out, such as `sox (not installed)`
+ */
+export async function checkWithTools(files: ReadonlyMap<string, MediaItem>): Promise<readonly string[]> {
+  const leftOut: string[] = [];
+  for (const tool of tools) {
+    if (!(await isInstalled(tool))) leftOut.push(`${tool.name} (not installed)`);
+    else for (const [path, item] of files) if (tool.kinds.includes(item.kind)) await tool.check(path, item);
+  }
+  return leftOut;
+}
+
+const isInstalled = ({ name, version }: OutsideTool): Promise<boolean> =>
+  run(name, [...version]).then(
+    () => true,
+    () => false,
+  );
+
+/** Where the program has another word for the type. */
+const otherWords: Readonly<Record<string, string>> = { 'audio/wav': 'audio/x-wav' };
+
+async function checkType(path: string, { contentType }: MediaItem): Promise<void> {
+  const { stdout } = await run('file', ['--brief', '--mime-type', path]);
+  expect(stdout.trim(), path).toBe(otherWords[contentType] ?? contentType);
+}
+
+/** The whole origin as we write it, and a description where every program looks for one. */
+async function checkMetadata(path: string, { origin }: MediaItem): Promise<void> {
+  const { stdout } = await run('exiftool', ['-json', '-a', '-G1', '-charset', 'filename=utf8', path]);
+  const [found = {}] = JSON.parse(stdout) as Record<string, unknown>[];
+  const values = Object.values(found).map(String);
+  expect(
+    Object.keys(found).filter((name) => /warning|error/i.test(name)),
+    path,
+  ).toEqual([]);
+  expect(values, path).toContain(origin.prompt);
+  const ours = values.find((value) => value.includes(origin.jobId)) ?? '';
+  expect(JSON.parse(ours.slice(ours.indexOf('{'))), path).toEqual({ gatehouse: origin });
+}
+
+interface Probed {
+  readonly format: { readonly duration: string };
+  readonly streams: readonly { readonly width?: number; readonly height?: number }[];
+}
+
+async function checkStreams(path: string, item: MediaItem): Promise<void> {
+  const wanted = ['-show_format', '-show_streams', '-of', 'json'];
+  const { stdout, stderr } = await run('ffprobe', ['-v', 'error', ...wanted, path]);
+  expect(stderr, path).toBe('');
+  const { format, streams } = JSON.parse(stdout) as Probed;
+  expect(streams, path).toHaveLength(1);
+  expect(Number(format.duration) * 1_000, path).toBeCloseTo(item.durationMs ?? Number.NaN, -2);
+  const { width = null, height = null } = streams[0] ?? {};
+  expect({ width, height }, path).toEqual({ width: item.width, height: item.height });
+}
+
+async function checkDecoding(path: string): Promise<void> {
+  const { stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-']);
+  expect(stderr, path).toBe('');
+}
+
+/** As long as the app says, and heard. */
+async function checkSound(path: string, { durationMs }: MediaItem): Promise<void> {
+  const { stderr } = await run('sox', [path, '-n', 'stat']);
+  const numberOf = (name: string) => Number(stderr.match(new RegExp(`${name}[^:]*:\\s*(\\S+)`))?.[1]);
+  expect(numberOf('Length') * 1_000, path).toBeCloseTo(durationMs ?? Number.NaN, -2);
+  expect(numberOf('Maximum amplitude'), path).toBeGreaterThan(0.05);
+}

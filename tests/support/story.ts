@@ -1,0 +1,211 @@
+/** The first hour with the app, as one person lives it: the same steps in either host. */
+import path from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { describeMedia } from '../../electron/storage/media/describe';
+import { readOrigin } from '../../electron/storage/media/embed/read-origin';
+import type { MediaItem } from '../../shared/media';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { chooseModel, exchange, remaining, runSettings } from './chat-page';
+import { command } from './command';
+import { filesIn, generate, jobRow, openCreateTab, openTab, result } from './create-page';
+import { checkWithTools } from './outside-tools';
+import { readAccount, type SandboxAccount } from './sandbox';
+
+/** The app on the story's data folder, as it is started and ended. */
+export interface StoryHost {
+  readonly home: string;
+  start(): Promise<Page>;
+  /** Ends it as a person does. */
+  quit(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+}
+
+const paragraph =
+  'The harbour wakes before the town does. First the gulls, then the ropes, then somebody whistling. ' +
+  'By the time the sun is over the wall, every boat has said good morning.';
+const images = [
+  { prompt: 'A lighthouse at night', count: 2, format: 'png' },
+  { prompt: 'A red boat in the fog', count: 1, format: 'webp' },
+  { prompt: 'A market by the “old” harbour', count: 1, format: 'jpeg' },
+];
+const takes = [
+  { voice: 1, format: 'mp3' },
+  { voice: 2, format: 'wav' },
+  { voice: 3, format: 'opus' },
+];
+const films = ['A paper boat crossing a rainy street', 'Neon koi in the clouds', 'A city at dusk'];
+const questions = ['I am waiting for three films', 'I like harbours', 'I will be back'];
+
+/** What every call of the story comes to, whatever happened in between. */
+const intents = {
+  'images.generations': images.length,
+  'audio.speech': takes.length,
+  'videos.generations': films.length,
+  'chat.completions': questions.length,
+};
+const endMs = 150_000;
+
+export async function liveTheStory(host: StoryHost): Promise<void> {
+  let page = await host.start();
+  await test.step('a new user makes four images', () => makeImages(page));
+  await test.step('and speaks a paragraph in three voices', () => speak(page));
+  await test.step('queues three films', () => queueFilms(page));
+  await test.step('chats while they render', () => chat(page, 0));
+  await test.step('quits in the middle and starts again', async () => {
+    await expectUnfinished(page);
+    await host.quit();
+    page = await host.start();
+    await expectFollowed(page);
+    await chat(page, 1);
+  });
+  await test.step('is cut off by a kill and starts again', async () => {
+    await expectUnfinished(page);
+    await host.kill();
+    page = await host.start();
+    await expectFollowed(page);
+    await chat(page, 2);
+  });
+  await test.step('watches them finish', () => watch(page));
+  const items = await test.step('finds all of it in the library', () => library(page));
+  await test.step('and in the folder, with its metadata', () => checkFiles(host.home, items));
+  await test.step('nothing was asked for twice, and the meter equals the account', () => settle(page));
+}
+
+async function makeImages(page: Page): Promise<void> {
+  await openCreateTab(page, 'Image');
+  const settings = runSettings(page);
+  await settings.getByLabel('Size').selectOption('512x512');
+  await settings.getByLabel('Seed').fill('7');
+  for (const { prompt, count, format } of images) {
+    await settings.getByLabel('Count').fill(String(count));
+    await settings.getByLabel('Format').selectOption(format);
+    await generate(page, prompt);
+    await expect(result(page, prompt).getByRole('button', { name: 'Save as' })).toHaveCount(count, {
+      timeout: 60_000,
+    });
+  }
+}
+
+async function speak(page: Page): Promise<void> {
+  await openCreateTab(page, 'Speech');
+  const settings = runSettings(page);
+  for (const [index, { voice, format }] of takes.entries()) {
+    await settings.getByLabel('Voice').selectOption({ index: voice });
+    await settings.getByLabel('Format').selectOption(format);
+    await generate(page, paragraph);
+    await expect(result(page, paragraph).getByRole('button', { name: 'Play' })).toHaveCount(index + 1, {
+      timeout: 60_000,
+    });
+  }
+}
+
+/** Until the gateway has them all: two at work, one in its queue. */
+async function queueFilms(page: Page): Promise<void> {
+  await openCreateTab(page, 'Video');
+  await runSettings(page).getByLabel('Duration').fill('3');
+  await runSettings(page).getByLabel('Resolution').selectOption('720p');
+  for (const prompt of films) await generate(page, prompt);
+  for (const prompt of films)
+    await expect(jobRow(page, prompt)).toContainText(/queued|running/, { timeout: 30_000 });
+}
+
+async function chat(page: Page, index: number): Promise<void> {
+  const model = 'sandbox/eliza';
+  await openTab(page, 'Chat');
+  await chooseModel(page, model);
+  await exchange(page, questions[index] ?? '', model);
+}
+
+const unfinished = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Jobs' })
+    .getByRole('listitem')
+    .filter({ hasText: /queued|running/ });
+
+/** Ending the app now is ending it in the middle. */
+async function expectUnfinished(page: Page): Promise<void> {
+  expect(await unfinished(page).count()).toBeGreaterThan(0);
+}
+
+/** Each is there once, and is followed or done. */
+async function expectFollowed(page: Page): Promise<void> {
+  for (const prompt of films) {
+    await expect(jobRow(page, prompt)).toHaveCount(1);
+    await expect(jobRow(page, prompt)).toContainText(/queued|running|saving|completed/);
+  }
+}
+
+async function watch(page: Page): Promise<void> {
+  await openTab(page, 'Video');
+  for (const prompt of films) {
+    await expect(jobRow(page, prompt)).toContainText('completed', { timeout: endMs });
+    await expect(result(page, prompt).locator('video')).toHaveCount(1);
+  }
+  await result(page, films[0] ?? '')
+    .getByRole('button', { name: /^Play / })
+    .click();
+  const film = result(page, films[0] ?? '').locator('video');
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
+}
+
+async function library(page: Page): Promise<readonly MediaItem[]> {
+  await openTab(page, 'Library');
+  const options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(options).toHaveCount(10);
+  await expect(options.filter({ hasText: 'file missing' })).toHaveCount(0);
+  return (await command(page, 'library.page', { cursor: null, limit: 100, filter: {} })).items;
+}
+
+async function checkFiles(home: string, items: readonly MediaItem[]): Promise<void> {
+  const paths = [
+    ...(await filesIn(home, 'images')),
+    ...(await filesIn(home, 'speech')),
+    ...(await filesIn(home, 'videos')),
+  ];
+  const byName = new Map(items.map((item) => [item.fileName, item]));
+  expect(paths.map((file) => path.basename(file)).sort()).toEqual([...byName.keys()].sort());
+  const files = new Map<string, MediaItem>();
+  for (const file of paths) {
+    const item = byName.get(path.basename(file));
+    if (item === undefined) throw new Error(`${file} is not in the library`);
+    files.set(file, item);
+    expect(await readOrigin(file), file).toEqual(item.origin);
+    const { width, height, durationMs } = item;
+    expect(await describeMedia(file, item.contentType), file).toEqual({ width, height, durationMs });
+  }
+  const leftOut = await checkWithTools(files);
+  if (leftOut.length > 0) process.stdout.write(`The files were not looked at by: ${leftOut.join(', ')}\n`);
+}
+
+async function settle(page: Page): Promise<void> {
+  const account = await accountOf(page);
+  expect(account.held).toBe(0);
+  expect(callsCharged(account)).toEqual(intents);
+  const keys = account.charges.map(({ idempotency_key: key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  await expect.poll(() => remaining(page)).toBe(account.balance);
+  const { used } = await command(page, 'ledger.page', { filter: {}, cursor: null, limit: 1 });
+  expect(used).toBe(Math.round(account.charged * 1e6));
+  for (const outcome of ['outside', 'unknown'] as const) {
+    const { total } = await command(page, 'ledger.page', { filter: { outcome }, cursor: null, limit: 1 });
+    expect(total, outcome).toBe(0);
+  }
+  const remote = await command(page, 'jobs.remoteList', { status: null, limit: 100 });
+  expect(remote.map(({ prompt }) => prompt).sort()).toEqual([...films].sort());
+}
+
+/** Told by the embedded gateway itself, out of its own database. */
+async function accountOf(page: Page): Promise<SandboxAccount> {
+  const { profiles } = await command(page, 'app.snapshot', {});
+  const { key } = await command(page, 'sandbox.key', {});
+  const baseUrl = profiles.find(({ id }) => id === SANDBOX_PROFILE_ID)?.baseUrl ?? '';
+  return await readAccount(baseUrl, key);
+}
+
+/** Every charge was a call that the gateway took; what it took twice would stand here twice. */
+function callsCharged({ charges }: SandboxAccount): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { operation } of charges) counts[operation] = (counts[operation] ?? 0) + 1;
+  return counts;
+}

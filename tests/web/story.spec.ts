@@ -1,0 +1,20 @@
+import { launchWeb, openApp, type RunningWeb, test } from '../support/app';
+import { liveTheStory } from '../support/story';
+
+test('images, speech and films survive the end of the app, are paid for once and lie in the folder', async ({
+  home,
+  page,
+}) => {
+  test.setTimeout(300_000);
+  let web: RunningWeb | null = null;
+  await liveTheStory({
+    home,
+    async start() {
+      web = await launchWeb({ home });
+      await openApp(page, web.url);
+      return page;
+    },
+    quit: async () => void (await web?.stop()),
+    kill: async () => await web?.kill(),
+  });
+});
