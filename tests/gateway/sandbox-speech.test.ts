@@ -2,6 +2,8 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitSpokenText, toSpokenText } from '../../electron/sandbox/media/speech/spoken-text';
+import { mp3FrameAt } from '../../electron/storage/media/mp3-frame';
+import { gaplessOf } from '../../electron/storage/media/mp3-info';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';
 import { brightness, loudness, pitch, readWav, type Sound } from '../support/sound';
@@ -104,6 +106,19 @@ describe('a file of speech', () => {
     const bytes = await bytesOf(response);
     expect(bytes.toString('hex', 0, 64)).toMatch(magic);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  });
+
+  it('as mp3 says how much of its frames is speech, to the sample', async () => {
+    const [mp3, wav] = await Promise.all([
+      bytesOf(await post({ response_format: 'mp3' })),
+      bytesOf(await post({ response_format: 'wav' })),
+    ]);
+    const { delay, padding } = gaplessOf(mp3) ?? { delay: Number.NaN, padding: Number.NaN };
+    let samples = -delay - padding;
+    const info = mp3FrameAt(mp3)?.bytes ?? 0;
+    for (let at = info; at < mp3.length; at += mp3FrameAt(mp3, at)?.bytes ?? mp3.length)
+      samples += mp3FrameAt(mp3, at)?.samples ?? 0;
+    expect(samples).toBe(readWav(wav).samples.length);
   });
 
   it('comes inside JSON where JSON is asked for', async () => {

@@ -79,18 +79,20 @@ async function encoded(
   contentType: 'audio/mpeg' | 'audio/ogg',
   samples: Float32Array,
   sampleRate: number,
+  bitrate = 64,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const wasm = `wasm-media-encoders/wasm/${contentType === 'audio/mpeg' ? 'mp3' : 'ogg'}`;
   const program = await WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve(wasm)));
   const encoder = await createEncoder(contentType, program);
-  const quality = contentType === 'audio/mpeg' ? { bitrate: 64 } : { vbrQuality: 3 };
+  const quality = contentType === 'audio/mpeg' ? { bitrate } : { vbrQuality: 3 };
   encoder.configure({ sampleRate, channels: 1, ...quality } as Parameters<typeof encoder.configure>[0]);
   const parts = [Uint8Array.from(encoder.encode([samples])), Uint8Array.from(encoder.finalize())];
   return new Uint8Array(Buffer.concat(parts));
 }
 
-export function mp3(seconds: number, { sampleRate = 16_000, hertz = 440 } = {}) {
-  return encoded('audio/mpeg', tone(seconds, { sampleRate, hertz }), sampleRate);
+/** @param options.bitrate in kilobits a second */
+export function mp3(seconds: number, { sampleRate = 16_000, hertz = 440, bitrate = 64 } = {}) {
+  return encoded('audio/mpeg', tone(seconds, { sampleRate, hertz }), sampleRate, bitrate);
 }
 
 export function vorbis(seconds: number, { sampleRate = 16_000, hertz = 440 } = {}) {

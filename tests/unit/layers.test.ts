@@ -47,6 +47,8 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'electron/sandbox/',
         'electron/storage/driver',
         'electron/storage/migrate',
+        'electron/storage/media/mp3-frame',
+        'electron/storage/media/mp3-info',
         'electron/home',
         'node:',
       ],

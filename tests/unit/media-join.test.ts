@@ -7,6 +7,8 @@ import { embedOrigin } from '../../electron/storage/media/embed/embed-origin';
 import { oggPages } from '../../electron/storage/media/embed/ogg-pages';
 import { readOrigin } from '../../electron/storage/media/embed/read-origin';
 import { joinAudio } from '../../electron/storage/media/join-audio';
+import { mp3FrameAt } from '../../electron/storage/media/mp3-frame';
+import { type Gapless, gaplessOf, infoFrame } from '../../electron/storage/media/mp3-info';
 import { sniffMedia } from '../../electron/storage/media/sniff';
 import type { MediaOrigin } from '../../shared/media';
 import { mp3, opus, vorbis, wav } from '../support/media-files';
@@ -46,6 +48,20 @@ async function joined(parts: readonly Uint8Array[], contentType: string): Promis
     wholeMs: (await describeMedia(destination, contentType)).durationMs ?? Number.NaN,
   };
 }
+
+/** As most encoders write it, in front of the frames. */
+function withInfo(sound: Uint8Array, gapless: Gapless): Uint8Array {
+  const starts: number[] = [];
+  for (let at = 0; at < sound.length; at += mp3FrameAt(sound, at)?.bytes ?? sound.length) starts.push(at);
+  const info = infoFrame({ head: sound, starts, bytes: sound.length, isConstantRate: true, gapless });
+  return new Uint8Array(Buffer.concat([info, sound]));
+}
+
+/** What frames without sound call themselves. */
+const namesIn = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .match(/Info|Xing/g);
 
 const seconds = [0.513, 1.207, 0.731, 0.9, 1.111, 0.333, 0.61, 0.849, 1.02, 0.777, 0.555, 0.444];
 
@@ -93,6 +109,44 @@ describe('parts become one', () => {
     const places = plain.map((part) => Buffer.from(bytes).indexOf(part.subarray(-1000)));
     expect(places[0]).toBeGreaterThan(0);
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+  });
+
+  test('an MP3 says how many frames it has, and cuts off what its first part began and its last ended with', async () => {
+    const parts = [
+      withInfo(await mp3(0.4, { hertz: 300 }), { delay: 576, padding: 100 }),
+      withInfo(await mp3(0.7, { hertz: 500 }), { delay: 1105, padding: 200 }),
+      withInfo(await mp3(0.5, { hertz: 700 }), { delay: 576, padding: 300 }),
+    ];
+    const { bytes, partsMs, wholeMs } = await joined(parts, 'audio/mpeg');
+    expect(gaplessOf(bytes)).toEqual({ delay: 576, padding: 300 });
+    expect(namesIn(bytes)).toEqual(['Info']);
+    expect(wholeMs).toBe(partsMs);
+  });
+
+  test('an MP3 of parts that say nothing of their ends says nothing either', async () => {
+    const { bytes } = await joined([await mp3(0.4), await mp3(0.4)], 'audio/mpeg');
+    expect(gaplessOf(bytes)).toBeNull();
+    expect(namesIn(bytes)).toEqual(['Info']);
+  });
+
+  test('an MP3 of parts of several rates is told as one whose rate changes', async () => {
+    const { bytes, partsMs, wholeMs } = await joined(
+      [await mp3(0.4, { bitrate: 64 }), await mp3(0.4, { bitrate: 32 })],
+      'audio/mpeg',
+    );
+    expect(namesIn(bytes)).toEqual(['Xing']);
+    expect(wholeMs).toBe(partsMs);
+  });
+
+  test.each([
+    ['Vorbis', (length: number) => vorbis(length)],
+    ['Opus', (length: number) => opus(length)],
+  ])('an Ogg of %s of very many parts is no further off than one of few', async (_, make) => {
+    const parts = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => make(0.3 + 0.017 * (index % 9))),
+    );
+    const { partsMs, wholeMs } = await joined(parts, 'audio/ogg');
+    expect(Math.abs(wholeMs - partsMs)).toBeLessThan(40);
   });
 
   test('a WAV that was streamed, its length not known when it began', async () => {

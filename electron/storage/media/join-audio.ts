@@ -9,14 +9,10 @@ type Join = (parts: readonly string[], file: FileHandle) => Promise<void>;
 
 const joins: Readonly<Record<string, Join>> = {
   'audio/wav': joinWav,
-  'audio/mpeg': joinPackets('mp3'),
-  'audio/ogg': joinPackets('ogg'),
+  // Loaded when first needed: the library behind them would make every start longer.
+  'audio/mpeg': async (parts, file) => (await import('./join-mp3')).joinMp3(parts, file),
+  'audio/ogg': async (parts, file) => (await import('./join-ogg')).joinOgg(parts, file),
 };
-
-/** Loaded when first needed: the library behind it would make every start longer. */
-function joinPackets(container: 'mp3' | 'ogg'): Join {
-  return async (parts, file) => (await import('./join-packets')).joinPackets(parts, container, file);
-}
 
 /**
  * Puts sounds one behind the other, without encoding any of them again: samples and frames stay as they are. Tags of

@@ -1,6 +1,6 @@
 /** What must be equal in parts that are to be one stream, and how long their packets sound. */
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
-import { opusPacketSeconds, vorbisPacketSeconds } from './packet-seconds';
+import { opusLeadInSeconds, opusPacketSeconds, vorbisPacketSeconds } from './packet-seconds';
 
 type Codec = NonNullable<Awaited<ReturnType<InputAudioTrack['getCodec']>>>;
 type Config = NonNullable<Awaited<ReturnType<InputAudioTrack['getDecoderConfig']>>>;
@@ -25,12 +25,27 @@ export function fits(one: Sound, other: Sound): boolean {
   );
 }
 
-/** Of packets in the order in which they will be decoded. */
-export function playedSecondsOf({ codec, config }: Sound): (packet: EncodedPacket) => number {
-  if (codec === 'opus') return ({ data }) => opusPacketSeconds(data);
-  if (codec !== 'vorbis') return ({ duration }) => duration;
-  const seconds = vorbisPacketSeconds(bytesOf(config.description), config.sampleRate);
-  return ({ data }) => seconds(data);
+/** A stream of packets as it is decoded. */
+export interface Playing {
+  /** What a decoder throws away at the beginning. */
+  readonly leadInSeconds: number;
+  /** The packet decoded last; `null` before the first. */
+  last: EncodedPacket | null;
+  /** How long a packet sounds behind another one, in seconds. */
+  secondsOf(packet: EncodedPacket, before: EncodedPacket | null): number;
+}
+
+export function playingOf({ codec, config }: Sound): Playing {
+  const description = bytesOf(config.description);
+  if (codec === 'opus') {
+    const leadInSeconds = opusLeadInSeconds(description);
+    return { leadInSeconds, last: null, secondsOf: ({ data }) => opusPacketSeconds(data) };
+  }
+  const seconds = vorbisPacketSeconds(description, config.sampleRate);
+  return {
+    ...{ leadInSeconds: 0, last: null },
+    secondsOf: (packet, before) => seconds(packet.data, before?.data ?? null),
+  };
 }
 
 /** The last of the three packets that set up a Vorbis decoder; the comments before it may differ. */

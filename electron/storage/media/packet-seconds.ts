@@ -13,6 +13,11 @@ export function opusPacketSeconds(data: Uint8Array): number {
   return (frames * (OPUS_FRAME_MS[head >> 3] ?? 0)) / 1000;
 }
 
+/** @param head the packet in front of the sound, which says how much of its beginning is thrown away */
+export function opusLeadInSeconds(head: Uint8Array): number {
+  return ((head[10] ?? 0) | ((head[11] ?? 0) << 8)) / 48_000;
+}
+
 /**
  * Vorbis blocks overlap, so that a packet sounds for a quarter of its own block and a quarter of the one before. Which
  * of the two block sizes it has is taken from its mode as every known encoder numbers them.
@@ -21,15 +26,10 @@ export function opusPacketSeconds(data: Uint8Array): number {
 export function vorbisPacketSeconds(
   description: Uint8Array,
   sampleRate: number,
-): (data: Uint8Array) => number {
+): (data: Uint8Array, before: Uint8Array | null) => number {
   const bytes = Buffer.from(description);
   const sizes = bytes[bytes.indexOf('\x01vorbis', 0, 'latin1') + 28] ?? 0;
   const [short, long] = [2 ** (sizes & 15), 2 ** (sizes >> 4)];
-  let before: number | null = null;
-  return (data) => {
-    const block = ((data[0] ?? 0) & 2) === 0 ? short : long;
-    const samples: number = before === null ? 0 : (before + block) / 4;
-    before = block;
-    return samples / sampleRate;
-  };
+  const blockOf = (data: Uint8Array) => (((data[0] ?? 0) & 2) === 0 ? short : long);
+  return (data, before) => (before === null ? 0 : (blockOf(before) + blockOf(data)) / 4 / sampleRate);
 }

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders/esnext';
+import { mp3FrameAt } from '../../../storage/media/mp3-frame';
+import { infoFrame } from '../../../storage/media/mp3-info';
 import type { AudioFormat } from '../formats';
 import { encodeWave } from './wave';
 
@@ -23,15 +25,39 @@ export async function createAudioEncoder(format: AudioFormat, rate: number): Pro
   }
   const encoder = await loadEncoder(format, rate);
   const chunks: Uint8Array[] = [];
+  let count = 0;
   // What the encoder answers is a view of its own memory, gone with the next call.
   return {
     push(samples) {
+      count += samples.length;
       for (let at = 0; at < samples.length; at += STEP_SAMPLES) {
         chunks.push(encoder.encode([samples.subarray(at, at + STEP_SAMPLES)]).slice());
       }
     },
-    finish: () => new Uint8Array(Buffer.concat([...chunks, encoder.finalize()])),
+    finish() {
+      const whole = new Uint8Array(Buffer.concat([...chunks, encoder.finalize()]));
+      return format === 'mp3' ? withInfo(whole, count) : whole;
+    },
   };
+}
+
+/** What LAME puts in front of the first sample. */
+const LAME_DELAY_SAMPLES = 576;
+
+/** Says in front how many frames there are and what of them is sound: the encoder, built for streams, leaves it out. */
+function withInfo(sound: Uint8Array, samples: number): Uint8Array {
+  const starts: number[] = [];
+  let all = 0;
+  for (let at = 0; at < sound.length; ) {
+    const frame = mp3FrameAt(sound, at);
+    if (frame === null) return sound;
+    starts.push(at);
+    at += frame.bytes;
+    all += frame.samples;
+  }
+  const gapless = { delay: LAME_DELAY_SAMPLES, padding: all - LAME_DELAY_SAMPLES - samples };
+  const info = infoFrame({ head: sound, starts, bytes: sound.length, isConstantRate: true, gapless });
+  return new Uint8Array(Buffer.concat([info, sound]));
 }
 
 async function loadEncoder(format: 'mp3' | 'ogg', sampleRate: number) {

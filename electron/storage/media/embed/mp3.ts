@@ -14,7 +14,7 @@ export async function planMp3(source: ByteSource, origin: MediaOrigin): Promise<
 }
 
 /** Where the frames begin, behind any tags; a footer is counted where a tag has one. */
-async function endOfTags(source: ByteSource): Promise<number> {
+export async function endOfTags(source: ByteSource): Promise<number> {
   let at = 0;
   for (let count = 0; count < MAX_TAGS; count += 1) {
     const head = await source.read(at, HEADER_BYTES);
