@@ -16,6 +16,7 @@ import { createCallRecorder } from './gateway/recorder';
 import type { FetchLike } from './gateway/types';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
+import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
 import { createThumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
@@ -50,6 +51,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch } = options;
   const { storage, setAside } = openStorage(home, Date.now());
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
+  const tools = createMediaTools(thumbnailer.make);
   const calls = createCallRecorder({
     now: systemClock.now,
     newId: systemClock.newId,
@@ -70,9 +72,10 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     files: createMediaFiles({
       home,
       defaultFolder: options.mediaFolder ?? join(home, 'media'),
-      tools: createMediaTools(thumbnailer.make),
+      tools,
       close: thumbnailer.close,
     }),
+    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
     reveal: options.reveal ?? null,
     drag: options.drag ?? null,
     describeError: toAppError,

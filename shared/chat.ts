@@ -1,5 +1,6 @@
 /** Conversations and messages, as the core reports them. */
 import { z } from 'zod';
+import type { Attachment } from './attachments';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import { limits } from './limits';
@@ -55,6 +56,8 @@ export interface Conversation {
   readonly isUnread: boolean;
   /** What was typed and not sent. */
   readonly draft: string;
+  /** Images attached to what was typed. */
+  readonly draftAttachments: readonly Attachment[];
   /** Messages that wait for the reply being written to end, in the order they will be sent. */
   readonly queued: readonly QueuedMessage[];
   /** `null` for a chat of its own. */
@@ -64,6 +67,7 @@ export interface Conversation {
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
+  readonly attachments: readonly Attachment[];
 }
 
 /**
@@ -87,6 +91,8 @@ export interface Message {
   readonly parentId: string | null;
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** Images sent with it; a reply has none. */
+  readonly attachments: readonly Attachment[];
   /** What some gateways send as `reasoning_content` or `reasoning`; empty where there is none. */
   readonly reasoning: string;
   readonly status: MessageStatus;

@@ -7,6 +7,7 @@
  */
 import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';
+import { attachmentsCommands } from './commands/attachments-commands';
 import { chatCommands } from './commands/chat-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
@@ -25,6 +26,7 @@ export const commands = {
   ...profilesCommands,
   ...conversationsCommands,
   ...chatCommands,
+  ...attachmentsCommands,
   ...jobsCommands,
   ...ledgerCommands,
   ...mediaCommands,

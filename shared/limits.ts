@@ -6,6 +6,12 @@ export const limits = {
   extraParametersCharacters: 100_000,
   /** In base64, so about 5.6 MB of a file; a call as a whole takes 8 MB. */
   droppedFileCharacters: 7_500_000,
+  /** Of one image, and of all that are sent in one call: what they become in base64 must fit in a request. */
+  attachmentBytes: 5 * 1_048_576,
+  attachmentBase64Characters: 7_500_000,
+  attachedBytesOfCall: 24 * 1_048_576,
+  attachmentsOfMessage: 8,
+  attachmentNameCharacters: 200,
   stopSequences: 4,
   stopCharacters: 200,
   choices: 8,

@@ -1,4 +1,5 @@
 /** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
+import type { Attachment } from './attachments';
 import type { Conversation, ConversationPage, Message } from './chat';
 import type { Comparison } from './compare';
 import type { Envelope } from './errors';
@@ -36,6 +37,7 @@ export interface Snapshot {
   readonly credits: CreditSummary;
   readonly conversations: ConversationPage;
   readonly newChatDraft: string;
+  readonly newChatAttachments: readonly Attachment[];
   /** The jobs panel: the newest that are not dismissed. */
   readonly jobs: JobPage;
   readonly notices: readonly Notice[];

@@ -5,6 +5,9 @@ import type { RunningReplies } from './chat/running-replies';
 import type { EventBus } from './events';
 import type { Ports } from './ports';
 
+/** Owns the images of a chat that has not begun. */
+export const NEW_CHAT_DRAFT = 'new';
+
 /** What a person does with conversations besides talking. */
 export function createConversations({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
   const { conversations, messages } = storage;
@@ -48,9 +51,10 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
       conversations.mark(id, { isUnread: false });
       changed(id);
     },
-    saveDraft({ id, text }: CheckedInput<'conversations.saveDraft'>) {
+    saveDraft({ id, text, attachments = [] }: CheckedInput<'conversations.saveDraft'>) {
       if (id === null) storage.settings.setNewChatDraft(text);
       else conversations.mark(find(id).id, { draft: text });
+      storage.attachments.setUses({ kind: 'draft', id: id ?? NEW_CHAT_DRAFT }, attachments);
     },
     search: ({ query, limit }: CheckedInput<'conversations.search'>) => conversations.search(query, limit),
     configure({ id, model, settings }: CheckedInput<'conversations.configure'>) {

@@ -1,4 +1,6 @@
 import type { Notice, Snapshot } from '../../shared/contract';
+import { createAttachments } from './attachments';
+import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
 import type { Core } from './core';
 import { createCreditService, type Settled } from './credits/credits';
@@ -42,12 +44,13 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
   credits.whenSettled((settled) => queueMicrotask(() => announceSettled(services, settled)));
   void models.refresh(profiles.activeId());
   services.runner.recover();
-  void services.library.purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
+  for (const { purge } of [services.library, services.attachments])
+    void purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => answer(handlers, ports, name, input),
     subscribe: events.subscribe,
-    locate: services.library.locate,
+    locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,
     async close() {
       await Promise.all([replies.close(), services.runner.close()]);
@@ -86,11 +89,13 @@ function createServices(ports: Ports, version: string) {
     ),
     createEstimates((id) => models.catalogue(id).models),
   );
-  const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending });
+  const images = createChatImages(ports, (id) => models.catalogue(id).models);
+  const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending, images });
   const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
   const runner = createJobRunner(jobContext);
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
+  const attachments = createAttachments(ports);
   return {
     events,
     notices,
@@ -105,6 +110,8 @@ function createServices(ports: Ports, version: string) {
     runner,
     jobs,
     library,
+    attachments,
+    images,
     jobContext,
     spending,
   };

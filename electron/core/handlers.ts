@@ -4,7 +4,7 @@ import { createTreeEdits } from './chat/edit-tree';
 import { createChatQueue } from './chat/queue';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/compare-handlers';
-import { createConversations } from './conversations';
+import { createConversations, NEW_CHAT_DRAFT } from './conversations';
 import type { CoreOptions, Services } from './create-core';
 import { createLedgerHandlers } from './credits/ledger-handlers';
 import type { Handlers } from './door';
@@ -101,10 +101,13 @@ function conversationHandlers(ports: Ports, { events, replies }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function chatHandlers(ports: Ports, { events, replies, profiles, spending }: Services) {
-  const chat = createChat(ports, profiles, replies, spending);
+function chatHandlers(ports: Ports, services: Services) {
+  const { events, replies, profiles, spending, images } = services;
+  const chat = createChat(ports, profiles, replies, spending, images);
   const queue = createChatQueue(ports, events, replies, chat);
   return {
+    'attachments.add': services.attachments.add,
+    'attachments.addFromLibrary': services.attachments.addFromLibrary,
     'chat.send': chat.send,
     'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
     'chat.regenerate': chat.regenerate,
@@ -166,6 +169,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     credits: credits.summary(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
     newChatDraft: storage.settings.newChatDraft(),
+    newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),
     notices: notices.all(),
   };

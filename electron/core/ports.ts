@@ -2,6 +2,7 @@
  * What the core needs of the world. Each port is given by `electron/compose.ts`, so that the core runs unchanged on any
  * host and a test can give it a clock, a folder or a gateway of its own.
  */
+import type { Attachment, AttachmentRef } from '../../shared/attachments';
 import type {
   Conversation,
   ConversationOwner,
@@ -29,6 +30,7 @@ import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
 import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
+import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
 import type { PromptStore } from './prompt-ports';
@@ -80,6 +82,8 @@ export interface NewMessage {
   readonly profileId: string | null;
   readonly idempotencyKey: string | null;
   readonly createdAt: number;
+  /** Images that go with it; they are kept already. */
+  readonly attachments?: readonly AttachmentRef[];
 }
 
 /** What is needed to flag a reply whose turn did not end with the app. */
@@ -128,6 +132,7 @@ export interface QueuedTurn {
   readonly id: string;
   readonly conversationId: string;
   readonly text: string;
+  readonly attachments: readonly Attachment[];
   readonly model: string;
   readonly settings: RunSettings;
 }
@@ -151,7 +156,7 @@ export interface ConversationStore {
   purgeRemoved(): void;
   mark(id: string, change: { isPinned?: boolean; isUnread?: boolean; draft?: string }): void;
   search(query: string, limit: number): readonly SearchHit[];
-  enqueue(message: QueuedTurn): void;
+  enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly AttachmentRef[] }): void;
   dequeue(messageId: string): QueuedTurn | undefined;
   nextQueued(conversationId: string): QueuedTurn | undefined;
   configure(id: string, change: { model?: string | null; settings?: RunSettings }): void;
@@ -254,6 +259,7 @@ export interface Storage {
   readonly media: MediaStore;
   readonly prompts: PromptStore;
   readonly comparisons: ComparisonStore;
+  readonly attachments: AttachmentStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -297,6 +303,7 @@ export interface Ports {
   readonly calls: CallFeed;
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
+  readonly attachments: AttachmentFiles;
   /** Opens the system's file manager at a file; `null` where the host has none. */
   readonly reveal: ((path: string) => void) | null;
   /** Goes on with a drag outside the window; `null` where the host cannot. */

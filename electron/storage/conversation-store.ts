@@ -1,6 +1,7 @@
 import type { Conversation, ConversationOwner } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { ConversationStore } from '../core/ports';
+import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
 import type { Database, SqlValue } from './driver';
 import { createMessageQueue } from './message-queue';
@@ -20,6 +21,7 @@ interface Row {
   is_unread: number;
   draft: string;
   queued: string;
+  draft_attachments: string;
   owner_kind: ConversationOwner['kind'] | null;
   owner_id: string | null;
 }
@@ -30,8 +32,10 @@ const SELECT = `
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
       (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
-    (SELECT json_group_array(json_object('id', id, 'text', text)) FROM queued_messages WHERE conversation_id = c.id)
-      AS queued
+    (SELECT json_group_array(json_object('id', id, 'text', text,
+      'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
+      AS queued,
+    ${attachmentsJson('draft', 'c.id')} AS draft_attachments
   FROM conversations c`;
 
 export function createConversationStore(database: Database): ConversationStore {
@@ -143,6 +147,7 @@ function toConversation(row: Row): Conversation {
     isPinned: row.is_pinned === 1,
     isUnread: row.is_unread === 1,
     draft: row.draft,
+    draftAttachments: JSON.parse(row.draft_attachments),
     queued: JSON.parse(row.queued),
     owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
   };

@@ -1,9 +1,14 @@
 import type { ConversationStore, QueuedTurn } from '../core/ports';
+import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
 
-type Row = Omit<QueuedTurn, 'settings'> & { readonly settings: string };
+type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
+  readonly settings: string;
+  readonly attachments: string;
+};
 
-const SELECT = 'SELECT id, conversation_id AS conversationId, text, model, settings FROM queued_messages';
+const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings,
+  ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
 
 /** Messages that wait for a reply to end; on the disk, so that neither a reload nor a restart loses one. */
 export function createMessageQueue(
@@ -11,10 +16,10 @@ export function createMessageQueue(
 ): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {
   const one = (where: string, value: string): QueuedTurn | undefined => {
     const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
-    return row && { ...row, settings: JSON.parse(row.settings) };
+    return row && { ...row, settings: JSON.parse(row.settings), attachments: JSON.parse(row.attachments) };
   };
   return {
-    enqueue({ id, conversationId, text, model, settings }) {
+    enqueue({ id, conversationId, text, model, settings, attachments = [] }) {
       database.run(
         'INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings) VALUES (?, ?, ?, ?, ?)',
         id,
@@ -23,6 +28,7 @@ export function createMessageQueue(
         model,
         JSON.stringify(settings),
       );
+      if (attachments.length > 0) setUses(database, { kind: 'queued', id }, attachments);
     },
     dequeue(messageId) {
       const waiting = one('id = ?', messageId);

@@ -1,6 +1,7 @@
 import type { Message, MessagePage } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../core/ports';
+import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
 
 interface Row {
@@ -25,13 +26,15 @@ interface Row {
   sibling_ids: string;
   refusal: string | null;
   tool_calls: string;
+  attachments: string;
 }
 
 const COLUMNS = `m.*,
   (SELECT sum(used) FROM ledger WHERE message_id = m.id) AS credits_used,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
-       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
+       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
+  ${attachmentsJson('message', 'm.id')} AS attachments`;
 
 /** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
 export function createMessageStore(database: Database): MessageStore {
@@ -89,6 +92,8 @@ function insert(database: Database, message: NewMessage): void {
     message.idempotencyKey,
     message.createdAt,
   );
+  const { id, attachments = [] } = message;
+  if (attachments.length > 0) setUses(database, { kind: 'message', id }, attachments);
 }
 
 function update(database: Database, reply: ReplyUpdate): void {
@@ -178,6 +183,7 @@ function toMessage(row: Row): Message {
     parentId: row.parent_id,
     role: row.role,
     text: row.text,
+    attachments: JSON.parse(row.attachments),
     reasoning: row.reasoning,
     status: row.status,
     model: row.model,

@@ -7,6 +7,7 @@ import { ownedConversations } from './migrations/05-owned-conversations';
 import { prompts } from './migrations/06-prompts';
 import { comparisons } from './migrations/07-comparisons';
 import { whatWasForeseen } from './migrations/08-what-was-foreseen';
+import { attachments } from './migrations/09-attachments';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   prompts,
   comparisons,
   whatWasForeseen,
+  attachments,
 ];

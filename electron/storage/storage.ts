@@ -1,4 +1,5 @@
 import type { Storage } from '../core/ports';
+import { createAttachmentStore } from './attachment-store';
 import { createCatalogueStore } from './catalogue-store';
 import { createComparisonStore } from './comparison-store';
 import { createConversationStore } from './conversation-store';
@@ -34,6 +35,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       media: createMediaStore(database),
       prompts: createPromptStore(database),
       comparisons: createComparisonStore(database),
+      attachments: createAttachmentStore(database),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

@@ -1,5 +1,17 @@
 import type { OperationId, RequestJson } from './operations';
 
+/** An image of a call, to lie beside the code. */
+export interface CodeFile {
+  /** Stands in the body where the file's data URL is to stand. */
+  readonly marker: string;
+  /** What the code calls it: plain, and unlike the others. */
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly attachmentId: string;
+  /** What the person calls it. */
+  readonly name: string;
+}
+
 /** What a call sends, to be written as code. */
 export interface CodeRequest {
   readonly operation: OperationId;
@@ -8,6 +20,8 @@ export interface CodeRequest {
   /** The embedded gateway, whose key the app makes anew at every start. */
   readonly isSandbox: boolean;
   /** One for each call it takes: a long text is spoken in several. */
+  /** Files that the code reads; a body names each in place of its data URL. */
+  readonly files: readonly CodeFile[];
   readonly bodies: readonly RequestJson[];
   /** Whether a chat's reply comes as it is written. */
   readonly stream: boolean;

@@ -1,4 +1,5 @@
 import { KEY_VARIABLE } from '../inspector';
+import type { CodeFile } from './code-request';
 import { escapeForShell } from './safe-json';
 import { shellQuote } from './shell';
 
@@ -12,26 +13,52 @@ export interface CurlRequest {
   readonly isStream: boolean;
   /** Where the answer goes; on the terminal where left out. */
   readonly output?: string;
+  /** Images that the body has a marker for, to be read from files beside the command. */
+  readonly files?: readonly CodeFile[];
 }
 
 /** Longer arguments are refused by some systems, so such a body is handed over on standard input. */
 const LONGEST_ARGUMENT = 100_000;
 
 /** A command for sh, bash and zsh. The key comes from the environment. */
-export function curlCommand({ method, url, headers, body, isStream, output }: CurlRequest): string {
+export function curlCommand(request: CurlRequest): string {
+  const { method, url, headers, body, isStream, output, files = [] } = request;
   const isPlain = method === (body === null ? 'GET' : 'POST');
   const text = body === null ? '' : escapeForShell(body);
   const isLong = text.length > LONGEST_ARGUMENT;
+  const isPiped = files.length > 0;
   const parts = [
     `curl ${shellQuote(url)}`,
     ...(isPlain ? [] : [`--request ${shellQuote(method)}`]),
     ...(isStream ? ['--no-buffer'] : []),
     ...(output === undefined ? [] : ['--fail-with-body', `--output ${shellQuote(output)}`]),
     ...headers.map(([name, value]) => `--header ${header(name, value)}`),
-    ...(body === null ? [] : [isLong ? "--data-binary @- <<'JSON'" : `--data-raw ${shellQuote(text)}`]),
+    ...(isPiped ? ['--data-binary @-'] : []),
+    ...(body === null || isPiped
+      ? []
+      : [isLong ? "--data-binary @- <<'JSON'" : `--data-raw ${shellQuote(text)}`]),
   ];
+  if (isPiped) return `${pieces(text, files)} | ${parts.join(' \\\n  ')}`;
   // No line of JSON can end the document early: JSON writes line ends inside texts as `\n`.
   return parts.join(' \\\n  ') + (isLong ? `\n${text}\nJSON` : '');
+}
+
+/** `"url": "<marker>"`, as JSON writes it: inside a text the quotes would be escaped, so this is never part of one. */
+const MARKED = /("url": *")(attachment:[0-9a-f]{64})(?=")/g;
+
+/** The body in pieces, each file's base64 in its place; `printf` and `base64` are everywhere, and take any length. */
+function pieces(body: string, files: readonly CodeFile[]): string {
+  const lines: string[] = [];
+  let done = 0;
+  for (const { index, 0: found, 1: before = '', 2: marker } of body.matchAll(MARKED)) {
+    const file = files.find((one) => one.marker === marker);
+    if (file === undefined) continue;
+    const head = `${body.slice(done, index)}${before}data:${file.contentType};base64,`;
+    lines.push(`printf %s ${shellQuote(head)}`, `base64 < ${shellQuote(file.fileName)} | tr -d '\\n'`);
+    done = index + found.length;
+  }
+  lines.push(`printf %s ${shellQuote(body.slice(done))}`);
+  return `{\n  ${lines.join('\n  ')}\n}`;
 }
 
 function header(name: string, value: string): string {

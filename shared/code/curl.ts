@@ -13,12 +13,13 @@ export function curlSnippet(request: PlainRequest): string {
   return `${request.operation === 'videos' ? videoScript(request) : plainCommand(request)}\n`;
 }
 
-function plainCommand({ operation, baseUrl, body, stream }: PlainRequest): string {
+function plainCommand({ operation, baseUrl, body, stream, files }: PlainRequest): string {
   const { method, path } = operations[operation];
   return curlCommand({
     ...{ method, url: `${baseUrl}${path}`, isStream: stream },
     headers: method === 'GET' ? [authorization] : [authorization, contentType],
     body: method === 'GET' ? null : writeLiteral(body, json),
+    files,
     output:
       operation === 'images'
         ? 'images.json'

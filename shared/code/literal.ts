@@ -39,6 +39,11 @@ export const typescript: Dialect = {
   name: (name) => (name === '__proto__' ? '["__proto__"]' : IDENTIFIER.test(name) ? name : quoted(name)),
 };
 
+/** The same, but a text that is one of `names` is written as that name: a constant of the code. */
+export function withNames(dialect: Dialect, names: ReadonlyMap<string, string>): Dialect {
+  return { ...dialect, text: (text) => names.get(text) ?? dialect.text(text) };
+}
+
 const LINE = 90;
 
 /** `value` must be JSON; `depth` is how far the line it begins on is indented. */

@@ -1,6 +1,6 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, else the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
-import { type Dialect, python, writeLiteral } from './literal';
+import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './snippet';
 
@@ -38,23 +38,36 @@ const wellFormed: Dialect = {
 };
 
 /** The fields as arguments by name; those the library does not know go in `extra_body`, which it sends as they are. */
-function call(name: string, { operation, body }: PlainRequest): string {
+function call(name: string, { operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
+  const names = new Map(files.map(({ marker }, index) => [marker, `image_${index + 1}`]));
+  const dialect = withNames(wellFormed, names);
   const lines = Object.entries(known).map(
-    ([field, value]) => `    ${field}=${writeLiteral(value, wellFormed, 1)},`,
+    ([field, value]) => `    ${field}=${writeLiteral(value, dialect, 1)},`,
   );
-  const extra =
-    Object.keys(rest).length === 0 ? [] : [`    extra_body=${writeLiteral(rest, wellFormed, 1)},`];
+  const extra = Object.keys(rest).length === 0 ? [] : [`    extra_body=${writeLiteral(rest, dialect, 1)},`];
   return `client.${name}(\n${[...lines, ...extra].join('\n')}\n)`;
+}
+
+const readImports = ({ files }: PlainRequest): readonly string[] =>
+  files.length === 0 ? [] : ['import base64', 'from pathlib import Path'];
+
+/** Each image as a data URL, under the name the body calls it by. */
+function readFiles({ files }: PlainRequest): string {
+  const lines = files.map(
+    ({ fileName, contentType }, index) =>
+      `image_${index + 1} = "data:${contentType};base64," + base64.b64encode(Path("${fileName}").read_bytes()).decode()\n`,
+  );
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
 const hasSeveral = ({ n }: RequestJson): boolean => typeof n === 'number' && n > 1;
 
 function chat(request: PlainRequest): Written {
-  const code = `completion = ${call('chat.completions.create', request)}
+  const code = `${readFiles(request)}completion = ${call('chat.completions.create', request)}
 for choice in completion.choices:
     print(choice.message.content)`;
-  return { imports: [], code };
+  return { imports: readImports(request), code };
 }
 
 function chatStream(request: PlainRequest): Written {
@@ -69,7 +82,10 @@ for index in sorted(texts):
     if chunk.choices:
         print(chunk.choices[0].delta.content or "", end="", flush=True)
 print()`;
-  return { imports: [], code: `stream = ${call('chat.completions.create', request)}\n${reading}` };
+  return {
+    imports: readImports(request),
+    code: `${readFiles(request)}stream = ${call('chat.completions.create', request)}\n${reading}`,
+  };
 }
 
 function images(request: PlainRequest): Written {

@@ -1,5 +1,6 @@
 /** A call as code that makes the same call: plain text, whatever the prompt holds. */
 import { assertNever } from '../errors';
+import type { CodeFile } from './code-request';
 import { curlSnippet } from './curl';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
 import { pythonSnippet } from './python';
@@ -13,6 +14,8 @@ export interface SnippetRequest {
   readonly body: RequestJson;
   /** Of a chat: whether the reply comes as it is written. */
   readonly stream: boolean;
+  /** Images that the body has a marker for; the code reads them from files beside it. */
+  readonly files?: readonly CodeFile[];
 }
 
 /** What each language's writer gets: the body is JSON and says itself whether it streams. */
@@ -22,16 +25,18 @@ export interface PlainRequest {
   readonly baseUrl: string;
   readonly body: RequestJson;
   readonly stream: boolean;
+  readonly files: readonly CodeFile[];
 }
 
 /** The key is read from the environment variable `GATEHOUSE_API_KEY`; the code never holds one. */
-export function snippet({ language, operation, baseUrl, body, stream }: SnippetRequest): string {
+export function snippet({ language, operation, baseUrl, body, stream, files = [] }: SnippetRequest): string {
   const isStream = operation === 'chat' && stream;
   const request: PlainRequest = {
     operation,
     baseUrl: baseUrl.replace(/\/+$/, ''),
     body: operation === 'chat' ? withStream(toJson(body), isStream) : toJson(body),
     stream: isStream,
+    files,
   };
   switch (language) {
     case 'curl':

@@ -1,6 +1,6 @@
 /** TypeScript that is JavaScript too: the `openai` package where it has the operation, else `fetch`. */
 import { KEY_VARIABLE } from '../inspector';
-import { typescript as dialect, writeLiteral } from './literal';
+import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './snippet';
 
@@ -13,7 +13,7 @@ export function typescriptSnippet(request: PlainRequest): string {
   return `${[...imports, 'import OpenAI from "openai";'].join('\n')}
 
 const client = new OpenAI({
-  baseURL: ${dialect.text(request.baseUrl)},
+  baseURL: ${plain.text(request.baseUrl)},
   apiKey: process.env.${KEY_VARIABLE} ?? "",
   // A call that is sent again may be charged again.
   maxRetries: 0,
@@ -29,8 +29,10 @@ interface Written {
 }
 
 /** The fields as one argument; those the library's types do not name are spread, so that the compiler takes them. */
-function argument({ operation, body }: PlainRequest): string {
+function argument({ operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
+  const names = new Map(files.map(({ marker }, index) => [marker, `image${index + 1}`]));
+  const dialect = withNames(plain, names);
   const lines = Object.entries(known).map(
     ([name, value]) => `  ${dialect.name(name)}: ${writeLiteral(value, dialect, 1)},`,
   );
@@ -38,12 +40,24 @@ function argument({ operation, body }: PlainRequest): string {
   return `{\n${[...lines, ...spread].join('\n')}\n}`;
 }
 
+const readImports = ({ files }: PlainRequest): readonly string[] =>
+  files.length === 0 ? [] : ['import { readFile } from "node:fs/promises";'];
+
+/** Each image as a data URL, under the name the body calls it by. */
+function readFiles({ files }: PlainRequest): string {
+  const lines = files.map(
+    ({ fileName, contentType }, index) =>
+      `const image${index + 1} = \`data:${contentType};base64,\${await readFile("${fileName}", "base64")}\`;\n`,
+  );
+  return lines.length === 0 ? '' : `${lines.join('')}\n`;
+}
+
 const hasSeveral = ({ n }: RequestJson): boolean => typeof n === 'number' && n > 1;
 
 function chat(request: PlainRequest): Written {
-  const code = `const completion = await client.chat.completions.create(${argument(request)});
+  const code = `${readFiles(request)}const completion = await client.chat.completions.create(${argument(request)});
 for (const { message } of completion.choices) console.log(message.content);`;
-  return { imports: [], code };
+  return { imports: readImports(request), code };
 }
 
 function chatStream(request: PlainRequest): Written {
@@ -56,8 +70,8 @@ for (const text of texts) console.log(text);`
     : `for await (const { choices } of stream) process.stdout.write(choices[0]?.delta.content ?? "");
 console.log();`;
   return {
-    imports: [],
-    code: `const stream = await client.chat.completions.create(${argument(request)});\n${reading}`,
+    imports: readImports(request),
+    code: `${readFiles(request)}const stream = await client.chat.completions.create(${argument(request)});\n${reading}`,
   };
 }
 
@@ -89,7 +103,7 @@ function models(): Written {
 function plainHead({ baseUrl }: PlainRequest): string {
   return `import { writeFile } from "node:fs/promises";
 
-const baseUrl = ${dialect.text(baseUrl)};
+const baseUrl = ${plain.text(baseUrl)};
 const headers = {
   Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,
   "Content-Type": "application/json",
@@ -101,7 +115,7 @@ function post({ operation, body }: PlainRequest): string {
   return `await fetch(\`\${baseUrl}${operations[operation].path}\`, {
   method: "POST",
   headers,
-  body: JSON.stringify(${writeLiteral(body, dialect, 1)}),
+  body: JSON.stringify(${writeLiteral(body, plain, 1)}),
 });`;
 }
 

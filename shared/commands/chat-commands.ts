@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { runSettingsSchema } from '../chat';
 import { limits } from '../limits';
+import { attachmentRefs, nothingSaid, saysSomething } from './attachments-commands';
 import { answers, id, isConfirmed, model } from './spec';
 
 export const chatCommands = {
@@ -10,26 +11,32 @@ export const chatCommands = {
    * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` begins a chat.
    */
   'chat.send': answers<{ conversationId: string; replyId: string }>()(
-    z.strictObject({
-      conversationId: id.nullable(),
-      messageId: z.uuid(),
-      text: z.string().min(1).max(limits.messageCharacters),
-      model,
-      settings: runSettingsSchema,
-      /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
-      parentId: id.nullable().optional(),
-      isConfirmed,
-    }),
+    z
+      .strictObject({
+        conversationId: id.nullable(),
+        messageId: z.uuid(),
+        text: z.string().max(limits.messageCharacters),
+        attachments: attachmentRefs.optional(),
+        model,
+        settings: runSettingsSchema,
+        /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
+        parentId: id.nullable().optional(),
+        isConfirmed,
+      })
+      .refine(saysSomething, nothingSaid),
   ),
   /** Keeps a message until the reply being written has ended, then sends it; also when no window is open. */
   'chat.enqueue': answers<null>()(
-    z.strictObject({
-      conversationId: id,
-      messageId: z.uuid(),
-      text: z.string().min(1).max(limits.messageCharacters),
-      model,
-      settings: runSettingsSchema,
-    }),
+    z
+      .strictObject({
+        conversationId: id,
+        messageId: z.uuid(),
+        text: z.string().max(limits.messageCharacters),
+        attachments: attachmentRefs.optional(),
+        model,
+        settings: runSettingsSchema,
+      })
+      .refine(saysSomething, nothingSaid),
   ),
   'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
   /** Goes on writing a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { runSettingsSchema } from '../chat';
 import type { CodeRequest } from '../code/code-request';
 import { limits } from '../limits';
+import { attachmentRefs } from './attachments-commands';
 import { answers, extra, id, modality, model, nothing } from './spec';
 
 export const codeCommands = {
@@ -13,6 +14,7 @@ export const codeCommands = {
         of: z.literal('chat'),
         conversationId: id.nullable(),
         text: z.string().max(limits.messageCharacters),
+        attachments: attachmentRefs.optional(),
         model,
         settings: runSettingsSchema,
       }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat';
 import { runSettingsSchema } from '../chat';
 import { limits } from '../limits';
+import { attachmentRefs } from './attachments-commands';
 import { answers, cursor, id, model } from './spec';
 
 export const conversationsCommands = {
@@ -21,7 +22,11 @@ export const conversationsCommands = {
   'conversations.markRead': answers<null>()(z.strictObject({ id })),
   /** Kept without news: only the window that types needs to know. `id: null` is the draft of a new chat. */
   'conversations.saveDraft': answers<null>()(
-    z.strictObject({ id: id.nullable(), text: z.string().max(limits.messageCharacters) }),
+    z.strictObject({
+      id: id.nullable(),
+      text: z.string().max(limits.messageCharacters),
+      attachments: attachmentRefs.optional(),
+    }),
   ),
   /** A new conversation with the branch up to and with this message; `newId` is made once per intent. */
   'conversations.fork': answers<null>()(z.strictObject({ messageId: id, newId: z.uuid() })),

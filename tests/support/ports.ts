@@ -6,6 +6,7 @@ import { createGatewayClient } from '../../electron/gateway/client';
 import { toAppError } from '../../electron/gateway/error';
 import { probeConnection } from '../../electron/gateway/probe';
 import { createCallRecorder } from '../../electron/gateway/recorder';
+import { createAttachmentFiles } from '../../electron/storage/media/attachment-files';
 import { createMediaFiles } from '../../electron/storage/media/library-files';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 import { createMediaTools } from '../../electron/storage/media/tools';
@@ -35,12 +36,10 @@ export function testPorts({ home, storage, sandbox, keychain = noKeychain }: Tes
     newId: () => randomUUID(),
     monotonic: () => performance.now(),
   });
+  const tools = createMediaTools(makeThumbnail);
   return {
-    files: createMediaFiles({
-      home,
-      defaultFolder: join(home, 'media'),
-      tools: createMediaTools(makeThumbnail),
-    }),
+    files: createMediaFiles({ home, defaultFolder: join(home, 'media'), tools }),
+    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
     reveal: null,
     drag: null,
     storage,

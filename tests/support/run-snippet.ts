@@ -26,18 +26,23 @@ const runners: Readonly<
   python: { name: 'call.py', run: (file) => [pythonPath, [file]] },
 };
 
-/** Rejects where the code ends with a failure. */
+/**
+ * Rejects where the code ends with a failure.
+ * @param beside files that lie in the folder too, by their names
+ */
 export async function runSnippet(
   language: SnippetLanguage,
   code: string,
   apiKey: string,
   read: (ran: Ran) => Promise<void> | void,
+  beside: Readonly<Record<string, Uint8Array>> = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-snippet-'));
   try {
     const { name, run } = runners[language];
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeFile(join(folder, name), code);
+    for (const [file, bytes] of Object.entries(beside)) await writeFile(join(folder, file), bytes);
     const [program, args] = run(name);
     const { PATH, HOME, LANG } = process.env;
     const env = { PATH, HOME, LANG, GATEHOUSE_API_KEY: apiKey, PYTHONIOENCODING: 'utf-8' };

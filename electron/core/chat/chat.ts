@@ -4,6 +4,7 @@ import type { Spending } from '../credits/spending';
 import type { Ports, Storage } from '../ports';
 import type { Profiles } from '../profiles';
 import { storeContinue } from './continue';
+import type { ChatImages } from './images';
 import { type ReplyPlan, regenerable, storeRegenerate, storeSend } from './plan';
 import type { RunningReplies } from './running-replies';
 
@@ -21,6 +22,7 @@ export function createChat(
   profiles: Profiles,
   replies: RunningReplies,
   spending: Spending,
+  images: ChatImages,
 ): Chat {
   const requireIdle = (conversationId: string | null) => {
     if (conversationId === null || !replies.isWriting(conversationId)) return;
@@ -34,7 +36,10 @@ export function createChat(
   ): Plan =>
     ports.storage.transaction(() => {
       const plan = store();
-      if (plan) spending.admitReply(plan, isConfirmed);
+      if (plan) {
+        images.check(plan);
+        spending.admitReply(plan, isConfirmed);
+      }
       return plan;
     });
   const usableProfile = async () => {

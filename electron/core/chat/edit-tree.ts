@@ -60,10 +60,10 @@ export function createTreeEdits({ storage, clock }: Ports, events: EventBus, rep
   /** What it cost stays with the message that was paid for: a copy is free. */
   function copy(message: Message, conversationId: string, parentId: string | null): string {
     const id = clock.newId();
-    const { role, text, model, createdAt } = message;
+    const { role, text, attachments, model, createdAt } = message;
     const status = message.status === 'streaming' ? 'interrupted' : message.status;
     messages.insert({
-      ...{ id, conversationId, parentId, role, text, status, model, createdAt },
+      ...{ id, conversationId, parentId, role, text, attachments, status, model, createdAt },
       ...{ profileId: null, idempotencyKey: null },
     });
     messages.update({ ...message, id, status, requestId: null });

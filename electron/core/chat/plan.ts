@@ -2,6 +2,7 @@ import type { Conversation, Message, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports';
+import { requireImages } from './images';
 import type { Said } from './request';
 import { titleFrom } from './title';
 
@@ -26,6 +27,7 @@ export const WHOLE_BRANCH = 1_000_000;
 /** Stores a message and the seat of its reply, in a new conversation where none is named; all or nothing. */
 export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profileId: string): ReplyPlan {
   const { storage, clock } = ports;
+  requireImages(ports, input.attachments);
   return storage.transaction(() => {
     const conversation = openConversation(ports, input);
     const { model, settings, messageId } = input;
@@ -41,6 +43,7 @@ export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profil
       profileId: null,
       idempotencyKey: null,
       createdAt: clock.now(),
+      attachments: input.attachments,
     });
     const replyId = clock.newId();
     return storeSeat(ports, {
@@ -107,7 +110,7 @@ function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.s
     const { model, settings } = input;
     storage.conversations.create({
       id,
-      title: titleFrom(input.text),
+      title: titleFrom(input.text || (input.attachments?.[0]?.name ?? '')),
       createdAt: clock.now(),
       model,
       settings,

@@ -1,8 +1,10 @@
+import { toRefs } from '../../../shared/attachments';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports';
 import type { Chat } from './chat';
+import { requireImages } from './images';
 import type { RunningReplies } from './running-replies';
 
 /**
@@ -24,8 +26,9 @@ export function createChatQueue(
     const waiting = conversations.nextQueued(conversationId);
     if (!waiting || replies.isWriting(conversationId)) return;
     const { id: messageId, text, model, settings } = waiting;
+    const attachments = toRefs(waiting.attachments);
     try {
-      await chat.send({ conversationId, messageId, text, model, settings });
+      await chat.send({ conversationId, messageId, text, attachments, model, settings });
       conversations.dequeue(messageId);
     } catch (error) {
       log(`a queued message was not sent: ${error instanceof AppError ? error.data.code : 'internal'}`);
@@ -39,6 +42,7 @@ export function createChatQueue(
         throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
       }
       if (storage.messages.get(messageId)) return;
+      requireImages({ storage }, message.attachments);
       conversations.enqueue({ id: messageId, ...message });
       announce(message.conversationId);
       await sendNext(message.conversationId);

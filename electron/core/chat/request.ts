@@ -2,14 +2,41 @@ import type { Message, RunSettings } from '../../../shared/chat';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 
 /** What the model is told of a message. */
-export type Said = Pick<Message, 'role' | 'text'>;
+export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments'>>;
+
+/** The `content` of a message, as the wire has it. */
+export type ContentOf = (said: Said) => unknown;
+
+/** A model that takes none is told in words that there was one: what was said about it stays understandable. */
+export const withoutImages: ContentOf = ({ text, attachments = [] }) =>
+  [text, ...attachments.map(({ name }) => `[An image was here: ${name}]`)].filter(Boolean).join('\n\n');
+
+/**
+ * The words, then the images, as OpenAI has it.
+ * @param urls the address of each image by its id
+ */
+export const withImages =
+  (urls: ReadonlyMap<string, string>): ContentOf =>
+  ({ text, attachments = [] }) => {
+    if (attachments.length === 0) return text;
+    const images = attachments.map(({ id }) => ({
+      type: 'image_url',
+      image_url: { url: urls.get(id) ?? '' },
+    }));
+    return text === '' ? images : [{ type: 'text', text }, ...images];
+  };
 
 /**
  * The body of a chat call. Settings left out are not sent; the person's extra parameters come last and win.
  *
  * @param history the branch up to the message to answer, oldest first.
  */
-export function chatParams(model: string, history: readonly Said[], settings: RunSettings): ChatParams {
+export function chatParams(
+  model: string,
+  history: readonly Said[],
+  settings: RunSettings,
+  contentOf: ContentOf = withoutImages,
+): ChatParams {
   const { systemPrompt, stream = true, extra } = settings;
   const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
   const optional = {
@@ -28,7 +55,7 @@ export function chatParams(model: string, history: readonly Said[], settings: Ru
     model,
     messages: [
       ...system,
-      ...history.filter(saysSomething).map(({ role, text }) => ({ role, content: text })),
+      ...history.filter(saysSomething).map((said) => ({ role: said.role, content: contentOf(said) })),
     ],
     stream,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),

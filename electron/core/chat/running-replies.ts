@@ -6,6 +6,7 @@ import type { Notices } from '../notices';
 import type { Ports } from '../ports';
 import type { Profiles } from '../profiles';
 import { createFinalSave } from './final-save';
+import type { ChatImages } from './images';
 import { type LiveReply, startLiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
@@ -34,6 +35,7 @@ export interface ChatServices {
   readonly credits: CreditService;
   readonly notices: Notices;
   readonly spending: Spending;
+  readonly images: ChatImages;
 }
 
 interface RunningReply {
@@ -58,7 +60,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     };
     const call = services.credits.begin(plan.profileId, true);
     const release = services.spending.holdReply(plan);
-    const end = await runTurn(context, { ...turnRequest(plan, services.profiles, signal), call }, live);
+    const end = await runTurn(context, { ...turnRequest(plan, services, signal), call }, live);
     await save.store(end);
     call.end();
     release();
@@ -108,7 +110,11 @@ function noteEnd(
     const reply = storage.messages.get(replyId);
     const [asked] = history;
     if (history.length === 1 && asked && reply?.status === 'complete') {
-      storage.conversations.rename(conversationId, titleFromExchange(asked.text, reply.text), false);
+      storage.conversations.rename(
+        conversationId,
+        titleFromExchange(asked.text || (asked.attachments?.[0]?.name ?? ''), reply.text),
+        false,
+      );
     }
     storage.conversations.mark(conversationId, { isUnread: true });
   } catch (error) {
@@ -116,7 +122,11 @@ function noteEnd(
   }
 }
 
-function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): Omit<TurnRequest, 'call'> {
+function turnRequest(
+  plan: ReplyPlan,
+  { profiles, images }: ChatServices,
+  signal: AbortSignal,
+): Omit<TurnRequest, 'call'> {
   const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
   return {
     subject: {
@@ -127,7 +137,7 @@ function turnRequest(plan: ReplyPlan, profiles: Profiles, signal: AbortSignal): 
       messageId,
       idempotencyKey,
     },
-    params: chatParams(model, plan.history, plan.settings),
+    params: async () => chatParams(model, plan.history, plan.settings, await images.contentFor(plan)),
     client: () => profiles.client(profileId),
     signal,
   };

@@ -25,7 +25,8 @@ export interface TurnContext {
 
 export interface TurnRequest {
   readonly subject: CallSubject & { readonly idempotencyKey: string };
-  readonly params: ChatParams;
+  /** Images are read from the disk for it. */
+  readonly params: () => Promise<ChatParams>;
   readonly client: () => Promise<GatewayClient>;
   readonly call: OpenCall;
   readonly signal: AbortSignal;
@@ -52,13 +53,13 @@ export async function runTurn(context: TurnContext, request: TurnRequest, live: 
   let stream: ChatStream | null = null;
   try {
     const options: CallOptions = { signal: request.signal, idempotencyKey: request.subject.idempotencyKey };
-    const client = await request.client();
-    if (request.params.stream === true) {
-      stream = await client.chat.completions.create({ ...request.params, stream: true }, options);
+    const [client, params] = await Promise.all([request.client(), request.params()]);
+    if (params.stream === true) {
+      stream = await client.chat.completions.create({ ...params, stream: true }, options);
       await readStream(stream, live, onText);
       return answered(context, request, live, stream.result());
     }
-    const result = await client.chat.completions.create({ ...request.params, stream: false }, options);
+    const result = await client.chat.completions.create({ ...params, stream: false }, options);
     takeWhole(result, live);
     return answered(context, request, live, result);
   } catch (error) {

@@ -1,22 +1,28 @@
+import type { AttachmentRef } from '../../../shared/attachments';
+import type { RunSettings } from '../../../shared/chat';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { type ChatImages, imagesOf } from '../chat/images';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
-import { chatParams, type Said } from '../chat/request';
+import { chatParams, type Said, withoutImages } from '../chat/request';
 import type { Inspector } from '../inspector/inspector';
 import { requestBody, runners } from '../modalities/modality';
 import type { Ports } from '../ports';
 import type { Profiles } from '../profiles';
+import { codeFilesOf, withMarkers } from './code-files';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
-type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'>;
+type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
+  Partial<Pick<CodeRequest, 'files'>>;
 
 interface Services {
   readonly profiles: Profiles;
+  readonly images: ChatImages;
   readonly inspector: Inspector;
 }
 
@@ -30,26 +36,44 @@ const operationOf: Readonly<Record<ModalityId, OperationId>> = {
  * What a call sends: one that is about to be made, or one that was made.
  * @throws AppError `not_found` where what it asks about no longer exists.
  */
-export function createCodeRequests({ storage }: Ports, { profiles, inspector }: Services) {
+export function createCodeRequests({ storage }: Ports, { profiles, inspector, images }: Services) {
   const history = (conversationId: string, leafId: string | null): readonly Said[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
+  const chatCall = (
+    model: string,
+    said: readonly Said[],
+    settings: RunSettings,
+    origin: Call['origin'],
+  ): Call => {
+    const shown = images.isTakenBy(profiles.activeId(), model) ? imagesOf(said) : [];
+    const params = chatParams(model, said, settings, shown.length === 0 ? withoutImages : withMarkers(shown));
+    return { ...toChatCall(params, origin), files: codeFilesOf(shown) };
+  };
+
   /** The branch on show with what is typed; with nothing typed, the branch that the reply on show answers. */
-  const ofChat = ({ conversationId, text, model, settings }: Of<'chat'>): Call => {
+  const ofChat = ({ conversationId, text, attachments = [], model, settings }: Of<'chat'>): Call => {
     const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
     const branch = conversation ? history(conversation.id, conversation.leafId) : [];
     const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
-    const said = text === '' ? answered : [...branch, { role: 'user', text } as const];
-    return toChatCall(chatParams(model, said, settings), 'next');
+    const draft = { role: 'user', text, attachments: attachments.flatMap(keptImage) } as const;
+    const said = text === '' && draft.attachments.length === 0 ? answered : [...branch, draft];
+    return chatCall(model, said, settings, 'next');
+  };
+  const keptImage = ({ id, name }: AttachmentRef) => {
+    const image = storage.attachments.get(id);
+    return image ? [{ ...image, name }] : [];
   };
   const ofMessage = ({ messageId }: Of<'message'>): Call => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
     const key = storage.messages.idempotencyKey(messageId);
-    const sent = key === null ? null : inspector.bodySentWith(key);
+    const asked = history(conversation.id, parentId);
+    // With images the body is long, and kept by its ends alone: it is made again, and its files are read by the code.
+    const hasImages = imagesOf(asked).length > 0;
+    const sent = key === null || hasImages ? null : inspector.bodySentWith(key);
     if (sent !== null) return toChatCall(sent, 'sent');
-    const asked = storage.messages.get(messageId)?.model ?? model;
-    const params = chatParams(asked, history(conversation.id, parentId), conversation.settings);
-    return toChatCall(params, 'rebuilt');
+    const askedModel = storage.messages.get(messageId)?.model ?? model;
+    return chatCall(askedModel, asked, conversation.settings, 'rebuilt');
   };
   const ofJob = ({ jobId }: Of<'job'>): Call & { profileId: string } => {
     const job = storage.jobs.get(jobId);
@@ -84,7 +108,7 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector }: 
     const all = profiles.all();
     // The profile of a past job may be gone since.
     const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
-    return { ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
+    return { files: [], ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
   };
 }
 

@@ -1,0 +1,76 @@
+/** Images on their way to a model: refused before anything is written down, or turned into what is sent. */
+import { type Attachment, type AttachmentRef, takesImages } from '../../../shared/attachments';
+import { AppError } from '../../../shared/errors';
+import { limits } from '../../../shared/limits';
+import type { Model } from '../../../shared/models';
+import type { Ports } from '../ports';
+import type { ReplyPlan } from './plan';
+import { type ContentOf, type Said, withImages, withoutImages } from './request';
+
+type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
+
+export interface ChatImages {
+  /**
+   * @throws AppError `invalid_input` where the message to answer holds images and the model takes none, or where all
+   * images of the branch are more than one call can carry.
+   */
+  check(asked: Asked): void;
+  /** What is sent of each message. A model without images is told in words of those that came before. */
+  contentFor(asked: Asked): Promise<ContentOf>;
+  /** Whether the catalogue, as far as it is known, says that the model takes images. */
+  isTakenBy(profileId: string, model: string): boolean;
+}
+
+export function createChatImages(
+  { attachments }: Pick<Ports, 'attachments'>,
+  modelsOf: (profileId: string) => readonly Model[],
+): ChatImages {
+  const isTakenBy = (profileId: string, model: string) =>
+    takesImages(modelsOf(profileId).find(({ id }) => id === model));
+  return {
+    isTakenBy,
+    check({ profileId, model, history }) {
+      const asked = history.findLast(({ role }) => role === 'user');
+      if (!isTakenBy(profileId, model)) {
+        if (asked?.attachments?.length) throw notTaken(model);
+        return;
+      }
+      const bytes = imagesOf(history).reduce((sum, image) => sum + image.bytes, 0);
+      if (bytes > limits.attachedBytesOfCall) throw tooMuch(bytes);
+    },
+    async contentFor({ profileId, model, history }) {
+      const images = imagesOf(history);
+      if (images.length === 0 || !isTakenBy(profileId, model)) return withoutImages;
+      const urls = new Map<string, string>();
+      for (const image of images) {
+        if (!urls.has(image.id)) urls.set(image.id, await attachments.dataUrl(image));
+      }
+      return withImages(urls);
+    },
+  };
+}
+
+export const imagesOf = (history: readonly Said[]): readonly Attachment[] =>
+  history.flatMap(({ attachments = [] }) => attachments);
+
+/** @throws AppError `not_found` where one of them is kept no longer. */
+export function requireImages(
+  { storage }: Pick<Ports, 'storage'>,
+  refs: readonly AttachmentRef[] = [],
+): void {
+  const gone = refs.find(({ id }) => !storage.attachments.get(id));
+  if (!gone) return;
+  const message = `The image “${gone.name}” is kept no longer. Remove it from the message, or attach it again.`;
+  throw new AppError({ code: 'not_found', field: 'attachments', message });
+}
+
+function notTaken(model: string): AppError {
+  const message = `${model} takes no images. Choose a model that does, or remove the images from the message.`;
+  return new AppError({ code: 'invalid_input', field: 'attachments', message });
+}
+
+function tooMuch(bytes: number): AppError {
+  const megabytes = (size: number) => Math.ceil(size / 1_048_576);
+  const message = `The images of this chat have ${megabytes(bytes)} MB together; one call can carry ${megabytes(limits.attachedBytesOfCall)} MB. Begin a new chat, or fork from before the images.`;
+  return new AppError({ code: 'invalid_input', field: 'attachments', message });
+}

@@ -1,0 +1,22 @@
+import type { Attachment } from '../../../shared/attachments';
+import type { CodeFile } from '../../../shared/code/code-request';
+import type { ContentOf } from '../chat/request';
+import { withImages } from '../chat/request';
+
+const markerOf = (id: string): string => `attachment:${id}`;
+
+/** Each image once, in the order in which the call holds them. */
+export function codeFilesOf(images: readonly Attachment[]): readonly CodeFile[] {
+  const unique = [...new Map(images.map((image) => [image.id, image])).values()];
+  return unique.map(({ id, contentType, name }, index) => ({
+    marker: markerOf(id),
+    fileName: `image-${index + 1}.${contentType.slice('image/'.length).replace('jpeg', 'jpg')}`,
+    contentType,
+    attachmentId: id,
+    name,
+  }));
+}
+
+/** What is sent of a message, with a marker where an image's data URL is to stand. */
+export const withMarkers = (images: readonly Attachment[]): ContentOf =>
+  withImages(new Map(images.map(({ id }) => [id, markerOf(id)])));

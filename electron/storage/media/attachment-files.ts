@@ -1,0 +1,98 @@
+/** Attached images as files: each once, under the hash of its bytes, whoever uses it. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import { limits } from '../../../shared/limits';
+import type { AttachmentFiles, StoredImage } from '../../core/attachment-ports';
+import { bytesSource } from './bytes';
+import { imageSize } from './image-size';
+import { withPartial, writeAll, writeFileDurably } from './partial';
+import { sniffMedia } from './sniff';
+
+export interface AttachmentFilesOptions {
+  /** The app's data folder. */
+  readonly home: string;
+  /** Makes a small picture; false, or a refusal, where it cannot. */
+  readonly thumbnail: (source: string, destination: string) => Promise<boolean>;
+}
+
+const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** Where they lie in the data folder. */
+export const attachmentFolder = (home: string): string => join(home, 'attachments');
+
+export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
+  const folder = attachmentFolder(home);
+  const pathOf = (id: string) => join(folder, checkedId(id));
+  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedId(id)}.webp`);
+  const makeThumbnail = async (id: string) => {
+    await mkdir(join(home, 'thumbnails'), { recursive: true });
+    return await thumbnail(pathOf(id), thumbnailPath(id)).catch(() => false);
+  };
+  const save = async (bytes: Uint8Array, name: string): Promise<StoredImage> => {
+    const described = await describe(bytes, name);
+    const id = createHash('sha256').update(bytes).digest('hex');
+    await writeOnce(folder, pathOf(id), bytes);
+    return { id, ...described, bytes: bytes.length, hasThumbnail: await makeThumbnail(id) };
+  };
+  return {
+    save,
+    async saveCopy(path, name) {
+      const { size } = await stat(path).catch(() => missing(name));
+      refuseTooLarge(size, name);
+      return save(await readFile(path), name);
+    },
+    async dataUrl({ id, contentType, name }) {
+      const bytes = await readFile(pathOf(id)).catch(() => missing(name));
+      return `data:${contentType};base64,${bytes.toString('base64')}`;
+    },
+    pathOf,
+    thumbnailPath,
+    async remove(id) {
+      await Promise.all([rm(pathOf(id), { force: true }), rm(thumbnailPath(id), { force: true })]);
+    },
+  };
+}
+
+async function describe(bytes: Uint8Array, name: string) {
+  refuseTooLarge(bytes.length, name);
+  const type = sniffMedia(bytes);
+  if (type === null || !taken.includes(type.contentType)) {
+    throw refusal(`“${name}” is no PNG, JPEG, WebP or GIF, the kinds of image that can be attached.`);
+  }
+  const size = await imageSize(bytesSource(bytes), type.contentType);
+  if (size === null) throw refusal(`“${name}” is damaged: it does not say how large the image is.`);
+  return { contentType: type.contentType, ...size };
+}
+
+/** The same bytes have the same name: what is there already is what would be written. */
+async function writeOnce(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const known = await stat(path).catch(() => null);
+  if (known?.size === bytes.length) return;
+  await withPartial(folder, async (partial) => {
+    await writeFileDurably(partial, (file) => writeAll(file, bytes));
+    await rename(partial, path);
+  });
+}
+
+function refuseTooLarge(bytes: number, name: string): void {
+  if (bytes <= limits.attachmentBytes) return;
+  const megabytes = (size: number) => (size / 1_048_576).toFixed(1).replace(/\.0$/, '');
+  throw refusal(
+    `“${name}” has ${megabytes(bytes)} MB; an image may have up to ${megabytes(limits.attachmentBytes)} MB. Make it smaller, then attach it again.`,
+  );
+}
+
+const refusal = (message: string) => new AppError({ code: 'invalid_input', field: 'attachments', message });
+
+function missing(name: string): never {
+  const message = `The file of the image “${name}” is gone. Remove it from the message, or attach it again.`;
+  throw new AppError({ code: 'not_found', message });
+}
+
+function checkedId(id: string): string {
+  if (/^[0-9a-f]{64}$/.test(id)) return id;
+  throw new AppError({ code: 'not_found', message: 'There is no such image.' });
+}
