@@ -132,6 +132,16 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return { ...state, ...withMedia(state, news.media) };
     case 'media.removed':
       return { ...state, ...withoutMedia(state, news.ids) };
+    default:
+      return applyToolNews(state, news);
+  }
+}
+
+type ToolNews = Extract<News, { readonly type: `${'comparison' | 'call' | 'prompt' | 'batch'}${string}` }>;
+
+/** News of what is looked at beside chats and results. */
+function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
+  switch (news.type) {
     case 'comparison.changed':
       return { ...state, ...withComparison(state, news.comparison) };
     case 'comparison.removed':
@@ -149,6 +159,10 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
     case 'prompt.changed':
     case 'prompt.removed':
       return withPromptNews(state);
+    case 'batch.changed':
+    case 'batch.removed':
+    case 'batch.row.changed':
+      return state;
     case 'call.changed':
       return withCall(state, news.call);
     case 'calls.cleared':

@@ -8,6 +8,7 @@
 import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
+import { batchCommands } from './commands/batch-commands';
 import { chatCommands } from './commands/chat-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
@@ -34,6 +35,7 @@ export const commands = {
   ...inspectorCommands,
   ...promptsCommands,
   ...compareCommands,
+  ...batchCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

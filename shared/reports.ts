@@ -1,5 +1,6 @@
 /** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
 import type { Attachment } from './attachments';
+import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
 import type { Comparison } from './compare';
 import type { Envelope } from './errors';
@@ -70,6 +71,9 @@ export type AppEvent =
   | { readonly type: 'job.changed'; readonly job: Job }
   | { readonly type: 'call.changed'; readonly call: CallSummary }
   | { readonly type: 'calls.cleared' }
+  | { readonly type: 'batch.changed'; readonly batch: Batch }
+  | { readonly type: 'batch.removed'; readonly batchId: string }
+  | { readonly type: 'batch.row.changed'; readonly row: BatchRow }
   | { readonly type: 'prompt.changed'; readonly prompt: Prompt }
   | { readonly type: 'prompt.removed'; readonly promptId: string }
   | { readonly type: 'media.changed'; readonly media: MediaItem }

@@ -1,5 +1,6 @@
 import type { Notice, Snapshot } from '../../shared/contract';
 import { createAttachments } from './attachments';
+import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
 import type { Core } from './core';
@@ -46,6 +47,7 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
   services.runner.recover();
   for (const { purge } of [services.library, services.attachments])
     void purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
+  services.batches.runner.recover();
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => answer(handlers, ports, name, input),
@@ -53,6 +55,7 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,
     async close() {
+      services.batches.runner.close();
       await Promise.all([replies.close(), services.runner.close()]);
       await Promise.all([sandbox.stop(), ports.files.close()]);
       await models.settled();
@@ -96,6 +99,7 @@ function createServices(ports: Ports, version: string) {
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);
+  const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
   return {
     events,
     notices,
@@ -112,6 +116,7 @@ function createServices(ports: Ports, version: string) {
     library,
     attachments,
     images,
+    batches,
     jobContext,
     spending,
   };

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../shared/contract';
+import { batchHandlers } from './batch/batch-handlers';
 import { createChat } from './chat/chat';
 import { createTreeEdits } from './chat/edit-tree';
 import { createChatQueue } from './chat/queue';
@@ -30,6 +31,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...inspectorHandlers(services),
     ...promptHandlers(ports, services.events),
     ...compareHandlers(ports, services),
+    ...batchHandlers(services),
     'code.request': createCodeRequests(ports, services),
     'sandbox.key': () => services.sandbox.access().then(({ apiKey: key }) => ({ key })),
     ...createLedgerHandlers(ports.storage.report),

@@ -31,6 +31,7 @@ import type { Settings } from '../../shared/settings';
 import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
+import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
 import type { PromptStore } from './prompt-ports';
@@ -260,6 +261,7 @@ export interface Storage {
   readonly prompts: PromptStore;
   readonly comparisons: ComparisonStore;
   readonly attachments: AttachmentStore;
+  readonly batches: BatchStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;

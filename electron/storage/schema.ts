@@ -8,6 +8,7 @@ import { prompts } from './migrations/06-prompts';
 import { comparisons } from './migrations/07-comparisons';
 import { whatWasForeseen } from './migrations/08-what-was-foreseen';
 import { attachments } from './migrations/09-attachments';
+import { batches } from './migrations/10-batches';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   comparisons,
   whatWasForeseen,
   attachments,
+  batches,
 ];

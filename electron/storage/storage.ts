@@ -1,5 +1,6 @@
 import type { Storage } from '../core/ports';
 import { createAttachmentStore } from './attachment-store';
+import { createBatchStore } from './batch-store';
 import { createCatalogueStore } from './catalogue-store';
 import { createComparisonStore } from './comparison-store';
 import { createConversationStore } from './conversation-store';
@@ -36,6 +37,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       prompts: createPromptStore(database),
       comparisons: createComparisonStore(database),
       attachments: createAttachmentStore(database),
+      batches: createBatchStore(database),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

@@ -1,4 +1,4 @@
-import type { Conversation, Message, RunSettings } from '../../../shared/chat';
+import type { Conversation, ConversationOwner, Message, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports';
@@ -24,12 +24,25 @@ export interface ReplyPlan {
 /** The whole branch goes to the model; the page only ever asks for a part of it. */
 export const WHOLE_BRANCH = 1_000_000;
 
+/** What a reply that is asked for on behalf of something else comes with. */
+export interface OnBehalf {
+  /** What a new conversation belongs to. */
+  readonly owner?: ConversationOwner;
+  /** Made before, where the intent was written down earlier than the message. */
+  readonly idempotencyKey?: string;
+}
+
 /** Stores a message and the seat of its reply, in a new conversation where none is named; all or nothing. */
-export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profileId: string): ReplyPlan {
+export function storeSend(
+  ports: Ports,
+  input: CheckedInput<'chat.send'>,
+  profileId: string,
+  { owner, idempotencyKey }: OnBehalf = {},
+): ReplyPlan {
   const { storage, clock } = ports;
   requireImages(ports, input.attachments);
   return storage.transaction(() => {
-    const conversation = openConversation(ports, input);
+    const conversation = openConversation(ports, input, owner);
     const { model, settings, messageId } = input;
     storage.conversations.configure(conversation.id, { model, settings });
     storage.messages.insert({
@@ -53,6 +66,7 @@ export function storeSend(ports: Ports, input: CheckedInput<'chat.send'>, profil
       profileId,
       model,
       settings,
+      idempotencyKey,
     });
   });
 }
@@ -104,7 +118,11 @@ function parentOf(
   return parentId;
 }
 
-function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.send'>): Conversation {
+function openConversation(
+  { storage, clock }: Ports,
+  input: CheckedInput<'chat.send'>,
+  owner: ConversationOwner | undefined,
+): Conversation {
   const id = input.conversationId ?? clock.newId();
   if (input.conversationId === null) {
     const { model, settings } = input;
@@ -114,6 +132,7 @@ function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.s
       createdAt: clock.now(),
       model,
       settings,
+      owner,
     });
   }
   const conversation = storage.conversations.get(id);
@@ -121,11 +140,15 @@ function openConversation({ storage, clock }: Ports, input: CheckedInput<'chat.s
   return conversation;
 }
 
-type Seat = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & { readonly parentId: string };
+type Seat = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
+  readonly parentId: string;
+  readonly idempotencyKey?: string;
+};
 
-function storeSeat({ storage, clock }: Ports, { parentId, ...plan }: Seat): ReplyPlan {
+function storeSeat({ storage, clock }: Ports, { parentId, ...seat }: Seat): ReplyPlan {
+  const idempotencyKey = seat.idempotencyKey ?? clock.newId();
+  const plan = { ...seat, idempotencyKey };
   const { replyId: id, conversationId, profileId, model } = plan;
-  const idempotencyKey = clock.newId();
   const createdAt = clock.now();
   storage.messages.insert({
     ...{ id, conversationId, parentId, role: 'assistant', text: '', status: 'streaming' },
@@ -133,5 +156,5 @@ function storeSeat({ storage, clock }: Ports, { parentId, ...plan }: Seat): Repl
   });
   storage.conversations.setLeaf(conversationId, id, createdAt);
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
-  return { ...plan, history, idempotencyKey };
+  return { ...plan, history };
 }

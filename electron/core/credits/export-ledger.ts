@@ -1,5 +1,6 @@
 import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { LedgerRow } from '../../../shared/ledger';
+import { csvText } from '../csv';
 
 const COLUMNS = [
   'time',
@@ -26,11 +27,8 @@ export function exportLedger(
 ): { text: string; rows: number } {
   const exported = rows.map(toExported);
   if (format === 'json') return { text: `${JSON.stringify(exported, null, 2)}\n`, rows: rows.length };
-  const lines = [
-    COLUMNS.join(','),
-    ...exported.map((row) => COLUMNS.map((column) => cell(row[column])).join(',')),
-  ];
-  return { text: `${lines.join('\r\n')}\r\n`, rows: rows.length };
+  const lines = exported.map((row) => COLUMNS.map((column) => row[column]));
+  return { text: csvText([COLUMNS, ...lines]), rows: rows.length };
 }
 
 function toExported(row: LedgerRow): Exported {
@@ -53,17 +51,4 @@ function toExported(row: LedgerRow): Exported {
 
 function amount(micros: Microcredits | null): string | null {
   return micros === null ? null : formatCredits(micros, 6);
-}
-
-/**
- * Quoted as RFC 4180 has it. A text that a spreadsheet would run as a formula gets a leading quote sign: models and
- * request ids are the gateway's words.
- */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  const text =
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && !/^-?\d/.test(value)
-      ? `'${value}`
-      : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

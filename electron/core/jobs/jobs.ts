@@ -109,7 +109,8 @@ function goesOnAs(job: Job): 'saving' | 'running' | 'waiting' {
   return job.canFetchAgain ? 'saving' : 'waiting';
 }
 
-function checkParameters(
+/** @throws AppError `invalid_input`, naming the field. */
+export function checkParameters(
   id: ModalityId,
   parameters: CheckedInput<'jobs.create'>['parameters'],
   prompt: string,

@@ -1,0 +1,100 @@
+import type { Batch } from '../../../shared/batch';
+import { promptOfRow } from '../../../shared/batch';
+import { parseTemplate } from '../../../shared/template';
+import type { BatchTurn } from '../batch-ports';
+import { progressOf, startLiveReply } from '../chat/live-reply';
+import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
+import type { RunningReplies } from '../chat/running-replies';
+import type { PlannedCall, Spending } from '../credits/spending';
+import type { Jobs } from '../jobs/jobs';
+import type { Ports } from '../ports';
+import type { Profiles } from '../profiles';
+
+export interface RowServices {
+  readonly profiles: Profiles;
+  readonly replies: RunningReplies;
+  readonly jobs: Jobs;
+  readonly spending: Spending;
+}
+
+export const promptFor = ({ template, columns }: Batch, { values }: Pick<BatchTurn, 'values'>): string =>
+  promptOfRow(parseTemplate(template), columns, values).trim();
+
+/** The call of a row, as the guard counts it. */
+export function plannedCall(batch: Batch, prompt: string): PlannedCall {
+  const { modality, profileId, model, settings, parameters } = batch;
+  return modality === 'chat'
+    ? { kind: 'chat', profileId, model, settings, characters: prompt.length }
+    : { kind: 'media', profileId, model, modality, prompt, parameters };
+}
+
+/**
+ * Writes the call of a row down and sets it going, once it may still be made. What was refused throws, and then
+ * nothing was sent.
+ *
+ * @param isWanted asked at the last moment: the row may have been stopped meanwhile
+ */
+export async function askRow(
+  ports: Ports,
+  services: RowServices,
+  { batch, turn, isWanted }: { batch: Batch; turn: BatchTurn; isWanted: () => boolean },
+): Promise<void> {
+  await services.profiles.access(batch.profileId);
+  if (!isWanted()) return;
+  if (batch.modality === 'chat') askChat(ports, services, batch, turn);
+  else askJob(ports, services, batch, turn);
+}
+
+function askChat(ports: Ports, { replies, spending }: RowServices, batch: Batch, turn: BatchTurn): void {
+  const { storage } = ports;
+  const plan = storage.transaction(() => {
+    const stored = reopenReply(ports, batch, turn) ?? storeReply(ports, batch, turn);
+    // The whole was confirmed; a hard limit holds all the same.
+    spending.admitReply(stored, true);
+    const { conversationId, replyId } = stored;
+    storage.batches.updateRow(turn, { conversationId, replyId });
+    return stored;
+  });
+  replies.start(plan);
+  replies.announce(plan.conversationId, [plan.replyId]);
+}
+
+function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
+  const { model, settings, profileId } = batch;
+  const message = { conversationId: null, messageId: ports.clock.newId(), text: promptFor(batch, turn) };
+  const owner = { kind: 'batch', id: batch.id } as const;
+  return storeSend(ports, { ...message, model, settings }, profileId, { owner, idempotencyKey: turn.key });
+}
+
+/** The seat the row has already, emptied; `null` where it has none, or its conversation was deleted. */
+function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPlan | null {
+  const reply = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
+  if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;
+  const { id: replyId, conversationId, parentId } = reply;
+  const { profileId, model, settings } = batch;
+  const idempotencyKey = turn.key;
+  storage.messages.reopen(replyId, { profileId, idempotencyKey });
+  storage.messages.update(progressOf(startLiveReply(replyId, conversationId)));
+  const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
+  return { replyId, conversationId, profileId, model, settings, history, idempotencyKey };
+}
+
+/** The job has the row's key for its id, and is written down with the row: a crash makes it no second time. */
+function askJob({ storage }: Ports, { jobs, spending }: RowServices, batch: Batch, turn: BatchTurn): void {
+  const { id: batchId, modality, model, parameters, profileId } = batch;
+  if (modality === 'chat') return;
+  if (storage.jobs.get(turn.key)) {
+    jobs.resume(turn.key);
+    return;
+  }
+  const extra = batch.extra as Record<string, never>;
+  const prompt = promptFor(batch, turn);
+  const owner = { kind: 'batch', id: batchId } as const;
+  const job = jobs.plan({ id: turn.key, modality, model, prompt, parameters, extra, profileId, owner });
+  storage.transaction(() => {
+    spending.admitJob(job, true);
+    storage.jobs.insert(job);
+    storage.batches.updateRow(turn, { jobId: job.id });
+  });
+  jobs.begin(job.id);
+}

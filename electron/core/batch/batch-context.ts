@@ -1,0 +1,51 @@
+import type { Batch } from '../../../shared/batch';
+import { AppError } from '../../../shared/errors';
+import type { BatchTurn, RowPlace } from '../batch-ports';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+import { plannedCall, promptFor, type RowServices } from './ask-row';
+import { type BatchNews, createBatchNews } from './batch-news';
+
+/** What everything about batches shares. */
+export interface BatchContext {
+  readonly ports: Ports;
+  readonly services: RowServices & { readonly events: EventBus };
+  readonly news: BatchNews;
+  /** Rows being asked, by their names. */
+  readonly asking: Map<string, RowPlace>;
+  /** How often in a row a row was put back because the gateway is asked too often. */
+  readonly waited: Map<string, number>;
+  /** How to end the waiting of each batch that leaves the gateway alone for a while. */
+  readonly wakers: Map<string, () => void>;
+  isClosing: boolean;
+  /** Asks for further rows, as far as there is room. */
+  pump(): void;
+}
+
+export function createBatchContext(ports: Ports, services: BatchContext['services']): BatchContext {
+  return {
+    ...{ ports, services, news: createBatchNews(ports, services.events) },
+    ...{ asking: new Map(), waited: new Map(), wakers: new Map(), isClosing: false },
+    pump: () => undefined,
+  };
+}
+
+export const nameOf = ({ batchId, position }: RowPlace): string => `${batchId} ${position}`;
+
+/** @throws AppError `not_found`. */
+export function findBatch({ news }: BatchContext, id: string): Batch {
+  const batch = news.read(id);
+  if (batch) return batch;
+  throw new AppError({ code: 'not_found', message: 'This batch no longer exists.' });
+}
+
+/** @throws AppError `over_budget` or `needs_confirmation` for these rows together. */
+export function admitRows(
+  { services }: BatchContext,
+  batch: Batch,
+  turns: readonly BatchTurn[],
+  isConfirmed: boolean | undefined,
+): void {
+  const calls = turns.map((turn) => plannedCall(batch, promptFor(batch, turn)));
+  services.spending.admitAll(calls, isConfirmed);
+}

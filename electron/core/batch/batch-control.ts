@@ -1,0 +1,62 @@
+import type { CheckedInput } from '../../../shared/contract';
+import type { BatchTurn } from '../batch-ports';
+import { admitRows, type BatchContext, findBatch } from './batch-context';
+import { breakOff, pauseBatch } from './settle-row';
+
+/** Pausing, going on, stopping, and asking again for single rows. */
+export function createBatchControl(context: BatchContext) {
+  const { storage, clock } = context.ports;
+  const { batches } = storage;
+  const goOn = (id: string) => {
+    batches.update(id, { status: 'running', error: null, finishedAt: null });
+    context.news.batch(id);
+    context.pump();
+  };
+  return {
+    pause: (id: string) => pauseBatch(context, findBatch(context, id).id, null),
+    resume({ id, isConfirmed }: CheckedInput<'batches.resume'>) {
+      const batch = findBatch(context, id);
+      if (batch.status !== 'paused') return;
+      admitRows(context, batch, batches.withStatus(id, 'waiting'), isConfirmed);
+      goOn(id);
+    },
+    stop(id: string) {
+      const { status } = findBatch(context, id);
+      if (status !== 'running' && status !== 'paused') return;
+      batches.moveRows(id, 'waiting', 'stopped');
+      batches.update(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      breakOff(context, id);
+      context.news.batch(id);
+    },
+    retryRow({ id, position, isConfirmed }: CheckedInput<'batches.retryRow'>) {
+      const batch = findBatch(context, id);
+      const turn = batches.row({ batchId: id, position });
+      if (!turn || !['failed', 'interrupted', 'stopped'].includes(turn.status)) return;
+      admitRows(context, batch, [turn], isConfirmed);
+      askAgain(context, turn);
+      goOn(id);
+    },
+    retryFailed({ id, isConfirmed }: CheckedInput<'batches.retryFailed'>) {
+      const batch = findBatch(context, id);
+      const failed = batches.withStatus(id, 'failed');
+      if (failed.length === 0) return;
+      admitRows(context, batch, failed, isConfirmed);
+      storage.transaction(() => {
+        for (const turn of failed) askAgain(context, turn);
+      });
+      goOn(id);
+    },
+  };
+}
+
+/**
+ * A row whose outcome is not known keeps its key, which a gateway that honours it charges once; a result that waits is
+ * fetched. All else is a new attempt.
+ */
+function askAgain({ ports, news }: BatchContext, turn: BatchTurn): void {
+  const { batches, jobs } = ports.storage;
+  const waits = turn.jobId !== null && jobs.get(turn.jobId)?.canFetchAgain === true;
+  const key = turn.status === 'interrupted' || waits ? undefined : ports.clock.newId();
+  batches.updateRow(turn, { status: 'waiting', error: null, startedAt: null, finishedAt: null, key });
+  news.row(turn);
+}

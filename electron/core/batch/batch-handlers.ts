@@ -1,0 +1,20 @@
+import type { Services } from '../create-core';
+import type { Handlers } from '../door';
+
+export function batchHandlers({ batches }: Services) {
+  const done = (_done: unknown) => null;
+  return {
+    'batches.create': (input) => batches.create(input).then(done),
+    'batches.page': batches.page,
+    'batches.get': ({ id }) => batches.get(id),
+    'batches.rows': batches.rows,
+    'batches.pause': ({ id }) => done(batches.pause(id)),
+    'batches.resume': (input) => done(batches.resume(input)),
+    'batches.stop': ({ id }) => done(batches.stop(id)),
+    'batches.retryRow': (input) => done(batches.retryRow(input)),
+    'batches.retryFailed': (input) => done(batches.retryFailed(input)),
+    'batches.remove': ({ id }) => done(batches.remove(id)),
+    'batches.restore': ({ id }) => done(batches.restore(id)),
+    'batches.export': batches.export,
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,67 @@
+import type { Batch } from '../../../shared/batch';
+import type { RowPlace } from '../batch-ports';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+
+/** Counting thousands of rows takes its time: windows hear of a batch as a whole at most this often. */
+const TELL_EVERY_MS = 300;
+
+export interface BatchNews {
+  /** The record as a window sees it. */
+  read(id: string): Batch | undefined;
+  /** Tells of one row at once, and of its batch soon. */
+  row(place: RowPlace): void;
+  /** Counts and tells at once. */
+  batch(id: string): void;
+  setWait(id: string, until: number | null): void;
+  close(): void;
+}
+
+export function createBatchNews(
+  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  events: EventBus,
+): BatchNews {
+  const { batches } = storage;
+  const timers = new Map<string, () => void>();
+  const waits = new Map<string, number>();
+  let isClosed = false;
+  const read = (id: string): Batch | undefined => {
+    const batch = batches.get(id);
+    return batch && { ...batch, waitsUntil: waits.get(id) ?? null };
+  };
+  const tell = (id: string) => {
+    timers.get(id)?.();
+    timers.delete(id);
+    batches.count(id);
+    const batch = read(id);
+    if (batch) events.emit({ type: 'batch.changed', batch });
+  };
+  return {
+    read,
+    batch: tell,
+    row(place) {
+      const found = batches.row(place);
+      if (!found) return;
+      const { key: _key, ...row } = found;
+      events.emit({ type: 'batch.row.changed', row });
+      const { batchId } = place;
+      if (!isClosed && !timers.has(batchId))
+        timers.set(
+          batchId,
+          clock.setTimer(TELL_EVERY_MS, () => tell(batchId)),
+        );
+    },
+    setWait(id, until) {
+      if (until === null) waits.delete(id);
+      else waits.set(id, until);
+    },
+    close() {
+      isClosed = true;
+      for (const [id, cancel] of timers) {
+        cancel();
+        batches.count(id);
+      }
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { finishedStatuses } from '../../../shared/jobs';
+import type { BatchTurn } from '../batch-ports';
+import { askRow } from './ask-row';
+import { type BatchContext, nameOf } from './batch-context';
+import { outcomeOf } from './row-end';
+import { hear, settle } from './settle-row';
+
+/** How many rows are asked for at once, of all batches together: the person's own calls are to find room. */
+const ROWS_AT_ONCE = 3;
+
+export interface BatchRunner {
+  /** Takes up what an earlier run of the app left: what may have been accepted is not asked again. */
+  recover(): void;
+  close(): void;
+}
+
+/**
+ * Runs batches, a few rows at a time. How a row ended is read from the record of its reply or job, whichever way that
+ * came to its end; so a row can neither be lost nor asked twice, however the app ended.
+ */
+export function createBatchRunner(context: BatchContext): BatchRunner {
+  const { storage } = context.ports;
+  context.pump = () => pump(context);
+  context.services.events.subscribe((event) => {
+    if (event.type === 'message.changed' && event.message.status !== 'streaming')
+      hear(context, storage.batches.placeOfReply(event.message.id));
+    if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
+      hear(context, storage.batches.placeOfJob(event.job.id));
+  });
+  return {
+    recover: () => recover(context),
+    close() {
+      context.isClosing = true;
+      for (const cancel of context.wakers.values()) cancel();
+      context.news.close();
+    },
+  };
+}
+
+function pump(context: BatchContext): void {
+  if (context.isClosing) return;
+  const { batches } = context.ports.storage;
+  for (const id of batches.running()) {
+    if (!context.wakers.has(id)) fill(context, id);
+    finishIfDone(context, id);
+  }
+}
+
+function fill(context: BatchContext, id: string): void {
+  while (context.asking.size < ROWS_AT_ONCE) {
+    const turn = context.ports.storage.batches.nextWaiting(id);
+    if (turn === undefined) return;
+    void begin(context, turn);
+  }
+}
+
+/** The row is marked before anything else, so that a crash from here on is known for what it is. */
+async function begin(context: BatchContext, turn: BatchTurn): Promise<void> {
+  const { ports, services, asking, news } = context;
+  const { batches } = ports.storage;
+  asking.set(nameOf(turn), turn);
+  batches.updateRow(turn, {
+    ...{ status: 'running', error: null },
+    ...{ startedAt: ports.clock.now(), finishedAt: null },
+  });
+  news.row(turn);
+  const isRunning = () => batches.row(turn)?.status === 'running';
+  const isWanted = () => !context.isClosing && isRunning();
+  try {
+    const batch = batches.get(turn.batchId);
+    if (batch) await askRow(ports, services, { batch, turn, isWanted });
+    if (!isWanted()) asking.delete(nameOf(turn));
+  } catch (error) {
+    if (isRunning()) settle(context, turn, { status: 'failed', error: ports.describeError(error) });
+    else asking.delete(nameOf(turn));
+  }
+}
+
+function finishIfDone({ ports, news }: BatchContext, id: string): void {
+  const { batches } = ports.storage;
+  if (batches.nextWaiting(id) !== undefined || batches.withStatus(id, 'running').length > 0) return;
+  batches.update(id, { status: 'completed', error: null, finishedAt: ports.clock.now() });
+  news.batch(id);
+}
+
+function recover({ ports, asking, pump: goOn }: BatchContext): void {
+  const { storage, clock } = ports;
+  for (const place of storage.batches.runningRows()) {
+    const turn = storage.batches.row(place);
+    if (!turn) continue;
+    const { status, error } = outcomeOf(storage, turn);
+    if (status === 'running') asking.set(nameOf(place), place);
+    else {
+      const finishedAt = status === 'waiting' ? null : clock.now();
+      storage.batches.updateRow(place, { status, error, finishedAt });
+    }
+    storage.batches.count(place.batchId);
+  }
+  queueMicrotask(goOn);
+}

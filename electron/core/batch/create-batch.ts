@@ -1,0 +1,64 @@
+import { checkTable, formatTableMistake, promptOfRow } from '../../../shared/batch';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import { modalities } from '../../../shared/modalities';
+import { parseTemplate, type Template } from '../../../shared/template';
+import { checkParameters } from '../jobs/jobs';
+import { admitRows, type BatchContext, findBatch } from './batch-context';
+
+type Wish = CheckedInput<'batches.create'>;
+
+/**
+ * Writes a batch down, checked and guarded as a whole, and sets it going.
+ * @throws AppError before anything is stored.
+ */
+export async function createBatch(context: BatchContext, input: Wish): Promise<void> {
+  const { storage, clock } = context.ports;
+  const { profiles } = context.services;
+  if (storage.batches.get(input.id)) return;
+  checkWish(input);
+  const profileId = profiles.activeId();
+  await profiles.access(profileId);
+  // Asked again: a second call with the same id may have come in while this one waited.
+  if (storage.batches.get(input.id)) return;
+  const { rows, isConfirmed, ...plan } = input;
+  storage.transaction(() => {
+    const keyed = rows.map((values) => ({ values, key: clock.newId() }));
+    storage.batches.insert({ ...plan, profileId, createdAt: clock.now(), rows: keyed });
+    admitRows(
+      context,
+      findBatch(context, input.id),
+      storage.batches.withStatus(input.id, 'waiting'),
+      isConfirmed,
+    );
+  });
+  context.news.batch(input.id);
+  context.pump();
+}
+
+const refusal = (field: string, message: string, details?: unknown) =>
+  new AppError({ code: 'invalid_input', field, message, details });
+
+/** @throws AppError `invalid_input`, naming what is wrong with template, table or parameters. */
+function checkWish(wish: Wish): void {
+  const { template, columns, rows } = wish;
+  const parsed = parseTemplate(template);
+  const [broken] = parsed.mistakes;
+  if (broken) throw refusal('template', `Line ${broken.line}, column ${broken.column}: ${broken.message}`);
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
+  if (twice !== undefined) throw refusal('columns', `The column “${twice}” stands twice in the table.`);
+  const mistakes = checkTable(parsed, columns, rows);
+  const [first] = mistakes;
+  if (first) throw refusal('rows', formatTableMistake(first), mistakes);
+  if (wish.modality !== 'chat') checkMedia(wish, wish.modality, parsed);
+}
+
+function checkMedia(wish: Wish, modality: Exclude<Wish['modality'], 'chat'>, template: Template): void {
+  checkParameters(modality, wish.parameters, '');
+  const { label, maxCharacters } = modalities[modality].text;
+  const long = wish.rows.findIndex(
+    (values) => promptOfRow(template, wish.columns, values).trim().length > maxCharacters,
+  );
+  if (long === -1) return;
+  throw refusal('rows', `Row ${long + 1}: ${label} is longer than ${maxCharacters} characters.`);
+}

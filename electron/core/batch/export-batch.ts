@@ -1,0 +1,68 @@
+import type { Batch } from '../../../shared/batch';
+import { formatCredits } from '../../../shared/credits';
+import type { BatchTurn } from '../batch-ports';
+import { csvText } from '../csv';
+import type { Storage } from '../ports';
+
+const ROWS_AT_ONCE = 500;
+
+interface ExportedRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly state: string;
+  readonly answer: string | null;
+  readonly file: string | null;
+  /** An exact decimal; `null` while unknown, never zero for it. */
+  readonly credits: string | null;
+  readonly ms: number | null;
+  readonly error: string | null;
+}
+
+const ENDING = ['state', 'answer', 'file', 'credits', 'ms', 'error'] as const;
+
+/** Every row with its whole answer, in the order of the table. */
+export function exportBatch(
+  storage: Storage,
+  batch: Batch,
+  format: 'csv' | 'json',
+): { text: string; rows: number } {
+  const rows = allRows(storage, batch).map((turn) => exported(storage, batch, turn));
+  return { text: format === 'json' ? asJson(batch, rows) : asCsv(batch, rows), rows: rows.length };
+}
+
+function allRows({ batches }: Storage, { id }: Batch): readonly BatchTurn[] {
+  const rows: BatchTurn[] = [];
+  for (;;) {
+    const page = batches.rows(id, rows.length, ROWS_AT_ONCE);
+    rows.push(...page);
+    if (page.length < ROWS_AT_ONCE) return rows;
+  }
+}
+
+function exported({ messages, media }: Storage, { columns }: Batch, turn: BatchTurn): ExportedRow {
+  const place = turn.media && media.place(turn.media.id);
+  return {
+    row: turn.position + 1,
+    values: Object.fromEntries(columns.map((column, index) => [column, turn.values[index] ?? ''])),
+    state: turn.status,
+    answer: turn.replyId === null ? null : (messages.get(turn.replyId)?.text ?? null),
+    file: place ? `${place.folder}/${place.fileName}` : null,
+    credits: turn.creditsUsed === null ? null : formatCredits(turn.creditsUsed, 6),
+    ms: turn.totalMs,
+    error: turn.error === null ? null : `${turn.error.code}: ${turn.error.message}`,
+  };
+}
+
+function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
+  const line = (row: ExportedRow) => [
+    row.row,
+    ...columns.map((column) => row.values[column] ?? ''),
+    ...ENDING.map((name) => row[name]),
+  ];
+  return csvText([['row', ...columns, ...ENDING], ...rows.map(line)]);
+}
+
+function asJson({ name, model, template, creditsUsed }: Batch, rows: readonly ExportedRow[]): string {
+  const whole = { name, model, prompt: template, credits: formatCredits(creditsUsed, 6), rows };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}

@@ -1,0 +1,59 @@
+import type { BatchRowStatus } from '../../../shared/batch';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Job } from '../../../shared/jobs';
+import type { BatchTurn } from '../batch-ports';
+import type { Storage } from '../ports';
+
+/** How the call of a row stands, by the record of its reply or job. */
+export interface RowOutcome {
+  /** `waiting` where nothing was written down yet, so nothing can have been sent. */
+  readonly status: Exclude<BatchRowStatus, 'stopped'> | 'stopped';
+  readonly error: AppErrorData | null;
+}
+
+const statusOfReply = {
+  streaming: 'running',
+  complete: 'done',
+  stopped: 'stopped',
+  interrupted: 'interrupted',
+  failed: 'failed',
+} as const;
+
+export function outcomeOf({ messages, jobs }: Storage, turn: BatchTurn): RowOutcome {
+  if (turn.jobId !== null) return outcomeOfJob(jobs.get(turn.jobId));
+  const reply = turn.replyId === null ? undefined : messages.get(turn.replyId);
+  if (!reply) return { status: 'waiting', error: null };
+  const isUnknown = reply.status === 'failed' && reply.error?.outcomeUnknown === true;
+  return { status: isUnknown ? 'interrupted' : statusOfReply[reply.status], error: reply.error };
+}
+
+function outcomeOfJob(job: Job | undefined): RowOutcome {
+  if (!job) return { status: 'waiting', error: null };
+  const { error } = job;
+  switch (job.status) {
+    case 'completed':
+      return { status: 'done', error: null };
+    case 'failed':
+    case 'interrupted':
+      return { status: job.status, error };
+    case 'cancelled':
+      return { status: 'stopped', error };
+    default:
+      return { status: 'running', error: null };
+  }
+}
+
+const SAME_FOR_ALL_CODES: readonly string[] = [
+  ...['no_key', 'keychain_unavailable', 'host_unreachable', 'over_budget', 'needs_confirmation'],
+  ...['storage_full', 'storage_readonly', 'storage_failed', 'internal'],
+];
+
+/** Refused for a reason that would refuse every other row too: the batch pauses rather than fail them one by one. */
+export function concernsAll({ code, statusCode, outcomeUnknown }: AppErrorData): boolean {
+  if (outcomeUnknown) return false;
+  if (SAME_FOR_ALL_CODES.includes(code) || code === 'network_error') return true;
+  return statusCode !== undefined && [401, 402, 403, 404].includes(statusCode);
+}
+
+export const isAskedTooOften = ({ statusCode, outcomeUnknown }: AppErrorData): boolean =>
+  (statusCode === 429 || statusCode === 503) && !outcomeUnknown;

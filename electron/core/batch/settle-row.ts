@@ -1,0 +1,93 @@
+import type { AppErrorData } from '../../../shared/errors';
+import type { RowPlace } from '../batch-ports';
+import { type BatchContext, nameOf } from './batch-context';
+import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
+
+const USUAL_WAIT_MS = 5_000;
+const MOST_WAITS = 60;
+
+/** Takes in what became of a reply or a job that belongs to a row, from its own record. */
+export function hear(context: BatchContext, place: RowPlace | undefined): void {
+  const { storage } = context.ports;
+  const turn = place && storage.batches.row(place);
+  if (!turn || turn.status === 'waiting') return;
+  const outcome = outcomeOf(storage, turn);
+  if (outcome.status === 'running' || outcome.status === 'waiting') return;
+  // Its cost became known, say.
+  if (outcome.status === turn.status) context.news.row(turn);
+  else settle(context, turn, outcome);
+}
+
+/** The row has come to an end, whichever way; one that the app's own end cut short is read again at the next start. */
+export function settle(context: BatchContext, place: RowPlace, { status, error }: RowOutcome): void {
+  const { ports, asking, waited, news, isClosing } = context;
+  const wasAsked = asking.delete(nameOf(place));
+  const isRefused = status === 'failed' && error !== null && wasAsked;
+  if (isRefused && isClosing) return;
+  if (!isRefused || !putBack(context, place, error)) {
+    waited.delete(nameOf(place));
+    ports.storage.batches.updateRow(place, { status, error, finishedAt: ports.clock.now() });
+    news.row(place);
+  }
+  queueMicrotask(context.pump);
+}
+
+/** Nothing was charged, and asking again later, or after the person saw to it, may go well. */
+function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
+  const { ports, waited, news } = context;
+  const { batches, jobs } = ports.storage;
+  const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MOST_WAITS;
+  if (!tooOften && !concernsAll(error)) return false;
+  // A job that failed is over, and a refusal was the answer to its key: the next attempt is another one.
+  const isJob = jobs.get(batches.row(place)?.key ?? '') !== undefined;
+  const key = tooOften && !isJob ? undefined : ports.clock.newId();
+  batches.updateRow(place, { status: 'waiting', error: null, startedAt: null, key });
+  news.row(place);
+  if (tooOften) leaveAlone(context, place, error);
+  else pauseBatch(context, place.batchId, error);
+  return true;
+}
+
+/** No row of the batch is asked until the gateway may take calls again. */
+function leaveAlone(context: BatchContext, place: RowPlace, error: AppErrorData): void {
+  const { ports, waited, wakers, news } = context;
+  const { batchId } = place;
+  waited.set(nameOf(place), (waited.get(nameOf(place)) ?? 0) + 1);
+  if (wakers.has(batchId)) return;
+  const waitMs = (error.retryAfterMs ?? USUAL_WAIT_MS) * (1 + ports.clock.random() / 2);
+  const wake = () => {
+    endWait(context, batchId);
+    news.batch(batchId);
+    context.pump();
+  };
+  wakers.set(batchId, ports.clock.setTimer(waitMs, wake));
+  news.setWait(batchId, ports.clock.now() + waitMs);
+  news.batch(batchId);
+}
+
+function endWait({ wakers, news }: BatchContext, id: string): void {
+  wakers.get(id)?.();
+  wakers.delete(id);
+  news.setWait(id, null);
+}
+
+/** Asks for no further rows of it; `error` says why, where it was not the person. */
+export function pauseBatch(context: BatchContext, id: string, error: AppErrorData | null): void {
+  const { batches } = context.ports.storage;
+  if (batches.get(id)?.status !== 'running') return;
+  batches.update(id, { status: 'paused', error });
+  endWait(context, id);
+  context.news.batch(id);
+}
+
+/** Breaks off what is being asked. */
+export function breakOff(context: BatchContext, id: string): void {
+  const { ports, services } = context;
+  endWait(context, id);
+  for (const turn of ports.storage.batches.withStatus(id, 'running')) {
+    const { status } = outcomeOf(ports.storage, turn);
+    if (status === 'waiting') settle(context, turn, { status: 'stopped', error: null });
+    else if (turn.jobId !== null) services.jobs.cancel(turn.jobId);
+    else if (turn.replyId !== null) services.replies.stop(turn.replyId);
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * One cell of a CSV file, quoted as RFC 4180 has it. A text that a spreadsheet would run as a formula gets a leading
+ * quote sign: models, replies and request ids are the gateway's words.
+ */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
+  const text = isFormula ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Lines of cells as a file. */
+export const csvText = (lines: readonly (readonly (string | number | null)[])[]): string =>
+  lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');

@@ -1,0 +1,158 @@
+/** One prompt run over a table of values: a call a row, each a real conversation or a real job. */
+import type { RunSettings } from './chat';
+import type { Microcredits } from './credits';
+import type { AppErrorData } from './errors';
+import type { MediaItem } from './media';
+import type { ModalityId, ParameterValues } from './modalities';
+import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
+
+export type BatchModality = 'chat' | ModalityId;
+
+/**
+ * - `running`: rows are asked for, or will be as soon as there is room; goes on when the app is opened again.
+ * - `paused`: by the person, or by the app where `error` says why; what was being asked is seen to its end.
+ * - `stopped`: by the person; nothing more is asked.
+ * - `completed`: every row has ended, well or not.
+ */
+export type BatchStatus = 'running' | 'paused' | 'stopped' | 'completed';
+
+/**
+ * - `waiting`: not asked yet, or refused without a charge and to be asked again.
+ * - `running`: the gateway is being asked, or makes it.
+ * - `done`: answered.
+ * - `failed`: refused or broken; `error` says why.
+ * - `interrupted`: whether the gateway accepted it is not known; never asked again by itself.
+ * - `stopped`: ended by the person, or not asked when the batch was stopped.
+ */
+export type BatchRowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'interrupted' | 'stopped';
+
+export const rowStatuses: readonly BatchRowStatus[] = [
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'interrupted',
+  'stopped',
+];
+
+/** What is run over which columns, and with what. */
+export interface BatchPlan {
+  readonly modality: BatchModality;
+  readonly profileId: string;
+  readonly model: string;
+  readonly template: string;
+  /** Of a chat; empty for media. */
+  readonly settings: RunSettings;
+  /** Of media; empty for a chat. */
+  readonly parameters: ParameterValues;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly columns: readonly string[];
+}
+
+export interface Batch extends BatchPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly status: BatchStatus;
+  /** Why the app paused it. */
+  readonly error: AppErrorData | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  readonly counts: Readonly<Record<BatchRowStatus, number>>;
+  /** Sum of all known charges of its rows, of every attempt. */
+  readonly creditsUsed: Microcredits;
+  readonly hasUnknownCost: boolean;
+  /** Until when a gateway that is asked too often is left alone; `null` where it is not. */
+  readonly waitsUntil: number | null;
+}
+
+export interface BatchRow {
+  readonly batchId: string;
+  /** From 0. */
+  readonly position: number;
+  /** In the order of the columns. */
+  readonly values: readonly string[];
+  readonly status: BatchRowStatus;
+  readonly conversationId: string | null;
+  readonly replyId: string | null;
+  readonly jobId: string | null;
+  /** The beginning of the reply. */
+  readonly answer: string | null;
+  /** The first of what was made. */
+  readonly media: MediaItem | null;
+  /** Of every attempt; `null` while unknown, which is not zero. */
+  readonly creditsUsed: Microcredits | null;
+  /** From the asking to the end, in milliseconds. */
+  readonly totalMs: number | null;
+  readonly error: AppErrorData | null;
+}
+
+/** A stretch of the batches, newest first. */
+export interface BatchPage {
+  readonly batches: readonly Batch[];
+  readonly nextCursor: string | null;
+}
+
+export const batchLimits = {
+  rows: 10_000,
+  columns: 50,
+  cellCharacters: 100_000,
+  nameCharacters: 200,
+} as const;
+
+/** Something in a table that cannot be run. */
+export interface TableMistake {
+  /** From 1, the header not counted; `null` where it concerns all rows. */
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly message: string;
+}
+
+/** What keeps a table from being run: at most `most` mistakes, in the order of its rows. */
+export function checkTable(
+  template: Template,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  most = 50,
+): readonly TableMistake[] {
+  const absent = template.variables.filter(
+    ({ name, fallback }) => fallback === null && !columns.includes(name),
+  );
+  const mistakes: TableMistake[] = absent.map(({ name }) => ({
+    ...{ row: null, column: name },
+    message: `The table has no column “${name}”, and the variable has no default.`,
+  }));
+  const checked = template.variables.map((variable) => ({ variable, at: columns.indexOf(variable.name) }));
+  for (const [index, values] of rows.entries()) {
+    if (mistakes.length >= most) break;
+    for (const { variable, at } of checked) {
+      const message = at === -1 ? null : mistakeOfCell(variable, values[at] ?? '');
+      if (message !== null) mistakes.push({ row: index + 1, column: variable.name, message });
+    }
+    if (promptOfRow(template, columns, values).trim() === '') {
+      mistakes.push({ row: index + 1, column: null, message: 'The prompt of this row is empty.' });
+    }
+  }
+  return mistakes.slice(0, most);
+}
+
+/** An empty cell stands for the default, where there is one. */
+const mistakeOfCell = (variable: Variable, value: string): string | null =>
+  value.trim() === '' && variable.fallback !== null ? null : mistakeOfValue(variable, value);
+
+/** The prompt of one row; an empty cell stands for the variable's default. */
+export function promptOfRow(
+  template: Template,
+  columns: readonly string[],
+  values: readonly string[],
+): string {
+  const given = columns.flatMap((column, index) => {
+    const value = values[index] ?? '';
+    return value.trim() === '' ? [] : [[column, value] as const];
+  });
+  return fillTemplate(template, Object.fromEntries(given));
+}
+
+/** `Row 3, “count”: …`, as a person reads it. */
+export function formatTableMistake({ row, message }: TableMistake): string {
+  return row === null ? message : `Row ${row}: ${message}`;
+}
