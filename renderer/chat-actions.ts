@@ -19,14 +19,51 @@ interface Target {
   readonly parentId?: string | null;
 }
 
+/** What stood there each time the person asked to send while the core was still storing the text before. */
+const askedMeanwhile = new Map<string, readonly string[]>();
+
+/** What is typed goes out, or waits for the reply being written; asked too early, it follows what goes first. */
+export async function submit(key: string): Promise<void> {
+  const { sending, text } = draftOf(key);
+  if (sending) askedMeanwhile.set(key, [...(askedMeanwhile.get(key) ?? []), text]);
+  else if (isWriting(key)) await enqueue(key);
+  else await send(key);
+}
+
+const isWriting = (key: string) =>
+  (useReported.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
+
+/** Through the queue, which sends at once where it can: the news that a reply has begun may still be on its way. */
+async function submitMeanwhile(key: string, sentText: string, restKey = key): Promise<void> {
+  const asked = askedMeanwhile.get(key) ?? [];
+  askedMeanwhile.delete(key);
+  const rests = asked.map((text) => (text.startsWith(sentText) ? text.slice(sentText.length) : text));
+  const [next, ...later] = rests.filter((text) => text.trim() !== '');
+  if (next === undefined) return;
+  askedMeanwhile.set(restKey, later);
+  await enqueue(restKey, next);
+}
+
 /** Sends a chat's draft; it is cleared once the core has stored it, and stays with the reason where it was refused. */
 export async function send(key: string): Promise<void> {
   const conversationId = key === NEW_CHAT ? null : key;
   const sent = await sendDraft({ draftKey: key, conversationId });
-  if (sent === null || conversationId !== null) return;
+  if (sent === null) return void askedMeanwhile.delete(key);
+  if (conversationId === null) followNewChat(sent.conversationId);
+  await submitMeanwhile(key, sent.text, sent.conversationId);
+}
+
+/** A new chat has begun: what was typed since goes along to it. */
+function followNewChat(conversationId: string): void {
   dropConfig(NEW_CHAT);
   setExtraText(NEW_CHAT, null);
-  if (isShowing(NEW_CHAT)) openConversation(sent.conversationId);
+  if (!isShowing(NEW_CHAT)) return;
+  const { text } = draftOf(NEW_CHAT);
+  if (text !== '') {
+    setDraft(conversationId, { text });
+    setDraft(NEW_CHAT, { text: '' });
+  }
+  openConversation(conversationId);
 }
 
 /** Sends the new wording of a message as a branch beside it. */
@@ -46,18 +83,21 @@ async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   if (answer?.ok !== true) return null;
   usePerson.setState({ lastModel: model });
   noteTurn();
-  return answer.value;
+  return { conversationId: answer.value.conversationId, text };
 }
 
-/** Keeps a chat's draft for when the reply being written has ended. */
-export async function enqueue(conversationId: string): Promise<void> {
+/** Keeps a chat's draft, or the beginning of it, for when the reply being written has ended. */
+async function enqueue(conversationId: string, wanted?: string): Promise<void> {
   const draft = draftOf(conversationId);
   const model = chosenModel(conversationId);
-  if (draft.sending || draft.text.trim() === '' || model === null) return;
-  const { messageId, text } = beginAttempt(conversationId, draft);
+  const asked = wanted ?? draft.text;
+  if (draft.sending || asked.trim() === '' || model === null) return;
+  const { messageId, text } = beginAttempt(conversationId, { ...draft, text: asked });
   const settings = chosenSettings(conversationId);
   const answer = await call('chat.enqueue', { conversationId, messageId, text, model, settings });
   endAttempt(conversationId, text, answer);
+  if (answer.ok) await submitMeanwhile(conversationId, text);
+  else askedMeanwhile.delete(conversationId);
 }
 
 /** The id is minted once for this very text, so that a retry sends nothing twice. */

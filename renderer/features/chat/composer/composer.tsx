@@ -1,6 +1,6 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { enqueue, send, stop } from '../../../chat-actions';
+import { stop, submit as submitDraft } from '../../../chat-actions';
 import { setDraft, useDraft } from '../../../store/drafts';
 import { NEW_CHAT } from '../../../store/person';
 import { useReported } from '../../../store/reported';
@@ -33,7 +33,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
   }, []);
 
   const submit = () => {
-    if (blocked === null) void (streaming ? enqueue(chatKey) : send(chatKey));
+    if (blocked === null) void submitDraft(chatKey);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;

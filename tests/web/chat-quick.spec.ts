@@ -1,0 +1,59 @@
+/** A person who is quicker than the core: nothing typed is lost, and nothing is sent twice. */
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { beginLongReply, chooseModel, composer, replies, transcript } from '../support/chat-page';
+
+const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
+const own = (page: Page) => transcript(page).getByRole('article', { name: 'You' });
+
+/** Lets one kind of call take its time on the way to the core. */
+async function slow(page: Page, command: string, delayMs = 700): Promise<void> {
+  await page.route('**/api/call', async (route) => {
+    const { name } = route.request().postDataJSON() as { name: string };
+    if (name === command) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue();
+  });
+}
+
+test('Enter again while a message is still being queued queues what was typed since', async ({
+  appPage: page,
+}) => {
+  await beginLongReply(page, 8_000, 100);
+  await slow(page, 'chat.enqueue');
+  await composer(page).focus();
+  await page.keyboard.type('First');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Second');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Third');
+  await expect(queue(page)).toHaveText([/First(?!Second)/, /Second(?!Third)/]);
+  await expect(composer(page)).toHaveValue('Third');
+});
+
+test('Enter twice on the same text sends it once', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/eliza');
+  await slow(page, 'chat.send');
+  await composer(page).fill('Only once');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false');
+  await expect(own(page)).toHaveText(['Only once']);
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('what is typed while a new chat begins goes along to it, and Enter sends it there', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/eliza');
+  await slow(page, 'chat.send');
+  await composer(page).focus();
+  await page.keyboard.type('To begin with');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('And then');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('not yet');
+  await expect(own(page)).toHaveText(['To begin with', 'And then'], { timeout: 20_000 });
+  await expect(composer(page)).toHaveValue('not yet');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await expect(composer(page)).toHaveValue('');
+});
