@@ -30,6 +30,9 @@ function desktopHost(bridge: Bridge): Host {
 
 const retryDelayMs = 1_000;
 
+/** The page's half of its session, kept by the landing page; read anew each time, for another tab may renew it. */
+const pass = (): string => localStorage.getItem('gatehouse.pass') ?? '';
+
 function browserHost(): Host {
   const heard = new Set<(event: AppEvent) => void>();
   const watchers = new Set<(connection: Connection) => void>();
@@ -39,7 +42,7 @@ function browserHost(): Host {
     for (const watcher of watchers) watcher(next);
   };
   const listen = () => {
-    const source = new EventSource('/api/events');
+    const source = new EventSource(`/api/events?pass=${encodeURIComponent(pass())}`);
     source.onopen = () => tell('open');
     source.onmessage = ({ data }) => {
       const event = JSON.parse(data) as AppEvent;
@@ -69,7 +72,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
   try {
     const response = await fetch('/api/call', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass() },
       body: JSON.stringify({ name, input }),
     });
     return await readEnvelope(response);

@@ -4,6 +4,7 @@ import { root } from '../../scripts/lib/root.mjs';
 import { launchDesktop } from '../support/app';
 import { test as base, expect, type RunningDesktop } from '../support/desktop';
 import { type EvilSite, startEvilSite } from '../support/evil-site';
+import { noteOpened } from '../support/note-opened';
 import { injectAttacks } from '../support/page-attacks';
 
 const pageUrl = 'app://gatehouse/';
@@ -29,18 +30,6 @@ const test = base.extend<object, { shared: RunningDesktop; evil: EvilSite }>({
     { scope: 'worker' },
   ],
 });
-
-/** Notes what would be handed to the system instead of doing it. */
-async function noteOpened({ app }: RunningDesktop): Promise<() => Promise<string[]>> {
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    Object.assign(globalThis, { opened });
-    shell.openExternal = async (url) => {
-      opened.push(url);
-    };
-  });
-  return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-}
 
 test('the window is set up as a page of a stranger would have to be', async ({ shared }) => {
   const preferences = await shared.app.evaluate(({ BrowserWindow }) => {

@@ -19,7 +19,8 @@ export async function command<Name extends CommandName>(
 
 async function callInPage({ name, input }: { name: string; input: unknown }): Promise<unknown> {
   if (window.bridge !== undefined) return window.bridge.call(name, input);
-  const headers = { 'Content-Type': 'application/json' };
+  const pass = localStorage.getItem('gatehouse.pass') ?? '';
+  const headers = { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass };
   const body = JSON.stringify({ name, input });
   return (await fetch('/api/call', { method: 'POST', headers, body })).json();
 }

@@ -9,7 +9,7 @@ import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import { testPorts } from './ports';
+import { type TestWorld, testPorts } from './ports';
 import { startTestSandbox, type TestSandbox } from './sandbox';
 
 /** The core on a real database and a real embedded gateway over HTTP, with every event it told. */
@@ -43,6 +43,7 @@ export interface TestCoreOptions {
   readonly home?: string;
   readonly sandbox?: TestSandbox;
   readonly keychain?: Keychain;
+  readonly timeouts?: TestWorld['timeouts'];
   readonly wrapStorage?: (storage: Storage) => Storage;
 }
 
@@ -56,6 +57,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
       storage: options.wrapStorage?.(storage) ?? storage,
       sandbox,
       keychain: options.keychain,
+      timeouts: options.timeouts,
     }),
     {
       version: '0.0.0-test',

@@ -1,18 +1,22 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface EvilSite {
   readonly port: number;
   /** Requests it got, such as `GET /stolen?x=1`. */
   readonly requests: readonly string[];
+  /** Of each of them. */
+  readonly headers: readonly IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
 /** A site of an attacker on this machine: an empty page at every address. It answers to any name. */
 export async function startEvilSite(): Promise<EvilSite> {
   const requests: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server: Server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    headers.push(request.headers);
     response.setHeader('Content-Type', 'text/html');
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.end('<!doctype html><title>evil</title><body></body>');
@@ -21,6 +25,7 @@ export async function startEvilSite(): Promise<EvilSite> {
   return {
     port: (server.address() as AddressInfo).port,
     requests,
+    headers,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

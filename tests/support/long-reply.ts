@@ -12,7 +12,8 @@ export function callFrom(page: Page): Call {
       async ({ name, input }) => {
         const { bridge } = window as { bridge?: { call: Call } };
         if (bridge !== undefined) return bridge.call(name, input);
-        const headers = { 'Content-Type': 'application/json' };
+        const pass = localStorage.getItem('gatehouse.pass') ?? '';
+        const headers = { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass };
         const reply = await fetch('/api/call', {
           method: 'POST',
           headers,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Keychain, Ports, Storage } from '../../electron/core/ports';
+import type { Timeouts } from '../../electron/gateway/call';
 import { toModel } from '../../electron/gateway/catalogue';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toAppError } from '../../electron/gateway/error';
@@ -27,10 +28,12 @@ export interface TestWorld {
   /** Stands where the app's own embedded gateway would. */
   readonly sandbox: { readonly baseUrl: string; readonly apiKey: string };
   readonly keychain?: Keychain;
+  /** How long the gateway may take; the app's own limits where left out. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /** The real world behind the core, but for the window: real files, a real database, a real gateway over HTTP. */
-export function testPorts({ home, storage, sandbox, keychain = noKeychain }: TestWorld): Ports {
+export function testPorts({ home, storage, sandbox, keychain = noKeychain, timeouts }: TestWorld): Ports {
   const calls = createCallRecorder({
     now: () => Date.now(),
     newId: () => randomUUID(),
@@ -54,7 +57,7 @@ export function testPorts({ home, storage, sandbox, keychain = noKeychain }: Tes
       },
     },
     gateway: {
-      client: (access) => createGatewayClient({ ...access, fetch: calls.record(fetch, access) }),
+      client: (access) => createGatewayClient({ ...access, timeouts, fetch: calls.record(fetch, access) }),
       probe: (access) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
       toModel,
     },

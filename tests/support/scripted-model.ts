@@ -1,5 +1,6 @@
 /** A gateway with one model that says exactly what it is told to, with whatever fields. */
-import type { Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { chooseModel, composer, replies, sendButton } from './chat-page';
 import { type HostileServer, json, type Script, startHostileServer, wait } from './hostile-server';
 import { addProfile } from './settings-page';
 
@@ -28,7 +29,7 @@ export async function activateScriptedModel(page: Page, record: object = {}): Pr
       return json({ object: 'list', data: [{ id: scriptedModel, ...record }], ...meta });
     return replies.shift() ?? { status: 599 };
   };
-  for (let request = 0; request < 50; request += 1) server.script(answer);
+  for (let request = 0; request < 500; request += 1) server.script(answer);
   await addProfile(page, { name: 'Scripted', baseUrl: server.baseUrl, key: 'sk-scripted' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
@@ -38,6 +39,29 @@ export async function activateScriptedModel(page: Page, record: object = {}): Pr
     answer: (script) => void replies.push(script),
     close: () => server.close(),
   };
+}
+
+/** Lets the model say exactly this, in pieces as streams come; answers the reply once it has ended. */
+export async function hearFrom(model: ScriptedModel, page: Page, text: string): Promise<Locator> {
+  const pieces = text.match(/[\s\S]{1,20000}/g) ?? [];
+  model.say(...pieces.map((content) => ({ delta: { content } })), { finish: 'stop' });
+  await chooseModel(page, scriptedModel);
+  await composer(page).fill('Go');
+  await sendButton(page).click();
+  const reply = replies(page, scriptedModel).last();
+  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(reply.locator('.markdown')).toBeVisible();
+  return reply;
+}
+
+/** The same from a model that is there for this text alone. */
+export async function hearExactly(page: Page, text: string): Promise<Locator> {
+  const model = await activateScriptedModel(page);
+  try {
+    return await hearFrom(model, page, text);
+  } finally {
+    await model.close();
+  }
 }
 
 function streamed(steps: readonly Step[]): Script {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
 import { toMicrocredits } from '../../shared/credits';
 import { openTestCore, type TestCore } from '../support/core';
 
@@ -41,14 +39,6 @@ const settleThere = (charges: number) =>
       while ((await app.sandbox.account()).charges.length < charges)
         await new Promise((done) => setTimeout(done, 10));
     });
-
-/** What every row of the ledger adds up to. */
-function ledgerSum(home: string): number {
-  const database = openDatabase(join(home, 'gatehouse.db'), { readonly: true });
-  const sum = database.get<{ sum: number }>('SELECT coalesce(sum(used), 0) AS sum FROM ledger')?.sum ?? 0;
-  database.close();
-  return sum;
-}
 
 describe('an unknown charge', () => {
   test('becomes known with the next answer that shows the balance, and the reply says what it cost', async () => {
@@ -92,35 +82,3 @@ test('what another program spends with the same key is shown as spent outside th
   const elsewhere = (await app.sandbox.account()).charges[1];
   expect(await meter()).toMatchObject({ outsideThisSession: toMicrocredits(elsewhere?.credits) });
 });
-
-test('after 1,000 mixed calls with stops, refusals, failures and cut streams the ledger equals the gateway’s account', async () => {
-  const failures = [
-    { fail: 'status', fail_status: 500 },
-    { fail: 'status', fail_status: 400 },
-    { fail: 'cut', fail_after_tokens: 5 },
-    { fail: 'malformed', fail_after_tokens: 3 },
-    { fail: 'error_event', fail_after_tokens: 2 },
-  ];
-  const call = async (index: number) => {
-    const kind = index % 10;
-    if (kind === 0) return void (await stopOne(2_000));
-    if (kind === 1) return void (await app.chat('x', { model: 'sandbox/missing' }));
-    if (kind === 2) {
-      const extra = { ...failures[Math.floor(index / 10) % failures.length], tokens_per_second: 0 };
-      return void (await app.chat('x', { model: 'sandbox/flaky', extra }));
-    }
-    const extra = { tokens: 5 + (index % 40), tokens_per_second: 0, seed: index };
-    await app.chat('x', { model: 'sandbox/firehose', extra, stream: kind % 2 === 0 });
-  };
-  for (let index = 0; index < 1_000; index += 20) {
-    await Promise.all(Array.from({ length: 20 }, (_, offset) => call(index + offset)));
-  }
-  // Two answers with nothing beside them: the first may still meet a charge that is only just being made.
-  await app.chat('settle');
-  await new Promise((done) => setTimeout(done, 300));
-  await app.chat('settle again');
-  const account = await app.sandbox.account();
-  expect(account.chargeCount).toBeGreaterThan(700);
-  expect((await meter()).remaining).toBe(toMicrocredits(account.balance));
-  expect(ledgerSum(app.home)).toBe(toMicrocredits(account.charged));
-}, 120_000);

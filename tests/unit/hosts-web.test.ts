@@ -52,9 +52,15 @@ const redeem = (token: string, headers: Record<string, string> = {}) =>
   post('/api/session', { token }, headers);
 const tokenOf = (link: string) => new URL(link).hash.slice(1);
 
-async function openSession(): Promise<{ Cookie: string }> {
+interface SessionHeaders extends Record<string, string> {
+  Cookie: string;
+  'X-Gatehouse-Pass': string;
+}
+
+async function openSession(): Promise<SessionHeaders> {
   const reply = await redeem(tokenOf(host.makeLink()));
-  return { Cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '' };
+  const { pass } = JSON.parse(reply.body).value;
+  return { Cookie: String(reply.headers['set-cookie']).split(';')[0] ?? '', 'X-Gatehouse-Pass': pass };
 }
 
 describe('a one-time link', () => {
@@ -127,6 +133,26 @@ describe('without a session', () => {
   it('a session of another process is refused', async () => {
     const cookie = `gatehouse_session_${host.port}=${'A'.repeat(43)}`;
     expect((await get('/', { Cookie: cookie })).status).toBe(401);
+  });
+});
+
+describe('a cookie without the pass of its session', () => {
+  it('gives no command and hears no news', async () => {
+    const { Cookie } = await openSession();
+    const other = await openSession();
+    for (const pass of [undefined, '', 'x'.repeat(43), other['X-Gatehouse-Pass']]) {
+      const headers: Record<string, string> =
+        pass === undefined ? { Cookie } : { Cookie, 'X-Gatehouse-Pass': pass };
+      expect((await post('/api/call', { name: 'a', input: {} }, headers)).status).toBe(401);
+      expect((await get('/api/events', headers)).status).toBe(401);
+    }
+    expect(core.calls).toEqual([]);
+  });
+
+  it('is not given one', async () => {
+    const { Cookie } = await openSession();
+    const reply = await post('/api/session', { token: 'a guess' }, { Cookie });
+    expect(JSON.parse(reply.body)).toEqual({ ok: true, value: null });
   });
 });
 
@@ -326,10 +352,12 @@ describe('events', () => {
   });
 
   it('are not kept without end for a reader that does not read', async () => {
-    const { Cookie } = await openSession();
+    const { Cookie, 'X-Gatehouse-Pass': pass } = await openSession();
     const socket = connect(host.port, '127.0.0.1');
     socket.pause();
-    socket.write(`GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nCookie: ${Cookie}\r\n\r\n`);
+    socket.write(
+      `GET /api/events?pass=${pass} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nCookie: ${Cookie}\r\n\r\n`,
+    );
     await vi.waitFor(() => expect(core.listeners.size).toBe(1));
     const title = 'x'.repeat(1024 * 1024);
     const big: AppEvent = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { chooseModel, composer, exchange, sendButton, setExtra } from '../support/chat-page';
-import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
+import { hearExactly } from '../support/scripted-model';
 
 /** Lets the model say exactly this. */
 async function hear(page: Page, text: string) {
@@ -12,20 +12,6 @@ async function hear(page: Page, text: string) {
   const reply = page.getByRole('log').getByRole('article', { name: 'sandbox/echo' }).last();
   await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
   await expect(reply.locator('.markdown')).toBeVisible();
-  return reply;
-}
-
-/** The same for texts that the models of the sandbox would not repeat whole: in pieces, as streams come. */
-async function hearLong(page: Page, text: string) {
-  const model = await activateScriptedModel(page);
-  const pieces = text.match(/[\s\S]{1,20000}/g) ?? [];
-  model.say(...pieces.map((content) => ({ delta: { content } })), { finish: 'stop' });
-  await chooseModel(page, scriptedModel);
-  await composer(page).fill('Go');
-  await sendButton(page).click();
-  const reply = page.getByRole('log').getByRole('article', { name: scriptedModel }).last();
-  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
-  await model.close();
   return reply;
 }
 
@@ -73,73 +59,6 @@ test('Copy takes the source of the code, and Copy of the reply its markdown', as
   await expect.poll(clipboard).toBe(code);
   await reply.getByRole('button', { name: 'Copy as markdown' }).click();
   await expect.poll(clipboard).toBe(markdown);
-});
-
-const hostile = `# <img src=x onerror="window.hacked=1">
-
-<script>window.hacked = 2</script>
-
-<iframe src="https://evil.example/frame"></iframe>
-
-<a href="javascript:window.hacked=3">raw</a>
-
-<style>body { display: none }</style>
-
-<svg onload="window.hacked=4"><foreignObject></foreignObject></svg>
-
-[scripted](javascript:window.hacked=5) [spaced](java&#10;script:window.hacked=6) [data](data:text/html,<script>1</script>)
-[file](file:///etc/passwd) [own](/api/call) [good](https://example.com/page "javascript:1")
-
-![remote](https://evil.example/pixel.png) ![inline](data:image/svg+xml,<svg onload=alert(1)>)
-
-<https://example.org/auto> javascript:alert(1)
-
-| <b onclick="window.hacked=7">cell</b> |
-|---|
-| ![in table](http://evil.example/t.png) |
-
-$$\\href{javascript:window.hacked=8}{x} \\includegraphics{https://evil.example/m.png} \\htmlStyle{color:red}{y}$$
-
-\`\`\`html
-<script>window.hacked = 9</script>
-\`\`\`
-`;
-
-test('nothing a model writes runs, loads or leads astray', async ({ appPage: page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const reply = await hear(page, hostile);
-  const markdown = reply.locator('.markdown');
-  await expect(markdown).toContainText('<script>window.hacked = 2</script>');
-  await expect(markdown).toContainText('<iframe');
-  await expect(
-    markdown.locator('img, script, iframe, style, object, embed, form, svg:not(.icon):not(.katex svg)'),
-  ).toHaveCount(0);
-  const links = await markdown
-    .getByRole('link')
-    .evaluateAll((all) =>
-      all.map((link) =>
-        [link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')].join(' '),
-      ),
-    );
-  for (const link of links) expect(link).toMatch(/^https?:\/\/\S+ noopener noreferrer _blank$/);
-  expect(links.some((link) => link.startsWith('https://example.com/page'))).toBe(true);
-  await expect(markdown.getByRole('link', { name: 'good' })).toHaveAttribute(
-    'title',
-    'https://example.com/page',
-  );
-  await expect(markdown.getByRole('link', { name: 'remote' })).toHaveAttribute(
-    'href',
-    'https://evil.example/pixel.png',
-  );
-  for (const name of ['scripted', 'spaced', 'data', 'file', 'own']) {
-    await expect(markdown.getByRole('link', { name, exact: true })).toHaveCount(0);
-  }
-  await page.waitForTimeout(300);
-  const origin = new URL(page.url()).origin;
-  expect(requests.filter((url) => !url.startsWith(origin))).toEqual([]);
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  await expect(page.locator('body')).toBeVisible();
 });
 
 test('what the person wrote is shown as it was written', async ({ appPage: page }) => {
@@ -191,7 +110,7 @@ test('ten thousand lines of code are folded, and Copy takes all of them', async 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = Array.from({ length: 10_000 }, (_, line) => `line_${line} = ${line}`).join('\n');
-  const reply = await hearLong(page, `\`\`\`python\n${code}\n\`\`\``);
+  const reply = await hearExactly(page, `\`\`\`python\n${code}\n\`\`\``);
   const pre = reply.locator('pre');
   await expect(pre).toContainText('line_29 =');
   await expect(pre).not.toContainText('line_30 =');
@@ -235,59 +154,3 @@ test('footnotes, references and task lists are drawn, and notes lead there and b
   await expect(reply.getByRole('link', { name: '1', exact: true })).toBeFocused();
   expect(page.url()).toBe(address);
 });
-
-test('a link whose words promise another place names where it goes', async ({ appPage: page }) => {
-  const reply = await hear(
-    page,
-    '[https://bank.example/login](https://evil.example/) and [the bank](https://bank.example@evil.example/x) and [b\u0430nk.com](https://b\u0430nk.com/) and [\u202emoc.knab](https://evil.example) and [honest](https://example.com/)',
-  );
-  const markdown = reply.locator('.markdown');
-  await expect(markdown).toContainText('https://bank.example/login (evil.example)');
-  await expect(markdown).toContainText('the bank (evil.example)');
-  await expect(markdown).toContainText('b\u0430nk.com (xn--bnk-6cd.com)');
-  await expect(markdown).toContainText('moc.knab (evil.example)');
-  await expect(markdown).not.toContainText('\u202e');
-  await expect(markdown).not.toContainText('honest (');
-});
-
-test('signs that turn the direction of text reach no further than their paragraph, and are told in code', async ({
-  appPage: page,
-}) => {
-  const reply = await hear(
-    page,
-    'Before \u202ereversed\n\nAfter stays\n\nשלום עולם\n\n```js\nif (a\u202e) {\n```',
-  );
-  await expect(reply.locator('figcaption')).toContainText('holds hidden signs');
-  const directions = await reply
-    .locator('.markdown p')
-    .evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi));
-  expect(directions).toEqual(['plaintext', 'plaintext', 'plaintext']);
-  await expect(reply.locator('pre code')).toHaveAttribute('dir', 'ltr');
-});
-
-const bombs: Record<string, string> = {
-  'a line of a megabyte': 'w'.repeat(990_000),
-  'a flood of zero-width signs': `a${'\u200b'.repeat(400_000)}b`,
-  'quotes in quotes': `${'> '.repeat(4_000)}deep`,
-  'lists in lists': `${'- '.repeat(4_000)}deep`,
-  'indented lists in lists': Array.from({ length: 400 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n'),
-  'brackets in brackets': `${'['.repeat(20_000)}${']('.repeat(20_000)}`,
-  'unclosed marks': '**a _b ~~c `d '.repeat(10_000),
-  'a table of a thousand columns': `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n|${'b|'.repeat(3_000)}`,
-  'footnotes upon footnotes': `${'[^a]'.repeat(8_000)}\n\n[^a]: x`,
-  'a formula within formulas': `$$\n${'{'.repeat(20_000)}x${'}'.repeat(20_000)}\n$$`,
-  'a formula that expands without end': '$$\n\\def\\a{\\a\\a}\\a\n$$',
-  'combining marks on one letter': `Z${'\u0335\u0321'.repeat(50_000)}`,
-};
-
-for (const [name, bomb] of Object.entries(bombs)) {
-  test(`${name} neither hangs nor breaks the page`, async ({ appPage: page }) => {
-    await expect(await hearLong(page, bomb)).toContainText(/\S/);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    await composer(page).fill('still here');
-    await expect(composer(page)).toHaveValue('still here');
-    await page.getByRole('button', { name: 'New chat' }).click();
-    await expect(page.getByText('What shall we try?')).toBeVisible();
-  });
-}

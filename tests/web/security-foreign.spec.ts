@@ -32,9 +32,10 @@ test.use({
 
 const themeOf = (victim: Page): Promise<unknown> =>
   victim.evaluate(async () => {
+    const pass = localStorage.getItem('gatehouse.pass') ?? '';
     const reply = await fetch('/api/call', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass },
       body: JSON.stringify({ name: 'app.snapshot', input: {} }),
     });
     return (await reply.json()).value.settings.theme;

@@ -33,7 +33,9 @@ test('a call the core does not know, or can not read, is answered with an envelo
   const ask = (body: string, type = 'application/json') =>
     page.evaluate(
       async ({ body, type }) => {
-        const reply = await fetch('/api/call', { method: 'POST', headers: { 'Content-Type': type }, body });
+        const pass = localStorage.getItem('gatehouse.pass') ?? '';
+        const headers = { 'Content-Type': type, 'X-Gatehouse-Pass': pass };
+        const reply = await fetch('/api/call', { method: 'POST', headers, body });
         return { status: reply.status, envelope: await reply.json() };
       },
       { body, type },

@@ -54,8 +54,11 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
     if (refusal !== null) {
       return refuse(context, refusal.status, { code: 'invalid_input', message: refusal.message });
     }
-    if (!isOpenToAll(context.req.path) && !sessions.has(getCookie(context, cookieName(host)))) {
-      return refuseWithoutSession(context);
+    if (isOpenToAll(context.req.path)) return next();
+    const id = getCookie(context, cookieName(host));
+    if (!sessions.has(id)) return refuseWithoutSession(context);
+    if (context.req.path.startsWith('/api/') && !sessions.admits(id, passOf(context))) {
+      return refuse(context, 401, noPass);
     }
     await next();
   });
@@ -71,14 +74,17 @@ function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOption
     const body = await readJson(context);
     const session = typeof body?.token === 'string' ? sessions.redeem(body.token) : null;
     if (session !== null) {
-      setCookie(context, cookieName(host), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
-    } else if (!sessions.has(getCookie(context, cookieName(host)))) {
+      setCookie(context, cookieName(host), session.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
+      return context.json({ ok: true, value: { pass: session.pass } }, 200, secretHeaders);
+    }
+    if (!sessions.has(getCookie(context, cookieName(host)))) {
       return refuse(context, 401, {
         code: 'invalid_input',
         message: 'The link was used already, or is too old.',
       });
     }
-    return context.json({ ok: true, value: null }, 200, commonHeaders);
+    // The cookie alone gets no pass: who has only that may have overheard it.
+    return context.json({ ok: true, value: null }, 200, secretHeaders);
   });
   app.post('/control/link', (context) => {
     const given = context.req.header('authorization') ?? '';
@@ -129,6 +135,18 @@ const landingHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
+};
+
+const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };
+
+/** The page's half of its session; in the address only where a page cannot set headers. */
+const passOf = (context: Context): string | undefined =>
+  context.req.header('x-gatehouse-pass') ??
+  (context.req.path === '/api/events' ? context.req.query('pass') : undefined);
+
+const noPass: AppErrorData = {
+  code: 'host_unreachable',
+  message: 'This page does not hold the pass of its session. Open Gatehouse through a new link.',
 };
 
 const tooLarge: AppErrorData = {

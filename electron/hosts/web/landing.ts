@@ -29,6 +29,9 @@ export const noSessionHtml = page(
 <p>For a new link, run <code>npm start -- --web</code> again: it finds the Gatehouse that is running.</p>`,
 );
 
+/** Where the page keeps its half of the session; `renderer/bridge.ts` reads it. */
+export const passItem = 'gatehouse.pass';
+
 export const landingScript = `'use strict';
 (async () => {
   const token = location.hash.slice(1);
@@ -38,8 +41,10 @@ export const landingScript = `'use strict';
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  if (answer.ok) return location.replace('/');
-  throw new Error('refused');
+  if (!answer.ok) throw new Error('refused');
+  const { value } = await answer.json();
+  if (value !== null) localStorage.setItem('${passItem}', value.pass);
+  location.replace('/');
 })().catch(() => {
   document.getElementById('state').textContent =
     'This link was used already, or is too old. Run "npm start -- --web" again for a new one.';

@@ -39,6 +39,9 @@ const wholeAtMost = 60_000;
 /** From here on a growing reply leaves out of layout what is out of sight. */
 const manyBlocks = 40;
 
+/** Each block is a few elements at least: what stands behind so many of them is shown as the text it is. */
+const drawnAtMost = 2_500;
+
 /** A model's markdown, safe by construction, cheap while it grows: only the last block is drawn again. */
 export function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
   const split = useSplit(text, streaming);
@@ -48,7 +51,7 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
   return (
     <HeadingShift.Provider value={split.highestHeading === 7 ? 0 : 3 - split.highestHeading}>
       <div className={streaming && blocks.length > manyBlocks ? 'markdown markdown-growing' : 'markdown'}>
-        {blocks.map((block, index) => (
+        {blocks.slice(0, drawnAtMost).map((block, index) => (
           <BlockView
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end.
             key={index}
@@ -58,6 +61,9 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
             idPrefix={idPrefix}
           />
         ))}
+        {blocks.length > drawnAtMost && (
+          <PlainText text={textOf(blocks.slice(drawnAtMost))} growing={streaming} />
+        )}
       </div>
     </HeadingShift.Provider>
   );
@@ -71,6 +77,8 @@ function useSplit(text: string, streaming: boolean): Split {
     return known.current;
   }, [text, streaming]);
 }
+
+const textOf = (blocks: readonly Block[]) => blocks.map(({ text }) => text).join('');
 
 const wholeBlock = (text: string): Block => ({ text, language: null, sourceAt: 0, isOpen: false });
 
