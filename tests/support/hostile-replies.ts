@@ -111,6 +111,7 @@ export const textBombs: Readonly<Record<string, string>> = {
   'combining marks on one letter': `Z${'\u0335\u0321'.repeat(50_000)}`,
   'a line of code of a megabyte': `\`\`\`json\n"${'x'.repeat(990_000)}"\n\`\`\``,
   'thirty thousand headings': '# a\n\n'.repeat(30_000),
+  'openings of formulas without an end': '\\( $x \\[ `'.repeat(20_000),
   'tags in tags': `${'<b><i>'.repeat(20_000)}x`,
 };
 

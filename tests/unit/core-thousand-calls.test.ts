@@ -85,7 +85,7 @@ const fates: readonly (() => Promise<unknown>)[] = [
 const slowFates: readonly (() => Promise<unknown>)[] = [
   () => flaky({ fail: 'silence', fail_after_tokens: 4 }),
   () => flaky({ fail: 'slow_headers', fail_delay_ms: 60_000 }),
-  () => make('image', 'sandbox/aurora', { size: '256x256', format: 'png', seed: 1 }),
+  () => make('image', 'sandbox/aurora', { size: '512x512', format: 'png', seed: 1 }),
 ];
 
 const calls = 1_000;

@@ -160,3 +160,38 @@ test('typing while a reply streams loses no key and draws nothing else anew', as
   await expect(composer(page)).toHaveValue('k'.repeat(40));
   expect(touched).toBe(0);
 });
+
+test('tokens and cost are not counted while one types, only when one pauses', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/markdown-tour');
+  await composer(page).fill('x'.repeat(400));
+  await expect(costAhead(page)).toContainText('≈ 100 tokens');
+  const counted = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
+    area.focus();
+    const cost = document.querySelector('[data-cost-ahead]');
+    let changes = 0;
+    const observer = new MutationObserver((records) => {
+      changes += records.length;
+    });
+    if (cost) observer.observe(cost, { subtree: true, childList: true, characterData: true });
+    for (let key = 0; key < 40; key += 1) {
+      document.execCommand('insertText', false, 'kkkk');
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+    return changes;
+  });
+  expect(counted).toBe(0);
+  await expect(costAhead(page)).toContainText('≈ 140 tokens');
+});
+
+test('a long text is pasted whole, and Undo takes it back', async ({ appPage: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const text = 'A line of a long text.\n'.repeat(20_000);
+  await page.evaluate((long) => navigator.clipboard.writeText(long), text);
+  await composer(page).fill('Before ');
+  await composer(page).press('End');
+  await page.keyboard.press('ControlOrMeta+v');
+  const length = () => composer(page).evaluate((area: HTMLTextAreaElement) => area.value.length);
+  await expect.poll(length).toBe(text.length + 'Before '.length);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(composer(page)).toHaveValue('Before ');
+});

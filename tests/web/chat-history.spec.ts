@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { openStorage } from '../../electron/storage/storage';
 import { expect, launchWeb, openApp, test } from '../support/app';
-import { beginLongReply, composer, exchange, replies, transcript } from '../support/chat-page';
+import { beginLongReply, chooseModel, composer, exchange, replies, transcript } from '../support/chat-page';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const history = (page: Page) => page.getByRole('navigation', { name: 'History' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search chats' });
@@ -94,6 +95,44 @@ test('what was typed is there again after a restart, on another port', async ({
     await expect(composer(next)).toHaveValue('');
   } finally {
     await again.stop();
+  }
+});
+
+test('chats stand under the days they were last talked in', async ({ home, page }) => {
+  mkdirSync(home, { recursive: true });
+  const { storage } = openStorage(home, Date.now());
+  const dayMs = 86_400_000;
+  for (const [title, daysAgo] of Object.entries({ now: 0, before: 1, lately: 5, earlier: 20, old: 400 })) {
+    const createdAt = Date.now() - daysAgo * dayMs;
+    storage.conversations.create({ id: randomUUID(), title, createdAt, model: null, settings: {} });
+  }
+  storage.close();
+  const web = await launchWeb({ home });
+  try {
+    await openApp(page, web.url);
+    const month = new Date(Date.now() - 400 * dayMs).toLocaleDateString('en', {
+      month: 'long',
+      year: 'numeric',
+    });
+    const days = ['Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', month];
+    await expect(history(page).getByRole('heading')).toHaveText(days);
+    await expect(history(page).getByRole('link')).toHaveText(['now', 'before', 'lately', 'earlier', 'old']);
+  } finally {
+    await web.stop();
+  }
+});
+
+test('a chat that begins with a greeting is named by what it turns out to be about', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say({ delta: { content: '# Planning a garden\n\nLet us begin.' } }, { finish: 'stop' });
+    await chooseModel(page, scriptedModel);
+    await exchange(page, 'Hello!', scriptedModel);
+    await expect(history(page).getByRole('link')).toHaveText(/^Planning a garden/);
+  } finally {
+    await model.close();
   }
 });
 

@@ -154,3 +154,29 @@ test('footnotes, references and task lists are drawn, and notes lead there and b
   await expect(reply.getByRole('link', { name: '1', exact: true })).toBeFocused();
   expect(page.url()).toBe(address);
 });
+
+test('formulas are drawn however a model marks them, and prices stay prices', async ({ appPage: page }) => {
+  const reply = await hearExactly(
+    page,
+    'So \\(x^2\\) and $n-1$, for $5 or $10:\n\n\\[\nE = mc^2\n\\]\n\n- item\n  \\[a = b\\]\n\n`\\(code\\)`',
+  );
+  await expect(reply.locator('.katex')).toHaveCount(4);
+  await expect(reply.locator('.katex-display')).toHaveCount(2);
+  await expect(reply.locator('li .katex-display')).toBeVisible();
+  await expect(reply.locator('.markdown')).toContainText('for $5 or $10:');
+  await expect(reply.locator('code')).toHaveText(['\\(code\\)']);
+});
+
+test('line breaks, keys and small letters a model tags are drawn, and every other tag is text', async ({
+  appPage: page,
+}) => {
+  const reply = await hearExactly(
+    page,
+    'Press <kbd>Ctrl</kbd> for H<sub>2</sub>O<br>next, <kbd onclick="x()">not</kbd> <b>this</b>\n\n| a |\n|---|\n| one<br/>two |',
+  );
+  await expect(reply.locator('kbd')).toHaveText(['Ctrl']);
+  await expect(reply.locator('sub')).toHaveText('2');
+  await expect(reply.locator('.markdown br')).toHaveCount(2);
+  await expect(reply.locator('td')).toHaveText('one\ntwo', { useInnerText: true });
+  await expect(reply.locator('.markdown')).toContainText('<kbd onclick="x()">not</kbd> <b>this</b>');
+});

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, launchWeb, openApp, test } from '../support/app';
-import { beginLongReply, exchange, remaining, replies } from '../support/chat-page';
+import {
+  beginLongReply,
+  chooseModel,
+  exchange,
+  remaining,
+  replies,
+  setExtra,
+  transcript,
+} from '../support/chat-page';
 
 test('a reply cut short by kill -9 is found again as interrupted, with what had arrived', async ({
   appPage: page,
@@ -28,6 +36,33 @@ test('a reply cut short by kill -9 is found again as interrupted, with what had 
   } finally {
     await again.stop();
   }
+});
+
+test('a reply goes on when its window is closed, and stands whole in the next one', async ({
+  appPage: page,
+  context,
+}) => {
+  await beginLongReply(page, 600, 200);
+  const address = page.url();
+  await page.close();
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  const next = await context.newPage();
+  await next.goto(address);
+  const reply = replies(next, 'sandbox/firehose');
+  await expect(reply).toContainText('600 tokens', { timeout: 20_000 });
+  await expect(reply).toHaveAttribute('aria-busy', 'false');
+});
+
+test('a reply cut by the gateway is gone on with in its place', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/flaky');
+  await setExtra(page, { fail: 'cut', fail_after_tokens: 20, fail_times: 1, fail_id: 'once' });
+  const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
+  await expect(reply).toContainText('Interrupted — kept what had arrived');
+  await reply.getByRole('button', { name: 'Continue' }).click();
+  await expect(reply).toContainText('The end.', { timeout: 20_000 });
+  await expect(reply.locator('.markdown')).toContainText(/^one two three/);
+  await expect(reply).not.toContainText('Interrupted');
+  await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Break off.']);
 });
 
 test('everything is there again after a restart, and the chat goes on', async ({

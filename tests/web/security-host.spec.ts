@@ -82,7 +82,7 @@ test('no address of the host leads to another folder', async ({ appPage: page, w
   const id = crypto.randomUUID();
   await command(page, 'jobs.create', {
     ...{ id, modality: 'image', model: 'sandbox/aurora', prompt: 'a gate', extra: {} },
-    parameters: { size: '256x256', format: 'png', seed: 1 },
+    parameters: { size: '512x512', format: 'png', seed: 1 },
   });
   const done = async () =>
     (await command(page, 'jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0]?.media[0]?.id;

@@ -3,7 +3,9 @@ import remarkMath from 'remark-math';
 import { type Components, defaultRemarkPlugins, Streamdown } from 'streamdown';
 import { CodeBlock, CodeElement } from './code-block';
 import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
+import { harmlessTags } from './harmless-tags';
 import { Link } from './link';
+import { withMathMarks } from './math-marks';
 import { PlainText } from './plain-block';
 import { withDefinitions } from './references';
 import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
@@ -21,10 +23,11 @@ const components = {
   table: Table,
 } as Components;
 
-/** A single dollar stays a dollar: prices are more common in chats than formulas inside a line. */
+/** A single dollar stays a dollar here; `withMathMarks` has told formulas from prices. */
 const remarkPlugins = [
   ...Object.values(defaultRemarkPlugins),
   [remarkMath, { singleDollarTextMath: false }] as [typeof remarkMath, object],
+  harmlessTags,
 ];
 
 /**
@@ -107,7 +110,7 @@ const BlockView = memo(
           isAnimating={growing}
           controls={false}
         >
-          {text}
+          {withMathMarks(text)}
         </Streamdown>
       </Unbreakable>
     );

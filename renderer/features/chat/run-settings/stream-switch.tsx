@@ -9,7 +9,12 @@ interface StreamSwitchProps {
 
 export function StreamSwitch({ value, onChange }: StreamSwitchProps) {
   return (
-    <SwitchRow label="Stream" on={value ?? true} onChange={onChange}>
+    <SwitchRow
+      label="Stream"
+      on={value ?? true}
+      onChange={onChange}
+      help="The reply comes word by word; off, it comes when it is whole."
+    >
       {value !== undefined && <ResetButton label="Stream" onReset={() => onChange(undefined)} />}
     </SwitchRow>
   );

@@ -30,14 +30,14 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
         onChange={(event) => type(event.target.value)}
         placeholder="You are a precise, friendly engineer."
         aria-invalid={tooLong !== null}
+        aria-describedby={`${id}-help`}
         className="field max-h-64 min-h-[62px] resize-none [field-sizing:content]"
       />
-      {tooLong !== null && (
-        <p className="text-bad text-sm">
-          Longer than {limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it, it is not
-          kept yet
-        </p>
-      )}
+      <p id={`${id}-help`} className={`text-sm ${tooLong === null ? 'text-muted' : 'text-bad'}`}>
+        {tooLong === null
+          ? 'Said to the model before everything else.'
+          : `Longer than ${limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it, it is not kept yet`}
+      </p>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+/** The settings of a run: each with its range, a word of help and a way back. */
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { chooseModel, runSettings } from '../support/chat-page';
+
+const fields: readonly { label: string; help: RegExp; value: string; wrong?: [string, RegExp] }[] = [
+  { label: 'System prompt', help: /before everything else/, value: 'Be brief.' },
+  { label: 'Temperature', help: /0 to 2/, value: '0.7', wrong: ['2.5', /Between 0 and 2/] },
+  { label: 'Top P', help: /0 to 1/, value: '0.9', wrong: ['-1', /Between 0 and 1/] },
+  { label: 'Max tokens', help: /up to [\d,]+/, value: '100', wrong: ['0', /Between 1 and/] },
+  { label: 'Seed', help: /same reply/, value: '7', wrong: ['1.5', /whole number/] },
+  { label: 'Replies', help: /1 to 8/, value: '2', wrong: ['9', /Between 1 and 8/] },
+  { label: 'Presence penalty', help: /2 to 2/, value: '0.5', wrong: ['3', /Between -2 and 2/] },
+  { label: 'Frequency penalty', help: /2 to 2/, value: '-0.5', wrong: ['-3', /Between -2 and 2/] },
+  { label: 'Stop sequences', help: /at most 4/, value: 'END', wrong: ['a\nb\nc\nd\ne', /Line 5/] },
+  {
+    label: 'Extra parameters',
+    help: /JSON object/,
+    value: '{ "a": 1 }',
+    wrong: ['{ "a": }', /Line 1, column/],
+  },
+];
+
+for (const { label, help, value, wrong } of fields) {
+  test(`${label} says what it takes, names what is wrong, and is reset by itself`, async ({
+    appPage: page,
+  }) => {
+    await chooseModel(page, 'sandbox/firehose');
+    const settings = runSettings(page);
+    const field = settings.getByLabel(label, { exact: true });
+    const reset = settings.getByRole('button', { name: `Reset ${label}` });
+    await expect(field).toHaveAccessibleDescription(help);
+    await expect(reset).toHaveCount(0);
+    await field.fill(value);
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    if (wrong !== undefined) {
+      await field.fill(wrong[0]);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(wrong[1]);
+      await expectAccessible(page);
+      await field.fill(value);
+    }
+    await reset.click();
+    await expect(field).toHaveValue('');
+    await expect(reset).toHaveCount(0);
+  });
+}
+
+test('the switch and the choice of a form say what they mean, and are reset by themselves', async ({
+  appPage: page,
+}) => {
+  const settings = runSettings(page);
+  const stream = settings.getByRole('switch', { name: 'Stream' });
+  await expect(stream).toHaveAccessibleDescription(/word by word/);
+  await stream.click();
+  await expect(stream).not.toBeChecked();
+  await settings.getByRole('button', { name: 'Reset Stream' }).click();
+  await expect(stream).toBeChecked();
+  const format = settings.getByRole('radiogroup', { name: 'Response format' });
+  await expect(format).toHaveAccessibleDescription(/asked for in the prompt/);
+  await format.getByLabel('JSON').check();
+  await settings.getByRole('button', { name: 'Reset Response format' }).click();
+  await expect(format.getByLabel('not sent')).toBeChecked();
+});
+
+test('Reset all brings every setting back at once', async ({ appPage: page }) => {
+  const settings = runSettings(page);
+  await settings.getByLabel('Temperature').fill('1');
+  await settings.getByLabel('Extra parameters').fill('{ broken');
+  await settings.getByRole('button', { name: 'Reset all' }).click();
+  await expect(settings.getByLabel('Temperature')).toHaveValue('');
+  await expect(settings.getByLabel('Extra parameters')).toHaveValue('');
+  await expect(settings.getByRole('button', { name: /^Reset (?!all)/ })).toHaveCount(0);
+});
