@@ -78,6 +78,30 @@ test('a window the page opens is cut off from it', async ({ appPage: page, conte
   }
 });
 
+test('a page of another site reads nothing from the port of the Sandbox', async ({
+  appPage: page,
+  context,
+}) => {
+  const evil = await startEvilSite();
+  try {
+    const { profiles } = await command(page, 'app.snapshot', {});
+    const { baseUrl } = profiles.find(({ id }) => id === 'sandbox') ?? { baseUrl: '' };
+    const other = await context.newPage();
+    await other.goto(`http://127.0.0.1:${evil.port}/`);
+    const answers = await other.evaluate(async (base) => {
+      const read = (init: RequestInit) =>
+        fetch(`${base}/models`, init).then(
+          (reply) => reply.text(),
+          () => 'failed',
+        );
+      return [await read({}), await read({ headers: { Authorization: 'Bearer guess' } })];
+    }, baseUrl);
+    expect(answers).toEqual(['failed', 'failed']);
+  } finally {
+    await evil.close();
+  }
+});
+
 test('no address of the host leads to another folder', async ({ appPage: page, web, context, home }) => {
   const id = crypto.randomUUID();
   await command(page, 'jobs.create', {
