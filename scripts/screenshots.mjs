@@ -25,10 +25,41 @@ async function shoot(page, name) {
   await page.mouse.move(720, 20);
   for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(400);
     await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`) });
   }
 }
+
+/**
+ * The pictures, in the order in which they are taken: each begins where the one before it ended.
+ * @type {readonly { name: string, reach: (page: Page) => Promise<unknown>, size?: typeof wide }[]}
+ */
+const pictures = [
+  { name: 'empty', reach: (page) => page.getByText('What shall we try?').waitFor() },
+  { name: 'error', reach: failAfterTalk },
+  { name: 'chat', reach: showFormats },
+  { name: 'narrow', reach: async () => undefined, size: narrow },
+  { name: 'long', reach: pourOut },
+  { name: 'image', reach: (page) => make(page, 'Image', imagePrompts) },
+  { name: 'speech', reach: (page) => make(page, 'Speech', speechTexts) },
+  { name: 'video', reach: (page) => make(page, 'Video', videoPrompts) },
+  {
+    name: 'library',
+    reach: (page) => openTab(page, 'Library', page.getByRole('grid').or(page.getByRole('list')).first()),
+  },
+  { name: 'settings', reach: testConnection },
+];
+
+const imagePrompts = [
+  'Northern lights over a quiet harbour',
+  'An isometric reading room with tall windows',
+  'A paper boat crossing a rainy street at dusk',
+];
+const speechTexts = [
+  'The quick brown fox jumps over the lazy dog.',
+  'Welcome to the gatehouse. Every credit that passes here is counted.',
+];
+const videoPrompts = ['Timelapse of a city at dusk', 'A paper boat crossing a rainy street'];
 
 /** @param {Page} page @param {string} id */
 async function choose(page, id) {
@@ -48,15 +79,22 @@ async function talk(page, model, text) {
 /** @param {Page} page */
 const newChat = (page) => page.getByRole('button', { name: 'New chat' }).click();
 
-/** @param {Page} page */
-async function takeAll(page) {
-  await page.getByText('What shall we try?').waitFor();
-  await shoot(page, 'empty');
+/** @param {Page} page @param {string} name @param {import('playwright').Locator} sign that it is there */
+async function openTab(page, name, sign) {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  await sign.waitFor();
+}
+
+/** Some talk, and a failure in a chat of its own. @param {Page} page */
+async function failAfterTalk(page) {
   await talk(page, 'sandbox/eliza', 'I keep putting off the thing I most want to do.');
   await talk(page, 'sandbox/eliza', 'Because I am afraid of getting it wrong.');
   await newChat(page);
   await talk(page, 'sandbox/flaky', 'Show me what a failure looks like.');
-  await shoot(page, 'error');
+}
+
+/** A reply of every kind, seen where it has most to show. @param {Page} page */
+async function showFormats(page) {
   await newChat(page);
   await page.getByLabel('Temperature').fill('0.7');
   await page.getByLabel('Top P').fill('1');
@@ -65,22 +103,10 @@ async function takeAll(page) {
   await page.getByRole('log').evaluate((log) => {
     log.scrollTop = 1_240;
   });
-  await shoot(page, 'chat');
-  await page.setViewportSize(narrow);
-  await shoot(page, 'narrow');
-  await page.setViewportSize(wide);
-  await shootLong(page);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
-  await shoot(page, 'settings');
 }
 
-/**
- * A long reply with an earlier version beside it, seen from its middle, and what a search finds.
- * @param {Page} page
- */
-async function shootLong(page) {
+/** A long reply with an earlier version beside it, seen from its middle, and what a search finds. @param {Page} page */
+async function pourOut(page) {
   await newChat(page);
   await page.getByLabel('Extra parameters').fill('{ "tokens": 3000, "tokens_per_second": 0, "seed": 4 }');
   await talk(page, 'sandbox/firehose', 'Pour out words as fast as you can.');
@@ -93,8 +119,37 @@ async function shootLong(page) {
   await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('gate');
   await page.locator('mark').first().waitFor();
-  await shoot(page, 'long');
-  await page.getByRole('button', { name: 'Clear search' }).click();
+}
+
+/** Makes one after the other, and waits for the last. @param {Page} page @param {string} tab @param {readonly string[]} texts */
+async function make(page, tab, texts) {
+  const field = page.getByRole('textbox', { name: /^(Prompt|Text)$/ });
+  await openTab(page, tab, field);
+  for (const text of texts) {
+    await field.fill(text);
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    const done = page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: text });
+    await done
+      .filter({ hasText: /completed/i })
+      .first()
+      .waitFor({ timeout: 120_000 });
+  }
+}
+
+/** @param {Page} page */
+async function testConnection(page) {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
+}
+
+/** @param {Page} page */
+async function takeAll(page) {
+  for (const { name, reach, size = wide } of pictures) {
+    await page.setViewportSize(size);
+    await reach(page);
+    await shoot(page, name);
+  }
 }
 
 /** @param {string} home */

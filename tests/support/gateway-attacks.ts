@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
 import { chooseModel, composer, exchange, replies, say, stopButton, transcript } from './chat-page';
 import { cut, hang, type Script, startHostileServer, wait } from './hostile-server';
+import { callFrom } from './long-reply';
 import { type ScriptedModel, scriptedModel } from './scripted-model';
 
 type Attack = (page: Page, model: ScriptedModel) => Promise<void>;
@@ -36,6 +37,29 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
       }
       await answerWith(page, model, { status: 307, headers: { location: '//other.example/x' } });
       await expect(latest(page).getByRole('alert')).toContainText(/redirect/i);
+      expect(other.requests).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  },
+
+  'a result that waits behind the key and leads to another host gets no key there': async (page, model) => {
+    const other = await startHostileServer();
+    try {
+      const image = { data: [{ url: `${model.server.origin}/guarded.png` }] };
+      model.answer({ headers: { 'content-type': 'application/json' }, body: [JSON.stringify(image)] });
+      model.answer({ status: 401 });
+      model.answer({ status: 302, headers: { location: `${other.origin}/elsewhere.png` } });
+      const call = callFrom(page);
+      const id = crypto.randomUUID();
+      const wish = { modality: 'image', model: scriptedModel, prompt: 'a gate', parameters: {}, extra: {} };
+      expect(await call('jobs.create', { id, ...wish })).toMatchObject({ ok: true });
+      const keysAsked = () =>
+        model.server.requests
+          .filter(({ url }) => url === '/guarded.png')
+          .map(({ headers }) => headers.authorization);
+      await expect.poll(keysAsked).toEqual([undefined, 'Bearer sk-scripted']);
+      await page.waitForTimeout(500);
       expect(other.requests).toEqual([]);
     } finally {
       await other.close();
