@@ -117,7 +117,6 @@ export const textBombs: Readonly<Record<string, string>> = {
 
 /** The bomb is shown somehow, pushes nothing aside, and the page goes on to answer its person. */
 export async function expectUnharmed(page: Page, hear: () => Promise<Locator>): Promise<void> {
-  const begun = Date.now();
   await expect(await hear()).toContainText(/\S/);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
@@ -125,5 +124,4 @@ export async function expectUnharmed(page: Page, hear: () => Promise<Locator>): 
   await expect(composer(page)).toHaveValue('still here');
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(page.getByText('What shall we try?')).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(40_000);
 }

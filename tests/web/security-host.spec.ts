@@ -2,7 +2,7 @@
 import type { BrowserContext } from 'playwright/test';
 import { expect, openApp, type RunningWeb, test } from '../support/app';
 import { exchange } from '../support/chat-page';
-import { command } from '../support/create-page';
+import { command } from '../support/command';
 import { startEvilSite } from '../support/evil-site';
 import { rawRequest } from '../support/raw-http';
 

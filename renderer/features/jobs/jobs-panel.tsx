@@ -25,8 +25,9 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
     <section
       aria-label="Jobs"
       className={classes(
-        'flex min-h-40 flex-col border-line',
-        isAlone ? 'flex-1' : 'max-h-[60%] flex-none basis-[42%] border-t',
+        'flex flex-col border-line',
+        isAlone ? 'flex-1' : 'min-h-24 flex-none border-t',
+        !isAlone && jobs.length > 0 && 'max-h-[60%] basis-[42%]',
       )}
     >
       <div className="flex h-11 flex-none items-center gap-2 pr-3 pl-4">
