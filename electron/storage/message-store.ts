@@ -29,8 +29,18 @@ interface Row {
   attachments: string;
 }
 
+/**
+ * A message no call was made for costs nothing: a copy, a further choice, one that was never sent. As long as one of
+ * its calls is neither told nor settled, the sum of the others is not its cost.
+ */
+const CREDITS_USED = `(SELECT CASE
+    WHEN count(*) = 0 THEN 0
+    WHEN sum(used IS NULL AND outcome <> 'refused') > sum(outcome = 'reconciled') THEN NULL
+    ELSE sum(used) END
+  FROM ledger WHERE message_id = m.id)`;
+
 const COLUMNS = `m.*,
-  (SELECT sum(used) FROM ledger WHERE message_id = m.id) AS credits_used,
+  ${CREDITS_USED} AS credits_used,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,

@@ -23,6 +23,16 @@ export function finished(live: LiveReply, result: ChatResult, now: number): Repl
   };
 }
 
+/** The record of a choice beside the first; tokens and times are told for all of them together, with the first. */
+export function furtherChoice(id: string, choice: ChatChoice, now: number): ReplyUpdate {
+  return {
+    ...{ id, text: choice.text, reasoning: choice.reasoning, status: 'complete', finishedAt: now },
+    ...figures(null, null),
+    ...saidBesides(choice),
+    ...{ finishReason: choice.finishReason, firstTokenMs: null, error: null },
+  };
+}
+
 /** The record of a reply that ended some other way; `known` is what a broken stream had told by then. */
 export function broken(
   live: LiveReply,

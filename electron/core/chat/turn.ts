@@ -12,7 +12,7 @@ import type { OpenCall } from '../credits/in-flight';
 import type { Ports, ReplyUpdate } from '../ports';
 import { createDeltaJoiner } from './delta-joiner';
 import type { LiveReply } from './live-reply';
-import { broken, finished, type StopReason } from './outcome';
+import { broken, finished, furtherChoice, type StopReason } from './outcome';
 import { createProgressSaver } from './progress-saver';
 
 export interface TurnContext {
@@ -107,11 +107,13 @@ function storeFurtherChoices({ storage, clock }: Ports, replyId: string, { choic
   const reply = storage.messages.get(replyId);
   if (!reply) return;
   const { conversationId, parentId, model, role } = reply;
-  for (const { text } of choices.slice(1)) {
+  for (const choice of choices.slice(1)) {
+    const id = clock.newId();
     storage.messages.insert({
-      ...{ id: clock.newId(), conversationId, parentId, role, text, model },
+      ...{ id, conversationId, parentId, role, text: choice.text, model },
       ...{ status: 'complete', profileId: null, idempotencyKey: null, createdAt: clock.now() },
     });
+    storage.messages.update(furtherChoice(id, choice, clock.now()));
   }
 }
 

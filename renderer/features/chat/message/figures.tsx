@@ -3,17 +3,19 @@ import { formatCost, formatDuration, tokensPerSecond } from '../../../lib/format
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, less what is not known. */
 export function Figures({ message }: { message: Message }) {
-  const { usage, firstTokenMs, creditsUsed } = message;
+  const { usage, firstTokenMs, creditsUsed, status, requestId } = message;
   const speed = tokensPerSecond(message);
   const figures = [
     usage === null ? null : `${usage.completionTokens} tokens`,
     firstTokenMs === null ? null : `${formatDuration(firstTokenMs)} first`,
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);
+  // Paid for elsewhere: with the message it was copied from, or with the first of several choices.
+  const isCopy = creditsUsed === 0 && status === 'complete' && requestId === null;
   return (
     <p className="ml-1 text-muted text-sm">
-      {figures.map((figure) => `${figure} · `)}
-      <span className="text-credit">{formatCost(creditsUsed)}</span>
+      {figures.map((figure, index) => (index === figures.length - 1 && isCopy ? figure : `${figure} · `))}
+      {!isCopy && <span className="text-credit">{formatCost(creditsUsed)}</span>}
     </p>
   );
 }
