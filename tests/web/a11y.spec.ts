@@ -73,6 +73,44 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('textarea[aria-label=Message]').fill('Dear');
     await expect(page.getByRole('button', { name: /Send · / })).toBeVisible();
   },
+  'an interrupted reply that can be gone on with': async (page) => {
+    await chooseModel(page, 'sandbox/flaky');
+    await setExtra(page, { fail: 'cut', fail_after_tokens: 20 });
+    await exchange(page, 'Break off', 'sandbox/flaky');
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  },
+  'a message that waits behind a failure': async (page) => {
+    await chooseModel(page, 'sandbox/flaky');
+    await setExtra(page, { fail: 'cut', fail_after_tokens: 60, tokens_per_second: 60 });
+    await say(page, 'Break off');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await say(page, 'Waiting behind');
+    await expect(page.getByRole('button', { name: 'Ask now' })).toBeVisible({ timeout: 20_000 });
+  },
+  'choices that stand beside each other': async (page) => {
+    await chooseModel(page, 'sandbox/firehose');
+    await setExtra(page, { tokens: 25, tokens_per_second: 0 });
+    await page.getByLabel('Replies').fill('3');
+    const reply = await exchange(page, 'Thrice', 'sandbox/firehose');
+    await reply.getByRole('button', { name: 'Next version' }).click();
+    await expect(reply).toContainText('2 / 3');
+  },
+  'a chat being renamed': async (page) => {
+    await exchange(page, 'Hello', 'sandbox/eliza');
+    await page.getByRole('link', { name: 'Hello' }).press('F2');
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  },
+  'a search that found nothing': async (page) => {
+    await page.getByRole('searchbox').fill('nowhere to be found');
+    await expect(page.getByText('Nothing found.')).toBeVisible();
+  },
+  'every run setting set': async (page) => {
+    for (const name of ['Temperature', 'Top P', 'Replies', 'Seed', 'Max tokens']) {
+      await page.getByLabel(name, { exact: true }).fill('1');
+    }
+    await page.getByRole('switch', { name: 'Stream' }).click();
+    await expect(page.getByRole('button', { name: 'Reset Stream' })).toBeVisible();
+  },
   'the open model picker': async (page) => {
     await page.getByRole('combobox', { name: 'Model' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
