@@ -18,7 +18,7 @@ export function Table({ children }: ComponentProps<'table'>) {
       >
         <table ref={table}>{children}</table>
       </section>
-      <figcaption className="flex opacity-0 focus-within:opacity-100 group-hover/table:opacity-100">
+      <figcaption className="absolute top-[3px] right-[3px] flex rounded-control border border-line bg-raised opacity-0 focus-within:opacity-100 group-hover/table:opacity-100">
         <CopyButton label="Copy table as markdown" text={() => tableAsMarkdown(cells())} />
         <CopyButton icon={FileSpreadsheet} label="Copy table as CSV" text={() => tableAsCsv(cells())} />
       </figcaption>
