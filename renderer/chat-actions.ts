@@ -1,12 +1,14 @@
 /** What a person can say: send, say differently, queue, ask again, go on. */
+import { toRefs } from '../shared/attachments';
 import type { Message, QueuedMessage } from '../shared/chat';
 import type { CommandResult } from '../shared/contract';
 import type { Envelope } from '../shared/errors';
 import { openConversation } from './actions';
 import { call } from './call';
 import { flushConfig } from './config-actions';
+import { isAttemptAt, saysSomething } from './store/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from './store/drafts';
-import { type Draft, dropConfig, NEW_CHAT, setExtraText, usePerson } from './store/person';
+import { type Attempt, type Draft, dropConfig, NEW_CHAT, setExtraText, usePerson } from './store/person';
 import { useReported } from './store/reported';
 import { chosenModel, chosenSettings } from './store/selectors';
 import { spend } from './store/spending-question';
@@ -58,10 +60,10 @@ function followNewChat(conversationId: string): void {
   dropConfig(NEW_CHAT);
   setExtraText(NEW_CHAT, null);
   if (!isShowing(NEW_CHAT)) return;
-  const { text } = draftOf(NEW_CHAT);
-  if (text !== '') {
-    setDraft(conversationId, { text });
-    setDraft(NEW_CHAT, { text: '' });
+  const draft = draftOf(NEW_CHAT);
+  if (saysSomething(draft)) {
+    setDraft(conversationId, { text: draft.text, attachments: draft.attachments });
+    setDraft(NEW_CHAT, { text: '', attachments: [] });
   }
   openConversation(conversationId);
 }
@@ -74,42 +76,52 @@ export async function resend({ id, conversationId, parentId }: Message): Promise
 async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   const draft = draftOf(draftKey);
   const model = chosenModel(conversationId ?? NEW_CHAT);
-  if (draft.sending || draft.text.trim() === '' || model === null) return null;
-  const { messageId, text } = beginAttempt(draftKey, draft);
+  if (draft.sending || !saysSomething(draft) || model === null) return null;
+  const attempt = beginAttempt(draftKey, draft);
   const settings = chosenSettings(conversationId ?? NEW_CHAT);
-  const input = { conversationId, messageId, text, model, settings, parentId };
+  const input = { conversationId, ...toSend(attempt), model, settings, parentId };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
-  endAttempt(draftKey, text, answer);
+  endAttempt(draftKey, attempt, answer);
   if (answer?.ok !== true) return null;
   usePerson.setState({ lastModel: model });
   noteTurn();
-  return { conversationId: answer.value.conversationId, text };
+  return { conversationId: answer.value.conversationId, text: attempt.text };
 }
 
 /** Keeps a chat's draft, or the beginning of it, for when the reply being written has ended. */
 async function enqueue(conversationId: string, wanted?: string): Promise<void> {
   const draft = draftOf(conversationId);
   const model = chosenModel(conversationId);
-  const asked = wanted ?? draft.text;
-  if (draft.sending || asked.trim() === '' || model === null) return;
-  const { messageId, text } = beginAttempt(conversationId, { ...draft, text: asked });
+  const asked = { ...draft, text: wanted ?? draft.text };
+  if (draft.sending || !saysSomething(asked) || model === null) return;
+  const attempt = beginAttempt(conversationId, asked);
   const settings = chosenSettings(conversationId);
-  const answer = await call('chat.enqueue', { conversationId, messageId, text, model, settings });
-  endAttempt(conversationId, text, answer);
-  if (answer.ok) await submitMeanwhile(conversationId, text);
+  const answer = await call('chat.enqueue', { conversationId, ...toSend(attempt), model, settings });
+  endAttempt(conversationId, attempt, answer);
+  if (answer.ok) await submitMeanwhile(conversationId, attempt.text);
   else askedMeanwhile.delete(conversationId);
 }
 
+const toSend = ({ messageId, text, attachments = [] }: Attempt) => ({
+  messageId,
+  text,
+  attachments: toRefs(attachments),
+});
+
 /** The id is minted once for this very text, so that a retry sends nothing twice. */
-function beginAttempt(key: string, { attempt: before, text }: Draft) {
-  const attempt = before?.text === text ? before : { messageId: crypto.randomUUID(), text };
+function beginAttempt(key: string, draft: Draft): Attempt {
+  const { attempt: before, text, attachments } = draft;
+  const attempt =
+    before !== undefined && isAttemptAt(before, draft)
+      ? before
+      : { messageId: crypto.randomUUID(), text, attachments };
   setDraft(key, { attempt, sending: true, error: undefined });
   return attempt;
 }
 
-function endAttempt(key: string, text: string, answer: Envelope<unknown> | null): void {
+function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | null): void {
   setDraft(key, { sending: false });
-  if (answer?.ok === true) draftAccepted(key, text);
+  if (answer?.ok === true) draftAccepted(key, attempt);
   if (answer === null || answer.ok) return;
   // Only an unreachable host leaves it open whether the message was taken; all others are a clear no.
   const keepsId = answer.error.code === 'host_unreachable';
@@ -117,18 +129,23 @@ function endAttempt(key: string, text: string, answer: Envelope<unknown> | null)
 }
 
 /** Takes a waiting message out of the queue and back into the composer, before what stands there. */
-export async function editQueued(conversationId: string, { id, text }: QueuedMessage) {
+export async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
   const answer = await call('chat.dequeue', { messageId: id });
-  const { text: typed } = draftOf(conversationId);
-  if (answer.ok) setDraft(conversationId, { text: typed === '' ? text : `${text}\n\n${typed}` });
+  const { text: typed, attachments = [] } = draftOf(conversationId);
+  if (answer.ok) {
+    const both = [text, typed].filter(Boolean).join('\n\n');
+    setDraft(conversationId, { text: both, attachments: [...waiting, ...attachments] });
+  }
   return answer;
 }
 
 /** Sends a message that still waits because the reply before it failed. */
-export async function sendQueued(conversationId: string, { id, text }: QueuedMessage) {
+export async function sendQueued(conversationId: string, { id, text, attachments }: QueuedMessage) {
   const model = chosenModel(conversationId);
   if (model === null) return null;
-  const input = { conversationId, messageId: id, text, model, settings: chosenSettings(conversationId) };
+  const settings = chosenSettings(conversationId);
+  const message = toSend({ messageId: id, text, attachments });
+  const input = { conversationId, ...message, model, settings };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   if (answer?.ok !== true) return answer;
   noteTurn();

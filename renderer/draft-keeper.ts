@@ -3,7 +3,9 @@
  *
  * Off the typing path: some time after the last key, and never twice for the same text.
  */
+import { toRefs } from '../shared/attachments';
 import { call } from './call';
+import { asSaved, isSaved } from './store/draft-state';
 import { dropDraft, isEdit, setDraft } from './store/drafts';
 import { type Draft, NEW_CHAT, usePerson } from './store/person';
 
@@ -25,24 +27,26 @@ export function keepDrafts(): void {
     const reconnected = connection === 'open' && before.connection !== 'open';
     if (drafts === before.drafts && !reconnected) return;
     for (const key of unsaved(drafts)) {
-      if (reconnected || drafts[key]?.text !== before.drafts[key]?.text) schedule(key);
+      const [now, then] = [drafts[key], before.drafts[key]];
+      if (reconnected || now?.text !== then?.text || now?.attachments !== then?.attachments) schedule(key);
     }
   });
 }
 
 const unsaved = (drafts: Drafts): readonly string[] =>
-  Object.keys(drafts).filter((key) => !isEdit(key) && drafts[key]?.text !== drafts[key]?.saved);
+  Object.entries(drafts).flatMap(([key, draft]) => (isEdit(key) || isSaved(draft) ? [] : [key]));
 
 async function save(key: string): Promise<void> {
   const draft = usePerson.getState().drafts[key];
-  if (draft === undefined || draft.text === draft.saved) return;
-  const { text } = draft;
-  const answer = await call('conversations.saveDraft', { id: key === NEW_CHAT ? null : key, text });
-  if (answer.ok) noteSaved(key, text);
+  if (draft === undefined || isSaved(draft)) return;
+  const { text, attachments = [] } = draft;
+  const id = key === NEW_CHAT ? null : key;
+  const answer = await call('conversations.saveDraft', { id, text, attachments: toRefs(attachments) });
+  if (answer.ok) noteSaved(key, draft);
   // The chat is gone, and what was typed there has no place any more.
   else if (answer.error.code === 'not_found') dropDraft(key);
 }
 
-function noteSaved(key: string, text: string): void {
-  if (usePerson.getState().drafts[key] !== undefined) setDraft(key, { saved: text });
+function noteSaved(key: string, draft: Draft): void {
+  if (usePerson.getState().drafts[key] !== undefined) setDraft(key, asSaved(draft));
 }

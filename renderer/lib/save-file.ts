@@ -11,6 +11,11 @@ export async function saveFile(url: string, fileName: string): Promise<boolean> 
     return true;
   }
   // Another scheme is another origin, where a link's `download` does not count: the page hands over its own copy.
+  return saveCopy(url, fileName);
+}
+
+/** The same for a file that is small, under exactly that name, whatever the host calls it. */
+export async function saveCopy(url: string, fileName: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     if (!response.ok) return false;

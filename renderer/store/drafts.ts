@@ -4,8 +4,10 @@
  * The page holds the newest text; the core keeps it for the next start. Where the page has none, the core's stands.
  */
 import { useMemo } from 'react';
+import type { Attachment } from '../../shared/attachments';
 import type { ReportedState } from '../apply-event';
-import { type Draft, NEW_CHAT, usePerson } from './person';
+import { asSaved, restOf, saysSomething } from './draft-state';
+import { type Attempt, type Draft, NEW_CHAT, usePerson } from './person';
 import { useReported } from './reported';
 
 export const emptyDraft: Draft = { text: '' };
@@ -18,22 +20,36 @@ export const isEdit = (key: string): boolean => key.startsWith(editMark);
 const coreText = (key: string) => (reported: ReportedState) =>
   key === NEW_CHAT ? (reported.app?.newChatDraft ?? '') : (reported.conversations[key]?.draft ?? '');
 
-const draftOfCore = (text: string): Draft => (text === '' ? emptyDraft : { text, saved: text });
+const noImages: readonly Attachment[] = [];
+
+const coreImages = (key: string) => (reported: ReportedState) =>
+  key === NEW_CHAT
+    ? (reported.app?.newChatAttachments ?? noImages)
+    : (reported.conversations[key]?.draftAttachments ?? noImages);
+
+function draftOfCore(text: string, attachments: readonly Attachment[]): Draft {
+  if (text === '' && attachments.length === 0) return emptyDraft;
+  return { text, attachments, ...asSaved({ text, attachments }) };
+}
 
 export function draftOf(key: string): Draft {
-  return usePerson.getState().drafts[key] ?? draftOfCore(coreText(key)(useReported.getState()));
+  const reported = useReported.getState();
+  return usePerson.getState().drafts[key] ?? draftOfCore(coreText(key)(reported), coreImages(key)(reported));
 }
 
 export function useDraft(key: string): Draft {
   const own = usePerson(({ drafts }) => drafts[key]);
-  const kept = useReported(coreText(key));
-  return useMemo(() => own ?? draftOfCore(kept), [own, kept]);
+  const text = useReported(coreText(key));
+  const images = useReported(coreImages(key));
+  return useMemo(() => own ?? draftOfCore(text, images), [own, text, images]);
 }
 
 /** Whether something typed waits here, asked by the list of chats. */
 export function useHasDraft(key: string): boolean {
-  const own = usePerson(({ drafts }) => (drafts[key] === undefined ? null : drafts[key].text !== ''));
-  const kept = useReported((reported) => coreText(key)(reported) !== '');
+  const own = usePerson(({ drafts }) => (drafts[key] === undefined ? null : saysSomething(drafts[key])));
+  const kept = useReported(
+    (reported) => coreText(key)(reported) !== '' || coreImages(key)(reported).length > 0,
+  );
   return own ?? kept;
 }
 
@@ -47,16 +63,14 @@ export function dropDraft(key: string): void {
 }
 
 /** Clears what was sent and leaves what was typed since. */
-export function draftAccepted(key: string, sentText: string): void {
-  const { text } = draftOf(key);
-  const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
+export function draftAccepted(key: string, sent: Omit<Attempt, 'messageId'>): void {
   if (isEdit(key)) dropDraft(key);
-  else setDraft(key, { text: rest, attempt: undefined, error: undefined });
+  else setDraft(key, { ...restOf(draftOf(key), sent), attempt: undefined, error: undefined });
 }
 
 /** A message that is on record needs no retry, even where the answer that said so was lost. */
 export function settleDrafts(messageId: string): void {
   for (const [key, { attempt, sending }] of Object.entries(usePerson.getState().drafts)) {
-    if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt.text);
+    if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt);
   }
 }

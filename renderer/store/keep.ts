@@ -3,6 +3,8 @@
  *
  * The storage may be absent, full or hold anything: then the page works without, and says nothing.
  */
+
+import { isSaved } from './draft-state';
 import { type Form, keptForm } from './forms';
 import type { Draft, PendingConfig, PersonState } from './person';
 
@@ -42,8 +44,11 @@ export function readKept(): Kept {
  */
 export function toKept(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
-    .filter(([, { text, saved, attempt }]) => text !== saved || attempt !== undefined)
-    .map(([key, { text, saved, attempt }]) => [key, { text, saved, attempt }]);
+    .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
+    .map(([key, { text, attachments, saved, savedImages, attempt }]) => [
+      key,
+      { text, attachments, saved, savedImages, attempt },
+    ]);
   const { model, settings } = state.configs.new ?? {};
   return {
     drafts: Object.fromEntries(drafts),

@@ -4,6 +4,7 @@
  * What was typed is kept in the browser's own storage too, so that a reload or a crash of the page loses none of it.
  */
 import { create } from 'zustand';
+import type { Attachment } from '../../shared/attachments';
 import type { RunSettings } from '../../shared/chat';
 import type { AppErrorData } from '../../shared/errors';
 import type { ModalityId } from '../../shared/modalities';
@@ -14,12 +15,22 @@ import { readKept } from './keep';
 /** Drafts and run settings of a chat that has not begun. */
 export const NEW_CHAT = 'new';
 
+/** A message on its way to the core. */
+export interface Attempt {
+  readonly messageId: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
 export interface Draft {
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
   /** What the core holds of it; absent where it was never told. */
   readonly saved?: string;
+  /** The same for its images, by their ids. */
+  readonly savedImages?: string;
   /** The id minted for this very text; kept until the core accepted it, so that a retry sends nothing twice. */
-  readonly attempt?: { readonly messageId: string; readonly text: string };
+  readonly attempt?: Attempt;
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
   readonly error?: AppErrorData;

@@ -1,3 +1,4 @@
+import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
@@ -35,11 +36,12 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
 function nextCall(conversationId: string | null): CodeInput | null {
   const key = conversationId ?? NEW_CHAT;
   const model = chosenModel(key);
-  const { text } = draftOf(key);
+  const { text, attachments = [] } = draftOf(key);
   if (model === null) return null;
   return {
     ...{ of: 'chat', conversationId, model, settings: chosenSettings(key) },
     text: text.trim() === '' ? '' : text,
+    attachments: toRefs(attachments),
   };
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SwitchRow } from '../../ui/switch-row';
 import { announce } from '../frame/announcer';
+import { CodeFiles } from './code-files';
 import { CodeText } from './code-text';
 import { SandboxKey } from './sandbox-key';
 import type { CodeInput } from './view-code';
@@ -71,11 +72,11 @@ function Code({ request }: { request: CodeRequest }) {
   const [language, setLanguage] = useState(lastLanguage);
   const [stream, setStream] = useState(request.stream);
   const [part, setPart] = useState(0);
-  const { operation, baseUrl, bodies } = request;
+  const { operation, baseUrl, bodies, files } = request;
   const body = bodies[part] ?? bodies[0];
   const source = useMemo(
-    () => snippet({ language, operation, baseUrl, stream, body: body ?? {} }),
-    [language, operation, baseUrl, stream, body],
+    () => snippet({ language, operation, baseUrl, stream, body: body ?? {}, files }),
+    [language, operation, baseUrl, stream, body, files],
   );
   const choose = (chosen: string) => {
     lastLanguage = chosen as SnippetLanguage;
@@ -101,6 +102,7 @@ function Code({ request }: { request: CodeRequest }) {
           <CodeText source={source} language={grammars[one]} label={`Code in ${snippetLanguages[one]}`} />
         </Tabs.Content>
       ))}
+      <CodeFiles files={files} />
       <About request={request} />
     </Tabs.Root>
   );

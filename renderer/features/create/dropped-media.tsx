@@ -4,6 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { call } from '../../actions';
 import { takeOver } from '../../job-actions';
+import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
@@ -63,12 +64,3 @@ async function restoreForm(file: File): Promise<AppErrorData | null> {
 }
 
 const refusal = (message: string): AppErrorData => ({ code: 'invalid_input', message });
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}

@@ -1,6 +1,7 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { stop, submit as submitDraft } from '../../../chat-actions';
+import { saysSomething } from '../../../store/draft-state';
 import { setDraft, useDraft } from '../../../store/drafts';
 import { NEW_CHAT } from '../../../store/person';
 import { useReported } from '../../../store/reported';
@@ -11,6 +12,9 @@ import { isComposing } from '../../shortcuts/keys';
 import { commandAt } from '../../shortcuts/shortcuts';
 import { useKeys, withKeysText } from '../../shortcuts/use-keys';
 import { useExtraMistake } from '../extra-parameters';
+import { ImageStrip } from '../images/image-strip';
+import { AttachImages, useTakesImages } from './attach-images';
+import { removeAttachment } from './attachments';
 import { CostAhead, useCostAhead } from './cost-ahead';
 import { directionFor } from './direction';
 import { insertLongTextAtOnce } from './insert-long-text';
@@ -21,7 +25,8 @@ import { AddTextFiles, useTextFiles } from './text-files';
 
 /** Where one writes. It has its own state, so that typing draws nothing but itself. */
 export function Composer({ chatKey }: { chatKey: string }) {
-  const { text, error, sending = false } = useDraft(chatKey);
+  const draft = useDraft(chatKey);
+  const { text, attachments = [], error, sending = false } = draft;
   const streaming = useIsStreaming(chatKey);
   const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
   const blocked = useBlocker(chatKey);
@@ -70,6 +75,15 @@ export function Composer({ chatKey }: { chatKey: string }) {
             onKeyDown={onKeyDown}
             className="block max-h-[40vh] min-h-[44px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
           />
+          <ImageStrip
+            images={attachments}
+            label="Attached images"
+            className="px-4 pt-2 pb-1"
+            onRemove={(index) => {
+              removeAttachment(chatKey, index);
+              input.current?.focus({ preventScroll: true });
+            }}
+          />
           {files.refusal !== null && (
             <p role="alert" className="px-4 text-bad text-sm">
               {files.refusal}
@@ -77,11 +91,12 @@ export function Composer({ chatKey }: { chatKey: string }) {
           )}
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
             <AddTextFiles onFiles={files.add} />
+            <AttachImages chatKey={chatKey} onFiles={files.add} onRefusal={files.refuse} />
             <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
             <Buttons
               chatKey={chatKey}
               streaming={streaming}
-              disabled={sending || blocked !== null || text.trim() === ''}
+              disabled={sending || blocked !== null || !saysSomething(draft)}
             />
           </div>
         </form>
@@ -162,8 +177,11 @@ const useIsStreaming = (chatKey: string) => (useConversation(chatKey)?.streaming
 function useBlocker(chatKey: string): string | null {
   const brokenExtra = useExtraMistake(chatKey) !== null;
   const model = useModel(chatKey);
+  const images = useDraft(chatKey).attachments?.length ?? 0;
+  const taken = useTakesImages(chatKey);
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (model === null) return 'Choose a model first';
+  if (images > 0 && !taken) return `${model} takes no images: choose another model, or remove them`;
   return null;
 }
 

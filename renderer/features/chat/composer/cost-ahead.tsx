@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Estimate, estimateChat, formatEstimate, isWorthAWord } from '../../../../shared/estimate';
+import { saysSomething } from '../../../store/draft-state';
 import { draftOf } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
 import { useReported } from '../../../store/reported';
@@ -12,6 +13,8 @@ interface Ahead {
   readonly estimate: Estimate | null;
   /** Where it is enough for the button itself to say so. */
   readonly inButton: string | null;
+  /** What images cost is nowhere told beforehand. */
+  readonly hasImages: boolean;
 }
 
 const settleMs = 250;
@@ -50,6 +53,7 @@ type Person = ReturnType<typeof usePerson.getState>;
 
 const concerns = (person: Person, before: Person, key: string) =>
   person.drafts[key]?.text !== before.drafts[key]?.text ||
+  person.drafts[key]?.attachments !== before.drafts[key]?.attachments ||
   person.configs[key] !== before.configs[key] ||
   person.lastModel !== before.lastModel;
 
@@ -57,28 +61,30 @@ const keepIfSame = (before: Ahead | null, next: Ahead | null) =>
   JSON.stringify(before) === JSON.stringify(next) ? before : next;
 
 function lookAhead(chatKey: string): Ahead | null {
-  const { text } = draftOf(chatKey);
+  const draft = draftOf(chatKey);
+  const { text, attachments = [] } = draft;
   const id = chosenModel(chatKey);
   const { app, messages, conversations } = useReported.getState();
   const model = app?.catalogue.models.find((one) => one.id === id);
-  if (text.trim() === '' || model === undefined) return null;
+  if (!saysSomething(draft) || model === undefined) return null;
   const settings = chosenSettings(chatKey);
   const leafId = conversations[chatKey]?.leafId ?? null;
   const characters = promptCharacters(text, messages, leafId, settings);
   const { maxTokens, choices } = settings;
   const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
   const inButton = estimate && isWorthAWord(estimate) ? ` · ${formatEstimate(estimate)} cr` : null;
-  return { tokens: tokensIn(characters), estimate, inButton };
+  return { tokens: tokensIn(characters), estimate, inButton, hasImages: attachments.length > 0 };
 }
 
 /** `≈ 120 tokens · ≈ 0.9–2.4 cr`, beside the button. */
 export function CostAhead({ ahead }: { ahead: Ahead | null }) {
   if (ahead === null) return null;
-  const { tokens, estimate, inButton } = ahead;
+  const { tokens, estimate, inButton, hasImages } = ahead;
   return (
     <p className="flex-none text-muted text-sm" data-cost-ahead>
       ≈ {tokens.toLocaleString('en')} tokens
       {estimate !== null && inButton === null && ` · ≈ ${formatEstimate(estimate)} cr`}
+      {hasImages && ', images not counted'}
     </p>
   );
 }

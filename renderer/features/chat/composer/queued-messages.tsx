@@ -54,6 +54,11 @@ function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
     <li className="flex items-center gap-1 rounded-control border border-line bg-panel py-0.5 pr-1 pl-3">
       <span className="mr-1 flex-none text-muted text-sm">{onSend === null ? 'Queued' : 'Not sent'}</span>
       <bdi className="min-w-0 flex-1 truncate">{queued.text.slice(0, shownCharacters)}</bdi>
+      {queued.attachments.length > 0 && (
+        <span className="flex-none text-muted text-sm">
+          {queued.attachments.length === 1 ? '1 image' : `${queued.attachments.length} images`}
+        </span>
+      )}
       {onSend !== null && <IconButton icon={ArrowUp} label="Ask now" onClick={onSend} />}
       <IconButton icon={Pencil} label="Edit queued message" onClick={onEdit} />
       <IconButton icon={X} label="Remove queued message" onClick={onRemove} />

@@ -3,21 +3,27 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState }
 import { draftOf, setDraft } from '../../../store/drafts';
 import { IconButton } from '../../../ui/icon-button';
 import { announce } from '../../frame/announcer';
+import { attachFiles, isPicture } from './attachments';
 import { quoteFile } from './quote-file';
 
-/** Takes in text files that are dropped, pasted or chosen, as quoted content where the caret stands. */
+/** Takes in files that are dropped, pasted or chosen: images are attached, text is quoted where the caret stands. */
 export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaElement | null>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const add = async (files: readonly File[]) => {
     setOver(false);
     if (files.length === 0) return;
-    const quoted = await Promise.all(files.map(quoteFile));
+    const kinds = await Promise.all(files.map(isPicture));
+    const pictures = files.filter((_, index) => kinds[index]);
+    const quoted = await Promise.all(files.filter((_, index) => !kinds[index]).map(quoteFile));
     const texts = quoted.flatMap((one) => (one.ok ? [one.text] : []));
-    const refusals = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
     if (texts.length > 0) insert(chatKey, input.current, texts.join('\n'));
+    const notQuoted = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
+    const notAttached = await attachFiles(chatKey, pictures);
+    const refusals = [...notQuoted, ...notAttached];
     setRefusal(refusals.length === 0 ? null : refusals.join('. '));
-    if (texts.length > 0) announce(texts.length === 1 ? 'File added' : `${texts.length} files added`);
+    const added = files.length - refusals.length;
+    if (added > 0) announce(added === 1 ? 'File added' : `${added} files added`);
   };
   const target = {
     'data-over': over || undefined,
@@ -39,7 +45,7 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
     },
     onInput: () => setRefusal(null),
   };
-  return { refusal, add, target };
+  return { refusal, refuse: setRefusal, add, target };
 }
 
 function insert(chatKey: string, area: HTMLTextAreaElement | null, added: string): void {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { resend } from '../../../chat-actions';
+import { saysSomething } from '../../../store/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../store/drafts';
 import { useReported } from '../../../store/reported';
 import { useConversation } from '../../../store/selectors';
@@ -8,13 +9,16 @@ import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { isComposing } from '../../shortcuts/keys';
 import { commandAt } from '../../shortcuts/shortcuts';
+import { removeAttachment } from '../composer/attachments';
 import { directionFor } from '../composer/direction';
 import { sendsBy } from '../composer/send-key';
+import { ImageStrip } from '../images/image-strip';
 
 /** A message said anew: sent as a branch beside the old one, which stays. */
 export function EditForm({ message }: { message: Message }) {
   const key = editKey(message.id);
-  const { text, error, sending = false } = useDraft(key);
+  const draft = useDraft(key);
+  const { text, attachments = [], error, sending = false } = draft;
   const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
   const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
   const input = useRef<HTMLTextAreaElement>(null);
@@ -56,13 +60,22 @@ export function EditForm({ message }: { message: Message }) {
         onKeyDown={onKeyDown}
         className="block max-h-[50vh] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-2 py-1 outline-none [field-sizing:content]"
       />
+      <ImageStrip
+        images={attachments}
+        label="Attached images"
+        className="px-2"
+        onRemove={(index) => {
+          removeAttachment(key, index);
+          input.current?.focus({ preventScroll: true });
+        }}
+      />
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 px-2 text-muted text-sm">
           {busy ? 'Wait for the reply to end, or stop it' : 'The old version stays beside the new one'}
         </p>
         <Button onClick={cancel}>Cancel</Button>
-        <Button type="submit" tone="primary" aria-disabled={busy || sending || text.trim() === ''}>
+        <Button type="submit" tone="primary" aria-disabled={busy || sending || !saysSomething(draft)}>
           Ask again
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { editKey, setDraft } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
+import { ImageStrip } from '../images/image-strip';
 import { BranchStepper } from './branch-stepper';
 import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
@@ -22,7 +23,12 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
         className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"
         hidden={isEdited}
       >
-        <UserText text={message.text} />
+        {message.text !== '' && <UserText text={message.text} />}
+        <ImageStrip
+          images={message.attachments}
+          label="Images"
+          className={message.text === '' ? '' : 'mt-2'}
+        />
       </article>
       {isEdited ? <EditForm message={message} /> : <Ways message={message} />}
     </div>
@@ -31,7 +37,7 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
 
 /** Beside the message, not in it, so that the message reads as what was said and nothing else. */
 function Ways({ message }: { message: Message }) {
-  const edit = () => setDraft(editKey(message.id), { text: message.text });
+  const edit = () => setDraft(editKey(message.id), { text: message.text, attachments: message.attachments });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
     <div role="group" aria-label="Your message" className="-mb-4 mt-0.5 flex min-h-7 items-center">

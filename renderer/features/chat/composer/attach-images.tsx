@@ -1,0 +1,92 @@
+import { ImagePlus } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { takesImages } from '../../../../shared/attachments';
+import { focusName } from '../../../lib/focus';
+import { useReported } from '../../../store/reported';
+import { useModel } from '../../../store/selectors';
+import { classes } from '../../../ui/classes';
+import { mainLandmark } from '../../../ui/main-landmark';
+import { attachFromLibrary } from './attachments';
+
+const LibraryDialog = lazy(() => import('./library-dialog'));
+
+const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** Whether the chosen model takes images, as far as is known. */
+export function useTakesImages(chatKey: string): boolean {
+  const model = useModel(chatKey);
+  return useReported(({ app }) => takesImages(app?.catalogue.models.find(({ id }) => id === model)));
+}
+
+interface AttachImagesProps {
+  chatKey: string;
+  onFiles: (files: readonly File[]) => Promise<void>;
+  onRefusal: (refusal: string) => void;
+}
+
+/** Images from this computer or from the library; a model that takes none is named here, not only when sending. */
+export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [choosing, setChoosing] = useState(false);
+  const model = useModel(chatKey);
+  const taken = useTakesImages(chatKey);
+  const hint = taken ? 'Attach images' : `${model} takes no images`;
+  const choose = async (mediaId: string) => {
+    setChoosing(false);
+    const refusal = await attachFromLibrary(chatKey, mediaId);
+    if (refusal !== null) onRefusal(refusal);
+    focusName('composer');
+  };
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          title={hint}
+          className={classes(
+            'inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text',
+            !taken && 'opacity-55',
+          )}
+        >
+          <ImagePlus className="icon" aria-hidden />
+          <span className="sr-only">Attach images</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={mainLandmark()}>
+          <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-52 max-w-80 p-1">
+            {taken ? (
+              <>
+                <DropdownMenu.Item className={itemClass} onSelect={() => chooser.current?.click()}>
+                  From this computer…
+                </DropdownMenu.Item>
+                <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
+                  From the library…
+                </DropdownMenu.Item>
+              </>
+            ) : (
+              <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
+                {model} takes no images. Choose a model with image input to attach some.
+              </DropdownMenu.Item>
+            )}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-label="Images"
+        onChange={({ target }) => {
+          void onFiles([...(target.files ?? [])]).then(() => focusName('composer'));
+          target.value = '';
+        }}
+      />
+      {choosing && (
+        <Suspense>
+          <LibraryDialog onChoose={choose} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

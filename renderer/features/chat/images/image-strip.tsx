@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Attachment } from '../../../../shared/attachments';
+import { mediaUrl } from '../../../lib/media-url';
+import { classes } from '../../../ui/classes';
+
+const ImageDialog = lazy(() => import('./image-dialog'));
+
+interface ImageStripProps {
+  images: readonly Attachment[];
+  /** Of the list, for those who do not see it. */
+  label: string;
+  /** Where one can be taken out again. */
+  onRemove?: (index: number) => void;
+  className?: string;
+}
+
+/** Small pictures in a row; each opens large. */
+export function ImageStrip({ images, label, onRemove, className }: ImageStripProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (images.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={label} className={classes('flex flex-wrap gap-2', className)}>
+        {images.map((image, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one image may stand in a message twice.
+          <li key={`${image.id} ${index}`} className="relative">
+            <Small image={image} onOpen={() => setOpen(index)} />
+            {onRemove !== undefined && <Remove name={image.name} onClick={() => onRemove(index)} />}
+          </li>
+        ))}
+      </ul>
+      {open !== null && (
+        <Suspense>
+          <ImageDialog images={images} first={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Small({ image, onOpen }: { image: Attachment; onOpen: () => void }) {
+  const [isBroken, setBroken] = useState(false);
+  const { id, name, width, height, hasThumbnail } = image;
+  return (
+    <button
+      type="button"
+      title={`${name} · ${width} × ${height}`}
+      onClick={onOpen}
+      className="block size-18 overflow-hidden rounded-control border border-line bg-hover hover:border-accent"
+    >
+      {isBroken ? (
+        <span className="block truncate px-1 text-muted text-xs">{name}: file gone</span>
+      ) : (
+        <img
+          src={mediaUrl(id, hasThumbnail ? 'thumbnail' : 'item')}
+          alt={name}
+          draggable={false}
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </button>
+  );
+}
+
+function Remove({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      title={`Remove ${name}`}
+      onClick={onClick}
+      className="-top-1.5 -right-1.5 absolute inline-flex size-5 items-center justify-center rounded-full border border-line bg-raised text-muted hover:text-text"
+    >
+      <X className="size-3" aria-hidden />
+      <span className="sr-only">Remove {name}</span>
+    </button>
+  );
+}
