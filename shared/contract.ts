@@ -17,6 +17,7 @@ import { inspectorCommands } from './commands/inspector-commands';
 import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
+import { modelsCommands } from './commands/models-commands';
 import { profilesCommands } from './commands/profiles-commands';
 import { promptsCommands } from './commands/prompts-commands';
 
@@ -25,6 +26,7 @@ export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './rep
 export const commands = {
   ...appCommands,
   ...profilesCommands,
+  ...modelsCommands,
   ...conversationsCommands,
   ...chatCommands,
   ...attachmentsCommands,

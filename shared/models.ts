@@ -44,3 +44,18 @@ export interface ModelCatalogue {
   readonly refreshing: boolean;
   readonly error: AppErrorData | null;
 }
+
+/**
+ * A field of the record itself or of any object in it, as it stands there: the object that holds `pricing` and
+ * `capabilities` carries the vendor's name. `null` where there is none.
+ */
+export function fieldOfRecord(record: unknown, name: string): unknown {
+  if (!isObject(record)) return null;
+  const holder = [record, ...Object.values(record)].find(
+    (value) => isObject(value) && Object.hasOwn(value, name),
+  );
+  return isObject(holder) ? holder[name] : null;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

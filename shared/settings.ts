@@ -1,6 +1,7 @@
 /** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
 import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
+import { modelChoicesSchema } from './model-choices';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
 
@@ -33,6 +34,8 @@ export const settingsSchema = z.strictObject({
   lowCredits: z.number().min(0).max(1e9),
   /** Keyed by profile id. */
   budgets: z.record(z.string().max(100), budgetSchema),
+  /** Pinned, hidden and recent models; keyed by profile id. */
+  models: z.record(z.string().max(100), modelChoicesSchema),
   /** Where results are saved; empty is the folder the app chose. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
@@ -52,6 +55,7 @@ export const defaultSettings: Settings = {
   sendKey: 'enter',
   lowCredits: 50,
   budgets: {},
+  models: {},
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,

@@ -9,6 +9,7 @@ import { createConversations, NEW_CHAT_DRAFT } from './conversations';
 import type { CoreOptions, Services } from './create-core';
 import { createLedgerHandlers } from './credits/ledger-handlers';
 import type { Handlers } from './door';
+import { createModelChoices } from './model-choices';
 import type { Ports } from './ports';
 import { createProfileCommands } from './profile-commands';
 import { promptHandlers } from './prompts/prompt-handlers';
@@ -41,6 +42,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
 function profileHandlers(ports: Ports, services: Services) {
   const { profiles, models, credits, events } = services;
   const own = createProfileCommands(ports, profiles, services.keys);
+  const choices = createModelChoices(services);
   /** The gateway may know other models with another key; nobody waits for the answer. */
   const refreshIfActive = (id: string) => {
     if (profiles.activeId() === id) void models.refresh(id);
@@ -61,6 +63,7 @@ function profileHandlers(ports: Ports, services: Services) {
     'profiles.remove': async ({ id }) => {
       const wasActive = profiles.activeId() === id;
       await own.remove(id);
+      await choices.forget(id);
       if (wasActive) showActive();
       return null;
     },
@@ -77,6 +80,9 @@ function profileHandlers(ports: Ports, services: Services) {
     'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
     'profiles.test': ({ id }) => own.test(id),
     'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
+    'models.pin': (input) => choices.pin(input).then(nothing),
+    'models.hide': (input) => choices.hide(input).then(nothing),
+    'models.noteChoice': (input) => choices.noteChoice(input).then(nothing),
   } satisfies Partial<Handlers>;
 }
 

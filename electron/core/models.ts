@@ -1,5 +1,6 @@
 import type { AppErrorData } from '../../shared/errors';
 import type { ModelCatalogue } from '../../shared/models';
+import type { ModelRecord } from '../gateway/types';
 import type { CreditService } from './credits/credits';
 import type { EventBus } from './events';
 import type { Ports } from './ports';
@@ -46,7 +47,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
     const { models, meta } = await client.models.list().finally(call.end);
     if (closed) return;
     storage.transaction(() => {
-      storage.catalogues.put(profileId, models.map(gateway.toModel), clock.now());
+      storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
       credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
     credits.announce(profileId);
@@ -79,4 +80,11 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
       await Promise.all(refreshing.values());
     },
   };
+}
+
+/** A model is asked for by its id, so a second record of the same id is no other model; the first one counts. */
+function oneOfEachId(records: readonly ModelRecord[]): readonly ModelRecord[] {
+  const known = new Map<string, ModelRecord>();
+  for (const record of records) if (!known.has(record.id)) known.set(record.id, record);
+  return [...known.values()];
 }

@@ -1,4 +1,5 @@
 /** `models.list` and `models.retrieve`: free, and never rate limited. */
+import { fieldOfRecord } from '../../shared/models';
 import { readJson, unreadable } from './body';
 import type { ClientContext, Reply } from './call';
 import { GatewayError } from './error';
@@ -56,15 +57,9 @@ function readModel(raw: unknown): ModelRecord[] {
       id,
       ownedBy: textOrNull(record.owned_by),
       created: numberOrNull(record.created),
-      pricing: findField(record, 'pricing'),
-      capabilities: findField(record, 'capabilities'),
+      pricing: fieldOfRecord(record, 'pricing'),
+      capabilities: fieldOfRecord(record, 'capabilities'),
       raw,
     },
   ];
-}
-
-/** The field of the record itself or of any object in it: the object that holds it carries the vendor's name. */
-function findField(record: JsonRecord, name: string): unknown {
-  const holder = [record, ...Object.values(record)].find((value) => isRecord(value) && name in value);
-  return isRecord(holder) ? holder[name] : null;
 }
