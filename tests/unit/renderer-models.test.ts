@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findModels, shownAtMost } from '../../renderer/features/models/find-models';
+import { findModels, pickerGroups, shownAtMost } from '../../renderer/features/models/find-models';
 import { estimateCredits, formatEstimate, formatPrice } from '../../renderer/features/models/price';
 import { isChatModel } from '../../renderer/lib/is-chat-model';
 import { sameSettings } from '../../renderer/lib/same-settings';
@@ -25,6 +25,36 @@ describe('the search for a model', () => {
     const found = findModels(many, '');
     expect(found.models).toHaveLength(shownAtMost);
     expect(found.hidden).toBe(1_000 - shownAtMost);
+  });
+});
+
+describe('what a picker shows', () => {
+  const models = ['a/one', 'a/two', 'a/three', 'a/four'].map((id) => aModel({ id }));
+  const choices = {
+    pinned: ['a/three', 'gone/model'],
+    hidden: ['a/two'],
+    recent: { chat: ['a/four', 'a/three', 'gone/model'] },
+  };
+  const shown = (typed: string, current: string | null = null) =>
+    pickerGroups({ models, typed, choices, tab: 'chat', current }).groups.map((group) => [
+      group.label,
+      group.models.map(({ id }) => id),
+    ]);
+
+  it('is every model once: pinned, recent, then the others, without those hidden or gone', () => {
+    expect(shown('')).toEqual([
+      ['Pinned', ['a/three']],
+      ['Recent', ['a/four']],
+      ['All models', ['a/one']],
+    ]);
+  });
+
+  it('keeps a hidden one in sight while it is the chosen one', () => {
+    expect(shown('', 'a/two').at(-1)).toEqual(['All models', ['a/one', 'a/two']]);
+  });
+
+  it('puts what matches together, the pinned first', () => {
+    expect(shown('a/')).toEqual([['Found', ['a/three', 'a/one', 'a/four']]]);
   });
 });
 

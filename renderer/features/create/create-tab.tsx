@@ -74,7 +74,14 @@ function Picker({ modality }: { modality: ModalityId }) {
   const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
   const model = useFormModel(modality);
-  return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
+  return (
+    <ModelCombobox
+      tab={modality}
+      model={model}
+      models={models}
+      onChoose={(id) => setForm(modality, { model: id })}
+    />
+  );
 }
 
 /** The figures of what ended last. */

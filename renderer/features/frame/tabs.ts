@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  Boxes,
   Clapperboard,
   Image,
   LibraryBig,
@@ -28,6 +29,7 @@ export interface Tab {
 const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
   lazy(() => import('../create/create-tab').then((tabs) => ({ default: tabs[name] })));
 const LibraryTab = lazy(() => import('../library/library-tab'));
+const ModelsTab = lazy(() => import('../models/models-tab'));
 const SettingsPage = lazy(() => import('../settings/settings-page'));
 
 const made = { place: 'top' } as const;
@@ -63,6 +65,7 @@ export const tabs: readonly Tab[] = [
     component: createTab('VideoTab'),
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
+  { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null, component: ModelsTab },
   {
     id: 'settings',
     label: 'Settings',

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { MediaKind } from '../../../shared/modalities';
 import { call } from '../../actions';
 import { useReported } from '../../store/reported';
+import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
 import { setFilter, useLibraryView } from './library-view';
 
@@ -27,14 +28,14 @@ export function LibraryFilters() {
           className="field h-8 pl-8"
         />
       </div>
-      <Choice
+      <FilterChoice
         label="Kind"
         every="All kinds"
         value={filter.kind}
         options={Object.entries(kinds)}
         onChange={(kind) => setFilter({ kind: kind as MediaKind | undefined })}
       />
-      <Choice
+      <FilterChoice
         label="Model of the result"
         every="All models"
         value={filter.model}
@@ -66,33 +67,6 @@ function useModels(): readonly string[] {
     void call('library.models', {}).then((answer) => answer.ok && setModels(answer.value));
   }, [total]);
   return models;
-}
-
-interface ChoiceProps {
-  label: string;
-  /** What it says while nothing is chosen. */
-  every: string;
-  value: string | undefined;
-  options: readonly (readonly [string, string])[];
-  onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, every, value, options, onChange }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-      className="field h-8 w-auto max-w-44 py-0"
-    >
-      <option value="">{every}</option>
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
 }
 
 interface DayFieldProps {

@@ -1,3 +1,4 @@
+import type { ModelChoices, WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 
 /** More rows than anyone reads; what is beyond is found by typing. */
@@ -28,3 +29,58 @@ function rank(models: readonly Model[], word: string): readonly Model[] {
   };
   return models.toSorted((one, other) => place(one) - place(other));
 }
+
+export interface ModelGroup {
+  readonly label: 'Pinned' | 'Recent' | 'All models' | 'Found';
+  readonly models: readonly Model[];
+}
+
+interface Chooser {
+  readonly models: readonly Model[];
+  readonly typed: string;
+  readonly choices: ModelChoices;
+  /** Left out where nothing recent is kept. */
+  readonly tab?: WorkTab;
+  /** Stays in sight, hidden or not. */
+  readonly current: string | null;
+}
+
+/**
+ * What a picker shows, every model once: pinned ones first, then those chosen last, then the others. What is typed puts
+ * all that match together, the pinned first.
+ */
+export function pickerGroups({ models, typed, choices, tab, current }: Chooser): {
+  readonly groups: readonly ModelGroup[];
+  readonly hidden: number;
+} {
+  const left = new Set(choices.hidden);
+  const offered = models.filter(({ id }) => id === current || !left.has(id));
+  const pinned = placed(offered, choices.pinned);
+  if (typed.trim() !== '') {
+    const found = findModels([...pinned, ...without(offered, pinned)], typed);
+    return { groups: filled([{ label: 'Found', models: found.models }]), hidden: found.hidden };
+  }
+  const recent = without(placed(offered, (tab && choices.recent[tab]) ?? []), pinned);
+  const others = without(without(offered, pinned), recent);
+  const groups: readonly ModelGroup[] = [
+    { label: 'Pinned', models: pinned },
+    { label: 'Recent', models: recent },
+    { label: 'All models', models: others.slice(0, shownAtMost) },
+  ];
+  return { groups: filled(groups), hidden: Math.max(0, others.length - shownAtMost) };
+}
+
+/** Those that are there, in the order of the ids. */
+function placed(models: readonly Model[], ids: readonly string[]): readonly Model[] {
+  if (ids.length === 0) return [];
+  const byId = new Map(models.map((model) => [model.id, model]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function without(models: readonly Model[], others: readonly Model[]): readonly Model[] {
+  if (others.length === 0) return models;
+  const taken = new Set(others);
+  return models.filter((model) => !taken.has(model));
+}
+
+const filled = (groups: readonly ModelGroup[]) => groups.filter(({ models }) => models.length > 0);

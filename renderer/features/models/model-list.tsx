@@ -1,29 +1,51 @@
 import { Command } from 'cmdk';
-import { Check } from 'lucide-react';
+import { Check, Pin } from 'lucide-react';
+import { useMemo } from 'react';
+import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { nextStep } from '../../error-text';
 import { useReported } from '../../store/reported';
-import { findModels } from './find-models';
+import { Chip } from './chip';
+import { type ModelGroup, pickerGroups } from './find-models';
+import { useModelChoices } from './model-choices';
+import { factsOf } from './model-facts';
+import { contextText } from './model-words';
 import { formatPrice } from './price';
 
 interface ModelListProps {
   models: readonly Model[];
   typed: string;
   current: string | null;
+  /** Whose recent choices are shown. */
+  tab?: WorkTab;
   onChoose: (id: string) => void;
 }
 
 /** The choices: what matches, and the id as typed where the catalogue does not hold it. */
-export function ModelList({ models, typed, current, onChoose }: ModelListProps) {
-  const found = findModels(models, typed);
+export function ModelList({ models, typed, current, tab, onChoose }: ModelListProps) {
+  const choices = useModelChoices();
+  const found = useMemo(
+    () => pickerGroups({ models, typed, choices, tab, current }),
+    [models, typed, choices, tab, current],
+  );
   const free = typed.trim();
   const offersFree = free !== '' && !models.some(({ id }) => id === free);
   return (
     <>
       <CatalogueState count={models.length} />
       <Command.List label="Models" className="max-h-[min(420px,60vh)] overflow-y-auto">
-        {found.models.map((model) => (
-          <ModelOption key={model.id} model={model} current={model.id === current} onChoose={onChoose} />
+        {found.groups.map((group) => (
+          <Group key={group.label} group={group} isAlone={found.groups.length === 1}>
+            {group.models.map((model) => (
+              <ModelOption
+                key={model.id}
+                model={model}
+                current={model.id === current}
+                isPinned={choices.pinned.includes(model.id)}
+                onChoose={onChoose}
+              />
+            ))}
+          </Group>
         ))}
         {offersFree && (
           <Command.Item value={`free:${free}`} onSelect={() => onChoose(free)} className={optionClass}>
@@ -42,20 +64,65 @@ export function ModelList({ models, typed, current, onChoose }: ModelListProps) 
 
 const optionClass = 'flex min-h-8 items-center gap-2 rounded-control px-3 py-1 data-[selected=true]:bg-hover';
 
+interface GroupProps {
+  group: ModelGroup;
+  /** One group alone needs no heading. */
+  isAlone: boolean;
+  children: React.ReactNode;
+}
+
+function Group({ group: { label }, isAlone, children }: GroupProps) {
+  if (isAlone) return children;
+  return (
+    <Command.Group
+      heading={label}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-sm"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
 interface ModelOptionProps {
   model: Model;
   current: boolean;
+  isPinned: boolean;
   onChoose: (id: string) => void;
 }
 
-function ModelOption({ model, current, onChoose }: ModelOptionProps) {
+const wordsShown = 4;
+
+function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
   const price = formatPrice(model.pricing);
   return (
     <Command.Item value={model.id} onSelect={() => onChoose(model.id)} className={optionClass}>
       <span className="w-4">{current && <Check className="icon" aria-hidden />}</span>
-      <span className="min-w-0 flex-1 truncate font-medium">{model.id}</span>
-      <span className="flex-none text-muted text-sm">{price ?? 'price unknown'}</span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <bdi className="min-w-0 flex-1 truncate font-medium">{model.id}</bdi>
+          {isPinned && <Pin className="icon size-3.5 text-muted" aria-label="pinned" />}
+          <span className={`flex-none text-sm ${price === null ? 'text-muted' : 'text-credit'}`}>
+            {price ?? 'price unknown'}
+          </span>
+        </span>
+        <Capabilities model={model} />
+      </span>
     </Command.Item>
+  );
+}
+
+/** What it can do besides, as far as it tells. */
+function Capabilities({ model }: { model: Model }) {
+  const context = contextText(model);
+  const words = factsOf(model).words.slice(0, wordsShown);
+  const chips = [...(context === '' ? [] : [`${context} context`]), ...words];
+  if (chips.length === 0) return null;
+  return (
+    <span className="flex gap-1 overflow-hidden">
+      {chips.map((chip) => (
+        <Chip key={chip}>{chip}</Chip>
+      ))}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { call } from '../../call';
 import { configure } from '../../config-actions';
@@ -12,6 +13,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { isComposing } from '../shortcuts/keys';
 import { useKeys } from '../shortcuts/use-keys';
+import { noteChoice } from './model-choices';
 import { ModelList } from './model-list';
 import { formatPrice } from './price';
 
@@ -22,21 +24,33 @@ export function ModelPicker({ chatKey }: { chatKey: string }) {
   const model = useModel(chatKey);
   const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => all.filter(isChatModel), [all]);
-  return <ModelCombobox model={model} models={models} onChoose={(id) => configure(chatKey, { model: id })} />;
+  return (
+    <ModelCombobox
+      tab="chat"
+      model={model}
+      models={models}
+      onChoose={(id) => configure(chatKey, { model: id })}
+    />
+  );
 }
 
 interface ModelComboboxProps {
   model: string | null;
   /** The choices; any other id can be typed. */
   models: readonly Model[];
+  /** Where the choice is remembered as a recent one. */
+  tab?: WorkTab;
   onChoose: (id: string) => void;
 }
 
 /** A combobox that searches the catalogue and takes any id typed in full. */
-export function ModelCombobox({ model, models, onChoose }: ModelComboboxProps) {
+export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxProps) {
   const refreshing = useReported(({ app }) => app?.catalogue.refreshing ?? false);
   const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
-  const picker = usePicker(model, onChoose);
+  const picker = usePicker(model, (id) => {
+    onChoose(id);
+    if (tab !== undefined) noteChoice(tab, id);
+  });
   return (
     <Command
       label="Model"
@@ -69,7 +83,13 @@ export function ModelCombobox({ model, models, onChoose }: ModelComboboxProps) {
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => picker.holds(event.target) && event.preventDefault()}
         >
-          <ModelList models={models} typed={picker.typed} current={model} onChoose={picker.choose} />
+          <ModelList
+            models={models}
+            typed={picker.typed}
+            current={model}
+            tab={tab}
+            onChoose={picker.choose}
+          />
         </Popover.Content>
       </Popover.Root>
     </Command>

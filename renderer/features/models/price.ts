@@ -1,19 +1,73 @@
+/** Prices in the units people compare by. Nothing here guesses: what is not known is `null`. */
 import type { Pricing } from '../../../shared/models';
+
+export interface PriceLine {
+  /** What the price is for, such as `in` or `720p`; empty where there is one price alone. */
+  readonly what: string;
+  readonly credits: number;
+}
+
+export interface NormalPrice {
+  readonly per: '1k tokens' | 'image' | '1k characters' | 'second';
+  readonly lines: readonly PriceLine[];
+}
+
+const perOf = {
+  token: '1k tokens',
+  image: 'image',
+  character: '1k characters',
+  second: 'second',
+} as const satisfies Record<Pricing['unit'], NormalPrice['per']>;
+
+/** Every price of a record in the unit of its kind; `null` where there is none. */
+export function normalPrice(pricing: Pricing | null): NormalPrice | null {
+  if (pricing === null) return null;
+  const { unit, input, output, perUnit, byResolution = {} } = pricing;
+  const factor = unit === 'character' ? 1_000 : 1;
+  const given: readonly (readonly [string, number | undefined])[] = [
+    ['in', input],
+    ['out', output],
+    ['', perUnit],
+    ...Object.entries(byResolution),
+  ];
+  const lines = given.flatMap(([what, credits]) =>
+    credits === undefined ? [] : [{ what, credits: tidy(credits * factor) }],
+  );
+  return lines.length === 0 ? null : { per: perOf[unit], lines };
+}
+
+/** Without what floating point adds. */
+const tidy = (credits: number) => Number(credits.toPrecision(10));
 
 /** A price as it is read at a glance, such as `0.4 / 1.2 cr per 1k`; `null` where it is not known. */
 export function formatPrice(pricing: Pricing | null): string | null {
-  if (pricing === null) return null;
-  if (pricing.unit === 'token') return tokenPrice(pricing);
-  if (pricing.perUnit !== undefined) return `${pricing.perUnit} cr per ${pricing.unit}`;
-  const prices = Object.values(pricing.byResolution ?? {});
-  if (prices.length === 0) return null;
-  return `from ${Math.min(...prices)} cr per ${pricing.unit}`;
+  const price = normalPrice(pricing);
+  if (pricing === null || price === null) return null;
+  if (price.lines.every(({ credits }) => credits === 0)) return 'free';
+  if (pricing.unit === 'token') return tokenPrice(price.lines);
+  const base = pricing.byResolution === undefined ? undefined : cheapest(price);
+  const [first] = price.lines;
+  if (base === undefined || price.lines.length === 1) return `${first?.credits} cr per ${price.per}`;
+  return `from ${base} cr per ${price.per}`;
 }
 
-function tokenPrice({ input, output, perUnit }: Pricing): string | null {
-  if (input !== undefined && output !== undefined) return `${input} / ${output} cr per 1k`;
-  const one = input ?? output ?? perUnit;
-  return one === undefined ? null : `${one} cr per 1k`;
+const cheapest = ({ lines }: NormalPrice) => Math.min(...lines.map(({ credits }) => credits));
+
+function tokenPrice(lines: readonly PriceLine[]): string {
+  const both = lines.filter(({ what }) => what === 'in' || what === 'out');
+  const shown = both.length > 0 ? both : lines.slice(0, 1);
+  return `${shown.map(({ credits }) => credits).join(' / ')} cr per 1k`;
+}
+
+/**
+ * The one figure by which prices of a unit are compared: the dearer of both directions for tokens, the cheapest
+ * resolution for everything else.
+ */
+export function comparedPrice(pricing: Pricing | null): number | null {
+  const price = normalPrice(pricing);
+  if (price === null) return null;
+  const figures = price.lines.map(({ credits }) => credits);
+  return pricing?.unit === 'token' ? Math.max(...figures) : Math.min(...figures);
 }
 
 /**

@@ -1,0 +1,131 @@
+import { RefreshCw } from 'lucide-react';
+import type { ModelCatalogue } from '../../../shared/models';
+import { call } from '../../call';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { announce } from '../frame/announcer';
+import { clearModelFilter } from './models-view';
+
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Asks the gateway for its models anew: free of credits. */
+async function refresh(): Promise<void> {
+  await call('models.refresh', {});
+  const catalogue = useReported.getState().app?.catalogue;
+  announce(catalogue?.error ? 'The models could not be refreshed' : 'Models refreshed');
+}
+
+/** Why the models are not as new as they could be, and of when they are. */
+export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
+  const { error, refreshedAt } = catalogue;
+  if (error === null) return null;
+  return (
+    <div className="flex-none px-5 pt-3">
+      <ErrorCard
+        error={error}
+        title={
+          refreshedAt === null
+            ? 'The models could not be read'
+            : `Not refreshed: these models are of ${when.format(refreshedAt)}`
+        }
+      >
+        {error.code === 'no_key' ? (
+          <SettingsLink />
+        ) : (
+          <RefreshButton catalogue={catalogue} label="Try again" />
+        )}
+      </ErrorCard>
+    </div>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <Button
+      onClick={() => {
+        location.hash = '#/settings';
+      }}
+    >
+      Open Settings
+    </Button>
+  );
+}
+
+/** What stands where the table would, while it has no row. */
+export function NoModels({ catalogue, isNarrowed }: { catalogue: ModelCatalogue; isNarrowed: boolean }) {
+  const { models, refreshing, error } = catalogue;
+  if (models.length > 0 && isNarrowed) {
+    return (
+      <Words title="Nothing matches" text="No model passes the search and the filters above.">
+        <Button onClick={clearModelFilter}>Clear search and filters</Button>
+      </Words>
+    );
+  }
+  if (models.length > 0) return <Words title="All models are hidden" text="Show hidden ones below." />;
+  if (error !== null) return <div className="flex-1" />;
+  if (refreshing || catalogue.refreshedAt === null)
+    return <Words title="Asking the gateway for its models…" />;
+  return (
+    <Words
+      title="No models"
+      text="The gateway answered with an empty list. A model can still be typed where one is chosen."
+    />
+  );
+}
+
+interface WordsProps {
+  title: string;
+  text?: string;
+  children?: React.ReactNode;
+}
+
+function Words({ title, text, children }: WordsProps) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+      <h2 className="font-semibold text-xl">{title}</h2>
+      {text !== undefined && <p className="text-muted">{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** When the gateway last answered, and the way to ask it again. */
+export function Freshness({ catalogue }: { catalogue: ModelCatalogue }) {
+  const { refreshedAt } = catalogue;
+  return (
+    <>
+      <span>
+        {refreshedAt === null ? (
+          'Not read yet'
+        ) : (
+          <>
+            Refreshed <time dateTime={new Date(refreshedAt).toISOString()}>{when.format(refreshedAt)}</time>
+          </>
+        )}
+      </span>
+      <RefreshButton catalogue={catalogue} label="Refresh" isQuiet />
+    </>
+  );
+}
+
+interface RefreshButtonProps {
+  catalogue: ModelCatalogue;
+  label: string;
+  isQuiet?: boolean;
+}
+
+function RefreshButton({ catalogue: { refreshing }, label, isQuiet = false }: RefreshButtonProps) {
+  return (
+    <Button
+      tone={isQuiet ? 'quiet' : 'plain'}
+      title="Asks the gateway for its models; costs no credits"
+      aria-disabled={refreshing}
+      className={isQuiet ? 'h-6 px-2' : ''}
+      onClick={() => !refreshing && void refresh()}
+    >
+      <RefreshCw className="icon" aria-hidden />
+      {refreshing ? 'Refreshing…' : label}
+    </Button>
+  );
+}

@@ -1,0 +1,78 @@
+/** A model's record as names and values: what we understand in words, the rest as it stands there. */
+import { fieldOfRecord, type Model } from '../../../shared/models';
+import { dayText, kindsText } from './model-words';
+import { normalPrice } from './price';
+import { formatAmount, whatCreditsBuy } from './worth';
+
+export type Fact = readonly [name: string, value: string];
+
+const count = new Intl.NumberFormat('en');
+
+export function generalFacts(model: Model): readonly Fact[] {
+  return [
+    ['Makes', kindsText(model)],
+    ['Provider', model.ownedBy ?? 'not stated'],
+    ['Released', dayText(model) || 'not stated'],
+  ];
+}
+
+/** What it costs and what that buys, each price on a line of its own. */
+export function priceFacts(model: Model): readonly Fact[] {
+  const price = normalPrice(model.pricing);
+  const lines = price?.lines.map(({ what, credits }): Fact => {
+    const name = what === 'in' ? 'Input' : what === 'out' ? 'Output' : what || 'Price';
+    return [name, `${credits} cr per ${price.per}`];
+  });
+  const bought = whatCreditsBuy(100, model);
+  const worth = bought === 'free' ? 'as much as you like' : bought?.map(formatAmount).join(', ');
+  return [...(lines ?? []), ...(worth === undefined ? [] : [['100 credits buy', worth] as const])];
+}
+
+export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
+  if (capabilities === null) return [];
+  const { input, output, streaming, contextWindow, maxOutput, voices, sizes, resolutions, duration } =
+    capabilities;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Takes', input.join(', ') || undefined],
+    ['Gives', output.join(', ') || undefined],
+    ['Streaming', streaming === undefined ? undefined : streaming ? 'yes' : 'no'],
+    ['Context window', contextWindow === undefined ? undefined : `${count.format(contextWindow)} tokens`],
+    ['Longest output', maxOutput === undefined ? undefined : `${count.format(maxOutput)} tokens`],
+    ['Voices', voices?.join(', ')],
+    ['Sizes', sizes?.join(', ')],
+    ['Resolutions', resolutions?.join(', ')],
+    ['Duration', duration && `${duration.min} to ${duration.max} s`],
+  ];
+  return facts.filter((fact): fact is Fact => fact[1] !== undefined && fact[1] !== '');
+}
+
+const understood = {
+  pricing: ['currency', 'unit', 'input', 'output', 'per_unit', 'by_resolution'],
+  capabilities: [
+    ...['modalities', 'input_modalities', 'output_modalities', 'streaming', 'context_window', 'max_output'],
+    ...['voices', 'sizes', 'resolutions', 'duration'],
+  ],
+} as const;
+
+/**
+ * What of a record's `pricing` or `capabilities` is not told above, as it stands there; all of it where we understood
+ * nothing.
+ *
+ * @returns JSON values by their names; one without a name where the field is no object; empty where the record has none
+ */
+export function factsAsGiven(model: Model, field: 'pricing' | 'capabilities'): readonly Fact[] {
+  const given = fieldOfRecord(model.raw, field);
+  if (given === null || given === undefined) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) return [['', textOf(given)]];
+  const told: readonly string[] = model[field] === null ? [] : understood[field];
+  return Object.entries(given)
+    .filter(([name]) => !told.includes(name))
+    .map(([name, value]) => [name, textOf(value)] as const);
+}
+
+const longest = 2_000;
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}… (whole in the raw record)` : text;
+}

@@ -1,0 +1,37 @@
+/** Pinned, hidden and recent models of the profile on show, and how a person changes them. */
+
+import type { Envelope } from '../../../shared/errors';
+import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
+import { call } from '../../call';
+import { useReported } from '../../store/reported';
+import { announce } from '../frame/announcer';
+import { useModelsView } from './models-view';
+
+type Reported = ReturnType<typeof useReported.getState>;
+
+const choicesOf = ({ app }: Reported): ModelChoices =>
+  (app === null ? undefined : app.settings.models[app.catalogue.profileId]) ?? noModelChoices;
+
+export const useModelChoices = (): ModelChoices => useReported(choicesOf);
+
+const profileId = () => useReported.getState().app?.catalogue.profileId ?? '';
+
+export async function pinModel(model: string, isPinned: boolean): Promise<void> {
+  const answer = await call('models.pin', { profileId: profileId(), model, isPinned });
+  say(answer, isPinned ? `${model} pinned` : `${model} no longer pinned`);
+}
+
+export async function hideModel(model: string, isHidden: boolean): Promise<void> {
+  const answer = await call('models.hide', { profileId: profileId(), model, isHidden });
+  say(answer, isHidden ? `${model} hidden` : `${model} shown again`);
+}
+
+/** Remembers what was chosen in a tab; where that fails, nothing of the person's is lost. */
+export function noteChoice(tab: WorkTab, model: string): void {
+  void call('models.noteChoice', { profileId: profileId(), model, tab });
+}
+
+function say(answer: Envelope<null>, done: string): void {
+  useModelsView.setState({ error: answer.ok ? null : answer.error });
+  if (answer.ok) announce(done);
+}

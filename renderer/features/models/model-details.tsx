@@ -1,0 +1,166 @@
+import { Eye, EyeOff, Pin } from 'lucide-react';
+import { useMemo } from 'react';
+import type { WorkTab } from '../../../shared/model-choices';
+import type { Model } from '../../../shared/models';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { IconButton } from '../../ui/icon-button';
+import { linesOf } from '../inspector/body-lines';
+import { VirtualLines } from '../inspector/virtual-lines';
+import { capabilityFacts, type Fact, factsAsGiven, generalFacts, priceFacts } from './known-facts';
+import { hideModel, pinModel, useModelChoices } from './model-choices';
+import { factsOf, tabsFor } from './model-facts';
+import { takeModelTo } from './take-model';
+
+/** Everything known of the chosen model, and what can be done with it. */
+export function ModelDetails({ model }: { model: Model | undefined }) {
+  return (
+    <section
+      aria-label="Model details"
+      data-focus="model-details"
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-5 outline-none"
+    >
+      {model === undefined ? (
+        <p className="pt-4 text-muted">
+          Choose a model to see its prices, its capabilities and its raw record.
+        </p>
+      ) : (
+        <Details key={model.id} model={model} />
+      )}
+    </section>
+  );
+}
+
+function Details({ model }: { model: Model }) {
+  const { description } = factsOf(model);
+  return (
+    <div className="flex flex-col gap-4">
+      <Heading model={model} />
+      {description !== null && (
+        <p className="line-clamp-6 select-text break-words text-muted">{description}</p>
+      )}
+      <UseIn model={model} />
+      <Facts title="Model" facts={generalFacts(model)} />
+      <Facts title="Price" facts={priceFacts(model)} given={factsAsGiven(model, 'pricing')} />
+      <Facts
+        title="Capabilities"
+        facts={capabilityFacts(model)}
+        given={factsAsGiven(model, 'capabilities')}
+      />
+      <RawRecord raw={model.raw} />
+    </div>
+  );
+}
+
+function Heading({ model: { id } }: { model: Model }) {
+  const { pinned, hidden } = useModelChoices();
+  const isPinned = pinned.includes(id);
+  const isHidden = hidden.includes(id);
+  return (
+    <div className="flex items-start gap-1 pt-2.5">
+      <h2 className="min-w-0 flex-1 select-text break-words py-1 font-semibold">
+        <bdi>{id}</bdi>
+      </h2>
+      <CopyButton label="Copy model id" text={() => id} />
+      <IconButton
+        icon={Pin}
+        label={isPinned ? 'Unpin' : 'Pin'}
+        keys="P"
+        aria-pressed={isPinned}
+        onClick={() => void pinModel(id, !isPinned)}
+      />
+      <IconButton
+        icon={isHidden ? Eye : EyeOff}
+        label={isHidden ? 'Show in pickers again' : 'Hide from pickers'}
+        keys="H"
+        onClick={() => void hideModel(id, !isHidden)}
+      />
+    </div>
+  );
+}
+
+const tabLabels: Readonly<Record<WorkTab, string>> = {
+  chat: 'Chat',
+  image: 'Image',
+  speech: 'Speech',
+  video: 'Video',
+};
+
+function UseIn({ model }: { model: Model }) {
+  const tabs = tabsFor(model);
+  if (tabs.length === 0) return <p className="text-muted">No tab of this app makes what this model makes.</p>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {tabs.map((tab, index) => (
+        <Button
+          key={tab}
+          tone={index === 0 && tabs.length < 3 ? 'primary' : 'plain'}
+          onClick={() => takeModelTo(tab, model.id)}
+        >
+          Use in {tabLabels[tab]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface FactsProps {
+  title: string;
+  facts: readonly Fact[];
+  /** What we do not understand, as the record gives it. */
+  given?: readonly Fact[];
+}
+
+function Facts({ title, facts, given = [] }: FactsProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      {facts.length === 0 && (
+        <p className="text-muted">
+          {given.length === 0 ? 'Not stated.' : 'Of a form Gatehouse does not know. The record says:'}
+        </p>
+      )}
+      <FactList facts={facts} />
+      {facts.length > 0 && given.length > 0 && (
+        <p className="mt-1.5 text-muted text-sm">As the record says:</p>
+      )}
+      <FactList facts={given} isRaw />
+    </section>
+  );
+}
+
+function FactList({ facts, isRaw = false }: { facts: readonly Fact[]; isRaw?: boolean }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl
+      className={`grid grid-cols-[minmax(90px,auto)_1fr] gap-x-3 gap-y-0.5 ${isRaw ? 'font-mono text-sm' : ''}`}
+    >
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="break-words text-muted">{name || 'value'}</dt>
+          <dd className="min-w-0 select-text break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The record as the gateway sent it. */
+function RawRecord({ raw }: { raw: unknown }) {
+  const text = useMemo(() => JSON.stringify(raw, undefined, 2) ?? '', [raw]);
+  const lines = useMemo(() => linesOf(text), [text]);
+  return (
+    <section aria-label="Raw">
+      <div className="mb-1 flex items-center">
+        <h3 className="flex-1 font-semibold">Raw record</h3>
+        <CopyButton label="Copy raw record" text={() => text} />
+      </div>
+      <div className="flex h-72 flex-col">
+        <VirtualLines label="Raw record" count={lines.length}>
+          {(index) => lines[index]}
+        </VirtualLines>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+/** What a record tells of a model, in words that can be filtered by. Read once for each record. */
+import { type WorkTab, workTabs } from '../../../shared/model-choices';
+import { fieldOfRecord, type Model } from '../../../shared/models';
+import { isChatModel } from '../../lib/is-chat-model';
+import { makesKind } from '../../lib/models-for';
+import { comparedPrice } from './price';
+
+/** `other` names something none of our tabs makes; `not stated` stands for records that do not say. */
+export const kindLabels = {
+  text: 'Text',
+  image: 'Images',
+  speech: 'Speech',
+  video: 'Video',
+  other: 'Other',
+  unknown: 'Not stated',
+} as const;
+export type Kind = keyof typeof kindLabels;
+
+export interface ModelFacts {
+  readonly kinds: readonly Kind[];
+  /** Capabilities as words: ours for what we know, the record's own names for what it says is true besides. */
+  readonly words: readonly string[];
+  /** What a search looks through, in lower case. */
+  readonly searchText: string;
+  /** A sentence of the record's own, where it has one. */
+  readonly description: string | null;
+  /** Milliseconds since the epoch; `null` where none is given, or one that no calendar has. */
+  readonly releasedAt: number | null;
+  /** @see comparedPrice */
+  readonly price: number | null;
+}
+
+const known = new WeakMap<Model, ModelFacts>();
+
+export function factsOf(model: Model): ModelFacts {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const facts = readFacts(model);
+  known.set(model, facts);
+  return facts;
+}
+
+function readFacts(model: Model): ModelFacts {
+  const description = textField(model.raw, 'description');
+  const name = textField(model.raw, 'name');
+  const searched = [model.id, model.ownedBy, name, description].filter((text) => text !== null);
+  return {
+    kinds: kindsOf(model),
+    words: wordsOf(model),
+    searchText: searched.join('\n').slice(0, searchedCharacters).toLowerCase(),
+    description,
+    releasedAt: isDate(model.createdAt) ? model.createdAt : null,
+    price: comparedPrice(model.pricing),
+  };
+}
+
+const latestDate = 8.64e15;
+const isDate = (time: number | null) => time !== null && Math.abs(time) <= latestDate;
+const searchedCharacters = 4_000;
+
+function textField(record: unknown, name: string): string | null {
+  const value = fieldOfRecord(record, name);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function kindsOf(model: Model): readonly Kind[] {
+  const { capabilities } = model;
+  if (capabilities === null || capabilities.output.length === 0) return ['unknown'];
+  const makes: readonly (readonly [Kind, boolean])[] = [
+    ['text', isChatModel(model)],
+    ['image', makesKind(model, 'image')],
+    ['speech', makesKind(model, 'audio')],
+    ['video', makesKind(model, 'video')],
+  ];
+  const kinds = makes.filter(([, does]) => does).map(([kind]) => kind);
+  return kinds.length === 0 ? ['other'] : kinds;
+}
+
+function wordsOf({ capabilities, raw }: Model): readonly string[] {
+  const lists = ['voices', 'sizes', 'resolutions'] as const;
+  const words = [
+    ...(capabilities?.streaming ? ['streaming'] : []),
+    ...(capabilities?.input ?? [])
+      .filter((word) => word.toLowerCase() !== 'text')
+      .map((word) => `${word} input`),
+    ...lists.filter((name) => (capabilities?.[name]?.length ?? 0) > 0),
+    ...(capabilities?.duration === undefined ? [] : ['duration']),
+    ...trueNames(fieldOfRecord(raw, 'capabilities')),
+  ];
+  return [...new Set(words)];
+}
+
+const namesAtMost = 12;
+
+/** What the record itself calls what the model can do, such as `{ "function_calling": true }`. */
+function trueNames(capabilities: unknown): readonly string[] {
+  if (typeof capabilities !== 'object' || capabilities === null) return [];
+  const names = Object.entries(capabilities).filter(([, value]) => value === true);
+  return names.slice(0, namesAtMost).map(([name]) => name);
+}
+
+/** The tabs in which a model can be put to use; all of them where it does not say what it makes. */
+export function tabsFor(model: Model): readonly WorkTab[] {
+  const { kinds } = factsOf(model);
+  if (kinds.includes('unknown')) return workTabs;
+  return workTabs.filter((tab) => kinds.includes(tab === 'chat' ? 'text' : tab));
+}

@@ -1,0 +1,102 @@
+import { Search } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Model } from '../../../shared/models';
+import { FilterChoice } from '../../ui/filter-choice';
+import { type Kind, kindLabels } from './model-facts';
+import { setModelFilter, useModelsView } from './models-view';
+import { filterOptions, type ModelFilter } from './select-models';
+
+/** What narrows the models down. */
+export function ModelFilters({ models }: { models: readonly Model[] }) {
+  const { filter } = useModelsView();
+  const { kinds, owners, words } = useMemo(() => filterOptions(models), [models]);
+  return (
+    <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <SearchField text={filter.text} />
+      <FilterChoice
+        label="Makes"
+        every="Makes anything"
+        value={filter.kind}
+        options={kinds.map(([kind, count]) => [kind, `${kindLabels[kind as Kind]} (${count})`])}
+        onChange={(kind) => setModelFilter({ kind: kind as Kind | undefined })}
+      />
+      <FilterChoice
+        label="Provider"
+        every="All providers"
+        value={filter.owner}
+        options={owners.map(([owner, count]) => [owner, `${owner || 'Not stated'} (${count})`])}
+        onChange={(owner) => setModelFilter({ owner })}
+      />
+      <FilterChoice
+        label="Price"
+        every="Any price"
+        title="Per 1,000 tokens (the dearer direction), image, 1,000 characters or second"
+        value={filter.price === undefined ? undefined : String(filter.price)}
+        options={priceOptions}
+        onChange={(price) => setModelFilter({ price: priceOf(price) })}
+      />
+      <FilterChoice
+        label="Context window"
+        every="Any context"
+        value={filter.context === undefined ? undefined : String(filter.context)}
+        options={contextOptions}
+        onChange={(context) => setModelFilter({ context: numberOf(context) })}
+      />
+      <FilterChoice
+        label="Age"
+        every="Any age"
+        value={filter.days === undefined ? undefined : String(filter.days)}
+        options={ageOptions}
+        onChange={(days) => setModelFilter({ days: numberOf(days) })}
+      />
+      <FilterChoice
+        label="Capability"
+        every="Any capability"
+        value={filter.word}
+        options={words.map(([word, count]) => [word, `${word} (${count})`])}
+        onChange={(word) => setModelFilter({ word })}
+      />
+    </search>
+  );
+}
+
+function SearchField({ text }: { text: string | undefined }) {
+  return (
+    <div className="relative min-w-40 flex-1">
+      <Search className="icon pointer-events-none absolute top-2 left-2.5 text-muted" aria-hidden />
+      <input
+        type="search"
+        aria-label="Search models"
+        placeholder="Search models"
+        data-focus="composer"
+        maxLength={300}
+        value={text ?? ''}
+        onChange={(event) => setModelFilter({ text: event.target.value || undefined })}
+        className="field h-8 pl-8"
+      />
+    </div>
+  );
+}
+
+const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+
+function priceOf(value: string | undefined): ModelFilter['price'] {
+  return value === 'free' || value === 'unknown' ? value : numberOf(value);
+}
+
+const priceOptions = [
+  ['free', 'Free'],
+  ...[0.1, 0.5, 1, 2, 5, 10, 50].map((credits) => [String(credits), `Up to ${credits} cr`] as const),
+  ['unknown', 'Price unknown'],
+] as const;
+
+const contextOptions = [8, 32, 128, 200, 1_000].map(
+  (thousands) =>
+    [String(thousands * 1_000), thousands < 1_000 ? `${thousands}K and more` : '1M and more'] as const,
+);
+
+const ageOptions = [
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+  ['365', 'Last year'],
+] as const;

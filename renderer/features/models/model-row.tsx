@@ -1,0 +1,78 @@
+import { EyeOff, Pin } from 'lucide-react';
+import { memo } from 'react';
+import type { Model } from '../../../shared/models';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { Chip } from './chip';
+import { pinModel } from './model-choices';
+import { factsOf } from './model-facts';
+import { contextText, dayText, kindsText, priceText, worthText } from './model-words';
+import { chooseRow } from './models-view';
+
+interface ModelRowProps {
+  model: Model;
+  domId: string;
+  /** Counted from 1, the heading being the first. */
+  place: number;
+  isChosen: boolean;
+  isPinned: boolean;
+  isHidden: boolean;
+  onOpen: () => void;
+}
+
+const cell = 'truncate border-line border-b px-2';
+
+export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
+  const { model, domId, place, isChosen, isPinned, isHidden, onOpen } = props;
+  const price = priceText(model);
+  return (
+    <tr
+      id={domId}
+      aria-rowindex={place}
+      aria-selected={isChosen}
+      onClick={() => chooseRow(model.id)}
+      onDoubleClick={onOpen}
+      className={classes('h-10', isChosen ? 'bg-accent/15' : 'hover:bg-hover')}
+    >
+      <td className="border-line border-b pl-2">
+        <IconButton
+          icon={Pin}
+          label={isPinned ? `Unpin ${model.id}` : `Pin ${model.id}`}
+          keys="P"
+          tabIndex={-1}
+          aria-pressed={isPinned}
+          className={isPinned ? '' : 'opacity-60'}
+          onClick={() => void pinModel(model.id, !isPinned)}
+        />
+      </td>
+      <th scope="row" title={model.id} className={classes(cell, 'text-left font-medium')}>
+        {isHidden && (
+          <>
+            <EyeOff className="icon mr-1.5 inline-block text-muted" aria-hidden />
+            <span className="sr-only">hidden: </span>
+          </>
+        )}
+        <bdi className={isHidden ? 'text-muted' : ''}>{model.id}</bdi>
+      </th>
+      <td title={model.ownedBy ?? undefined} className={classes(cell, 'text-muted')}>
+        <bdi>{model.ownedBy}</bdi>
+      </td>
+      <td className={cell}>{kindsText(model)}</td>
+      <td title={price.text} className={classes(cell, price.isRaw && 'font-mono text-muted text-sm')}>
+        {price.text}
+      </td>
+      <td title={worthText(model)} className={classes(cell, 'text-credit')}>
+        {worthText(model)}
+      </td>
+      <td className={classes(cell, 'text-right')}>{contextText(model)}</td>
+      <td className={cell}>{dayText(model)}</td>
+      <td title={factsOf(model).words.join(', ')} className="overflow-hidden border-line border-b px-2">
+        <span className="flex gap-1 overflow-hidden">
+          {factsOf(model).words.map((word) => (
+            <Chip key={word}>{word}</Chip>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+});

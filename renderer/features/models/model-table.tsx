@@ -1,0 +1,98 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useState } from 'react';
+import type { Model } from '../../../shared/models';
+import { useModelChoices } from './model-choices';
+import { ModelRow } from './model-row';
+import { useModelsView } from './models-view';
+import { columnCount, TableHead } from './table-head';
+import { useTableKeys } from './table-keys';
+
+const rowPx = 40;
+const headPx = 33;
+
+interface ModelTableProps {
+  models: readonly Model[];
+  onOpen: () => void;
+}
+
+/**
+ * Models as a table; only the rows in sight are in the page.
+ *
+ * The table is one stop of the Tab key, as a list is: arrow keys choose a row, and letters act on it.
+ */
+export function ModelTable({ models, onOpen }: ModelTableProps) {
+  const { chosenId } = useModelsView();
+  const choices = useModelChoices();
+  const { rows, scroll, setScroller, before, after } = useRows(models);
+  const chosen = models.findIndex(({ id }) => id === chosenId);
+  const onKeyDown = useTableKeys({ models, chosen, scroll, onOpen });
+  return (
+    <div ref={setScroller} className="min-h-0 flex-1 overflow-auto" data-models>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen.
+        role="grid"
+        aria-label="Models"
+        aria-rowcount={models.length + 1}
+        aria-activedescendant={rows.some(({ index }) => index === chosen) ? rowId(chosen) : undefined}
+        tabIndex={0}
+        data-focus="models"
+        onKeyDown={onKeyDown}
+        className="w-full min-w-[1090px] table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
+      >
+        <TableHead />
+        <tbody>
+          <Spacer heightPx={before} />
+          {rows.map(({ index }) => {
+            const model = models[index] as Model;
+            return (
+              <ModelRow
+                key={model.id}
+                model={model}
+                domId={rowId(index)}
+                place={index + 2}
+                isChosen={index === chosen}
+                isPinned={choices.pinned.includes(model.id)}
+                isHidden={choices.hidden.includes(model.id)}
+                onOpen={onOpen}
+              />
+            );
+          })}
+          <Spacer heightPx={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const rowId = (index: number) => `model-row-${index}`;
+
+/** The rows in sight, and how much room the others take. */
+function useRows(models: readonly Model[]) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const { filter, sort } = useModelsView();
+  const virtualizer = useVirtualizer({
+    count: models.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection or order begins at its top.
+  useEffect(() => {
+    if (scroller !== null) scroller.scrollTop = 0;
+  }, [filter, sort, scroller]);
+  const rows = virtualizer.getVirtualItems();
+  const before = (rows[0]?.index ?? 0) * rowPx;
+  const after = (models.length - 1 - (rows.at(-1)?.index ?? models.length - 1)) * rowPx;
+  return { rows, before, after, setScroller, scroll: (index: number) => virtualizer.scrollToIndex(index) };
+}
+
+function Spacer({ heightPx }: { heightPx: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columnCount} style={{ height: heightPx, padding: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+/** What stands in the cells of a model, in words. */
+import { fieldOfRecord, type Model } from '../../../shared/models';
+import { factsOf, kindLabels } from './model-facts';
+import { formatPrice } from './price';
+import { formatAmount, whatCreditsBuy } from './worth';
+
+const shownCharacters = 200;
+
+/** The price; where it is of a form we do not know, what the record says, as it is. */
+export function priceText({ pricing, raw }: Model): { readonly text: string; readonly isRaw: boolean } {
+  const text = formatPrice(pricing);
+  if (text !== null) return { text, isRaw: false };
+  const given = fieldOfRecord(raw, 'pricing');
+  return given === null || given === undefined
+    ? { text: 'not stated', isRaw: false }
+    : { text: JSON.stringify(given).slice(0, shownCharacters), isRaw: true };
+}
+
+/** What a hundred credits buy, the most tangible of it; empty where the price is unknown. */
+export function worthText(model: Model): string {
+  const bought = whatCreditsBuy(100, model);
+  if (bought === null) return '';
+  const [first] = bought === 'free' ? [] : bought;
+  return first === undefined ? 'as much as you like' : formatAmount(first);
+}
+
+export const kindsText = (model: Model): string =>
+  factsOf(model)
+    .kinds.map((kind) => kindLabels[kind])
+    .join(', ');
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+export function contextText({ capabilities }: Model): string {
+  const tokens = capabilities?.contextWindow;
+  return tokens === undefined ? '' : compact.format(tokens);
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The day a model was made available; empty where the record gives none. */
+export function dayText(model: Model): string {
+  const { releasedAt } = factsOf(model);
+  return releasedAt === null ? '' : day.format(releasedAt);
+}

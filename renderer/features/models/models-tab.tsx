@@ -1,0 +1,112 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import type { ModelCatalogue } from '../../../shared/models';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { openColumn, SideColumn, useColumn } from '../frame/columns';
+import { focusName } from '../frame/shortcuts';
+import { JobsPanel } from '../jobs/jobs-panel';
+import { CatalogueError, Freshness, NoModels } from './catalogue-state';
+import { useModelChoices } from './model-choices';
+import { ModelDetails } from './model-details';
+import { ModelFilters } from './model-filters';
+import { ModelTable } from './model-table';
+import { setModelFilter, useModelsView } from './models-view';
+import { selectModels } from './select-models';
+
+/** Every model of the profile, what it costs and what it can do. */
+export default function ModelsTab() {
+  const catalogue = useReported(({ app }) => app?.catalogue);
+  return catalogue === undefined ? null : <Catalogue catalogue={catalogue} />;
+}
+
+function Catalogue({ catalogue }: { catalogue: ModelCatalogue }) {
+  const { models } = catalogue;
+  const side = useColumn('models', 'side');
+  const { chosenId, filter, error } = useModelsView();
+  const shown = useShownModels(catalogue);
+  const open = useCallback(() => {
+    openColumn('models', 'side');
+    requestAnimationFrame(() => focusName('model-details'));
+  }, []);
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
+          <ModelFilters models={models} />
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Details and jobs"
+            aria-pressed={side.open}
+            onClick={side.toggle}
+          />
+        </div>
+        <CatalogueError catalogue={catalogue} />
+        {error !== null && (
+          <div className="flex-none px-5 pt-3">
+            <ErrorCard error={error} />
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <NoModels catalogue={catalogue} isNarrowed={Object.keys(filter).length > 0} />
+        ) : (
+          <ModelTable models={shown} onOpen={open} />
+        )}
+        <Footer catalogue={catalogue} shown={shown.length} />
+      </main>
+      <SideColumn tab="models" side="side" column={side}>
+        <ModelDetails model={models.find(({ id }) => id === chosenId)} />
+        <JobsPanel />
+      </SideColumn>
+    </div>
+  );
+}
+
+/** The rows of the table, after what is typed: the field itself never waits for them. */
+function useShownModels({ models }: ModelCatalogue) {
+  const view = useModelsView();
+  const filter = useDeferredValue(view.filter);
+  const choices = useModelChoices();
+  return useMemo(
+    () => selectModels(models, { filter, sort: view.sort, choices, nowMs: Date.now() }),
+    [models, filter, view.sort, choices],
+  );
+}
+
+function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number }) {
+  const { models } = catalogue;
+  const { hidden } = useModelChoices();
+  const { filter } = useModelsView();
+  const hiddenHere = useMemo(() => {
+    const ids = new Set(hidden);
+    return models.filter(({ id }) => ids.has(id)).length;
+  }, [models, hidden]);
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+      <span role="status">{countText(shown, models.length)}</span>
+      {hiddenHere > 0 && (
+        <Button
+          tone="quiet"
+          className="h-6 px-2"
+          aria-pressed={filter.showsHidden ?? false}
+          onClick={() => setModelFilter({ showsHidden: filter.showsHidden ? undefined : true })}
+        >
+          {filter.showsHidden ? 'Leave out hidden' : `Show ${hiddenHere} hidden`}
+        </Button>
+      )}
+      <span className="flex-1 truncate text-right max-[1300px]:invisible">
+        Enter opens · P pins · H hides
+      </span>
+      <Freshness catalogue={catalogue} />
+    </footer>
+  );
+}
+
+function countText(shown: number, all: number): string {
+  const models = all === 1 ? 'model' : 'models';
+  return shown === all
+    ? `${all.toLocaleString('en')} ${models}`
+    : `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} ${models}`;
+}

@@ -1,0 +1,71 @@
+import type { KeyboardEvent } from 'react';
+import type { Model } from '../../../shared/models';
+import { isComposing } from '../frame/shortcuts';
+import { hideModel, pinModel, useModelChoices } from './model-choices';
+import { chooseRow, useModelsView } from './models-view';
+
+const rowsAPage = 10;
+
+interface KeyContext {
+  readonly models: readonly Model[];
+  /** Place of the chosen row; -1 where there is none. */
+  readonly chosen: number;
+  readonly scroll: (index: number) => void;
+  readonly onOpen: () => void;
+}
+
+/** The keys of the table: moving, opening, pinning, hiding. */
+export function useTableKeys(context: KeyContext) {
+  const choices = useModelChoices();
+  return (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || isComposing(event.nativeEvent)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const run = moveOf(event.key, context) ?? actionOf(event.key, context, choices);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  };
+}
+
+function moveOf(key: string, { models, chosen, scroll }: KeyContext): (() => void) | null {
+  const last = models.length - 1;
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: chosen + 1,
+    ArrowUp: chosen < 0 ? last : chosen - 1,
+    PageDown: chosen + rowsAPage,
+    PageUp: chosen - rowsAPage,
+    Home: 0,
+    End: last,
+  };
+  const place = places[key];
+  if (place === undefined || last < 0) return null;
+  const to = Math.min(last, Math.max(0, place));
+  return () => {
+    chooseRow(models[to]?.id ?? null);
+    scroll(to);
+  };
+}
+
+function actionOf(
+  key: string,
+  { models, chosen, onOpen }: KeyContext,
+  choices: { readonly pinned: readonly string[]; readonly hidden: readonly string[] },
+): (() => void) | null {
+  const id = models[chosen]?.id;
+  if (id === undefined) return null;
+  switch (key.toLowerCase()) {
+    case 'enter':
+      return onOpen;
+    case 'p':
+      return () => void pinModel(id, !choices.pinned.includes(id));
+    case 'h':
+      return () => {
+        // What is hidden leaves the table, unless hidden ones are shown too.
+        const stays = useModelsView.getState().filter.showsHidden;
+        if (!stays) chooseRow((models[chosen + 1] ?? models[chosen - 1])?.id ?? null);
+        void hideModel(id, !choices.hidden.includes(id));
+      };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,32 @@
+interface FilterChoiceProps {
+  label: string;
+  /** What it says while nothing is chosen. */
+  every: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string | undefined) => void;
+  title?: string;
+}
+
+/** Narrows a selection down by one of a few. */
+export function FilterChoice({ label, every, value, options, onChange, title }: FilterChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      title={title}
+      value={value ?? anything}
+      onChange={(event) => onChange(event.target.value === anything ? undefined : event.target.value)}
+      className={`field h-8 w-auto max-w-44 py-0 ${value === undefined ? '' : 'border-accent'}`}
+    >
+      <option value={anything}>{every}</option>
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** No value of a filter: these may be empty, but hold no such character. */
+const anything = '\u0000';
