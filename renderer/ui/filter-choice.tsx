@@ -6,17 +6,26 @@ interface FilterChoiceProps {
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string | undefined) => void;
   title?: string;
+  className?: string;
 }
 
 /** Narrows a selection down by one of a few. */
-export function FilterChoice({ label, every, value, options, onChange, title }: FilterChoiceProps) {
+export function FilterChoice({
+  label,
+  every,
+  value,
+  options,
+  onChange,
+  title,
+  className = '',
+}: FilterChoiceProps) {
   return (
     <select
       aria-label={label}
       title={title}
       value={value ?? anything}
       onChange={(event) => onChange(event.target.value === anything ? undefined : event.target.value)}
-      className={`field h-8 w-auto max-w-44 py-0 ${value === undefined ? '' : 'border-accent'}`}
+      className={`field h-8 w-auto max-w-44 py-0 ${className} ${value === undefined ? '' : 'border-accent'}`}
     >
       <option value={anything}>{every}</option>
       {options.map(([key, text]) => (

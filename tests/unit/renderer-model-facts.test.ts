@@ -38,13 +38,16 @@ describe('a normalised price', () => {
   it('of a form nobody knows is shown as the record has it', () => {
     const raw = { id: 'm', x: { pricing: { unit: 'minute', per_unit: 3 } } };
     const model = aModel({ id: 'm', raw });
-    expect(priceText(model)).toEqual({ text: '{"unit":"minute","per_unit":3}', isRaw: true });
+    expect(priceText(model)).toMatchObject({ text: '{"unit":"minute","per_unit":3}', isRaw: true });
     expect(factsAsGiven(model, 'pricing')).toEqual([
       ['unit', 'minute'],
       ['per_unit', '3'],
     ]);
     expect(priceFacts(model)).toEqual([]);
-    expect(priceText(aModel({ id: 'm', raw: { id: 'm' } }))).toEqual({ text: 'not stated', isRaw: false });
+    expect(priceText(aModel({ id: 'm', raw: { id: 'm' } }))).toMatchObject({
+      text: 'not stated',
+      isKnown: false,
+    });
   });
 
   it('that is understood in part shows the rest as it is', () => {

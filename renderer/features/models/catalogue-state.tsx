@@ -21,7 +21,7 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
   const { error, refreshedAt } = catalogue;
   if (error === null) return null;
   return (
-    <div className="flex-none px-5 pt-3">
+    <div className="flex-none px-5 py-3">
       <ErrorCard
         error={error}
         title={
@@ -121,7 +121,7 @@ function RefreshButton({ catalogue: { refreshing }, label, isQuiet = false }: Re
       tone={isQuiet ? 'quiet' : 'plain'}
       title="Asks the gateway for its models; costs no credits"
       aria-disabled={refreshing}
-      className={isQuiet ? 'h-6 px-2' : ''}
+      className={isQuiet ? 'h-6! px-2!' : ''}
       onClick={() => !refreshing && void refresh()}
     >
       <RefreshCw className="icon" aria-hidden />

@@ -14,6 +14,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
     <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <SearchField text={filter.text} />
       <FilterChoice
+        className="w-[116px]!"
         label="Makes"
         every="Makes anything"
         value={filter.kind}
@@ -21,6 +22,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(kind) => setModelFilter({ kind: kind as Kind | undefined })}
       />
       <FilterChoice
+        className="w-[116px]!"
         label="Provider"
         every="All providers"
         value={filter.owner}
@@ -28,6 +30,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(owner) => setModelFilter({ owner })}
       />
       <FilterChoice
+        className="w-[116px]!"
         label="Price"
         every="Any price"
         title="Per 1,000 tokens (the dearer direction), image, 1,000 characters or second"
@@ -36,6 +39,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(price) => setModelFilter({ price: priceOf(price) })}
       />
       <FilterChoice
+        className="w-[116px]!"
         label="Context window"
         every="Any context"
         value={filter.context === undefined ? undefined : String(filter.context)}
@@ -43,6 +47,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(context) => setModelFilter({ context: numberOf(context) })}
       />
       <FilterChoice
+        className="w-[116px]!"
         label="Age"
         every="Any age"
         value={filter.days === undefined ? undefined : String(filter.days)}
@@ -50,6 +55,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(days) => setModelFilter({ days: numberOf(days) })}
       />
       <FilterChoice
+        className="w-[116px]!"
         label="Capability"
         every="Any capability"
         value={filter.word}

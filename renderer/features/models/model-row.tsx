@@ -25,6 +25,7 @@ const cell = 'truncate border-line border-b px-2';
 export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   const { model, domId, place, isChosen, isPinned, isHidden, onOpen } = props;
   const price = priceText(model);
+  const isSilent = factsOf(model).kinds.includes('unknown');
   return (
     <tr
       id={domId}
@@ -57,8 +58,11 @@ export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       <td title={model.ownedBy ?? undefined} className={classes(cell, 'text-muted')}>
         <bdi>{model.ownedBy}</bdi>
       </td>
-      <td className={cell}>{kindsText(model)}</td>
-      <td title={price.text} className={classes(cell, price.isRaw && 'font-mono text-muted text-sm')}>
+      <td className={classes(cell, isSilent && 'text-muted')}>{kindsText(model)}</td>
+      <td
+        title={price.text}
+        className={classes(cell, !price.isKnown && 'text-muted', price.isRaw && 'font-mono text-sm')}
+      >
         {price.text}
       </td>
       <td title={worthText(model)} className={classes(cell, 'text-credit')}>

@@ -6,14 +6,21 @@ import { formatAmount, whatCreditsBuy } from './worth';
 
 const shownCharacters = 200;
 
+interface CellPrice {
+  readonly text: string;
+  readonly isKnown: boolean;
+  /** Of a form we do not know, as the record has it. */
+  readonly isRaw: boolean;
+}
+
 /** The price; where it is of a form we do not know, what the record says, as it is. */
-export function priceText({ pricing, raw }: Model): { readonly text: string; readonly isRaw: boolean } {
+export function priceText({ pricing, raw }: Model): CellPrice {
   const text = formatPrice(pricing);
-  if (text !== null) return { text, isRaw: false };
+  if (text !== null) return { text, isKnown: true, isRaw: false };
   const given = fieldOfRecord(raw, 'pricing');
   return given === null || given === undefined
-    ? { text: 'not stated', isRaw: false }
-    : { text: JSON.stringify(given).slice(0, shownCharacters), isRaw: true };
+    ? { text: 'not stated', isKnown: false, isRaw: false }
+    : { text: JSON.stringify(given).slice(0, shownCharacters), isKnown: false, isRaw: true };
 }
 
 /** What a hundred credits buy, the most tangible of it; empty where the price is unknown. */

@@ -45,7 +45,7 @@ function Catalogue({ catalogue }: { catalogue: ModelCatalogue }) {
         </div>
         <CatalogueError catalogue={catalogue} />
         {error !== null && (
-          <div className="flex-none px-5 pt-3">
+          <div className="flex-none px-5 py-3">
             <ErrorCard error={error} />
           </div>
         )}
@@ -89,7 +89,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
       {hiddenHere > 0 && (
         <Button
           tone="quiet"
-          className="h-6 px-2"
+          className="h-6! px-2!"
           aria-pressed={filter.showsHidden ?? false}
           onClick={() => setModelFilter({ showsHidden: filter.showsHidden ? undefined : true })}
         >

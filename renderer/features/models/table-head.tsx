@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { label: 'Price', sort: 'price', width: 158 },
   { label: '100 credits buy', sort: null, width: 158 },
   { label: 'Context', sort: 'context', width: 84 },
-  { label: 'Released', sort: 'created', width: 102 },
+  { label: 'Released', sort: 'created', width: 112 },
   { label: 'Can', sort: 'words', width: 150 },
 ];
 
