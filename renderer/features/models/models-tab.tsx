@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
+import { focusName } from '../../lib/focus';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { openColumn, SideColumn, useColumn } from '../frame/columns';
-import { focusName } from '../frame/shortcuts';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { CatalogueError, Freshness, NoModels } from './catalogue-state';
 import { useModelChoices } from './model-choices';

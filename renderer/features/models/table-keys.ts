@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Model } from '../../../shared/models';
-import { isComposing } from '../frame/shortcuts';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
 import { hideModel, pinModel, useModelChoices } from './model-choices';
 import { chooseRow, useModelsView } from './models-view';
 
@@ -19,8 +20,10 @@ export function useTableKeys(context: KeyContext) {
   const choices = useModelChoices();
   return (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || isComposing(event.nativeEvent)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const run = moveOf(event.key, context) ?? actionOf(event.key, context, choices);
+    const command = commandAt(event.nativeEvent, 'models')?.id ?? '';
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const move = hasModifier ? null : moveOf(event.key, context);
+    const run = move ?? actionOf(command, context, choices);
     if (run === null) return;
     event.preventDefault();
     run();
@@ -47,18 +50,18 @@ function moveOf(key: string, { models, chosen, scroll }: KeyContext): (() => voi
 }
 
 function actionOf(
-  key: string,
+  command: string,
   { models, chosen, onOpen }: KeyContext,
   choices: { readonly pinned: readonly string[]; readonly hidden: readonly string[] },
 ): (() => void) | null {
   const id = models[chosen]?.id;
   if (id === undefined) return null;
-  switch (key.toLowerCase()) {
-    case 'enter':
+  switch (command) {
+    case 'models.details':
       return onOpen;
-    case 'p':
+    case 'models.pin':
       return () => void pinModel(id, !choices.pinned.includes(id));
-    case 'h':
+    case 'models.hide':
       return () => {
         // What is hidden leaves the table, unless hidden ones are shown too.
         const stays = useModelsView.getState().filter.showsHidden;

@@ -13,6 +13,7 @@ export type Place =
   | 'composer'
   | 'history'
   | 'library'
+  | 'models'
   | 'inspector'
   | 'video'
   | 'viewer';
@@ -23,6 +24,7 @@ export const placeText: Readonly<Record<Place, string>> = {
   composer: 'while writing',
   history: 'in the list of chats',
   library: 'in the library',
+  models: 'in the table of models',
   inspector: 'in the inspector',
   video: 'while a video is open',
   viewer: 'in the viewer',

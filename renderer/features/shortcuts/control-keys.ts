@@ -7,6 +7,7 @@ const viewer = { group: 'Viewer', place: 'viewer' } as const;
 const video = { group: 'Player', place: 'video' } as const;
 const chats = { group: 'Lists', place: 'history', isFixed: true } as const;
 const library = { group: 'Lists', place: 'library', isFixed: true } as const;
+const models = { group: 'Lists', place: 'models', isFixed: true } as const;
 
 export const controlKeys: readonly AppCommand[] = [
   { ...writing, id: 'composer.send', label: 'Send', keys: ['Enter'], isFixed: true, isEssential: true },
@@ -58,6 +59,9 @@ export const controlKeys: readonly AppCommand[] = [
   { ...library, id: 'library.rename', label: 'Rename the file', keys: ['F2'] },
   { ...library, id: 'library.remove', label: 'Delete the chosen files', keys: ['Delete'] },
   { ...library, id: 'library.chooseNone', label: 'Choose none', keys: ['Escape'], isEssential: true },
+  { ...models, id: 'models.details', label: 'Go to the details', keys: ['Enter'], isEssential: true },
+  { ...models, id: 'models.pin', label: 'Pin or unpin the model', keys: ['P'] },
+  { ...models, id: 'models.hide', label: 'Hide the model, or show it again', keys: ['H'] },
   {
     group: 'Lists',
     place: 'inspector',
