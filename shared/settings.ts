@@ -1,7 +1,7 @@
 /** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
 import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
-import { modelChoicesSchema } from './model-choices';
+import { modelChoicesSchema } from './model-choices-schema';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
 

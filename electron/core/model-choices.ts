@@ -50,7 +50,7 @@ export function createModelChoices({ settings, profiles }: Services) {
 }
 
 /** The same list where nothing changes. */
-function withMember(list: string[], member: string, isIn: boolean): string[] {
+function withMember(list: readonly string[], member: string, isIn: boolean): readonly string[] {
   if (list.includes(member) === isIn) return list;
   return isIn ? [...list, member] : list.filter((one) => one !== member);
 }
