@@ -36,6 +36,8 @@ export interface OpenOptions {
   readonly mediaFolder?: string;
   /** Opens the system's file manager at a file, where the host has one. */
   readonly reveal?: (path: string) => void;
+  /** Asks the person where a file is to go, where the host can. */
+  readonly chooseFile?: (suggestedName: string) => Promise<string | null>;
   /** Goes on with a drag outside the window, where the host can. */
   readonly drag?: (paths: readonly string[]) => void;
 }
@@ -77,6 +79,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     }),
     attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
     reveal: options.reveal ?? null,
+    chooseFile: options.chooseFile ?? null,
     drag: options.drag ?? null,
     describeError: toAppError,
     log,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Notification, nativeTheme, session, shell } from 'electron';
 import { version } from '../package.json';
 import type { Snapshot } from '../shared/contract';
+import { chooseFile } from './choose-file';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage } from './dev';
@@ -54,6 +55,7 @@ function openCore(): Promise<Core> {
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),
     reveal: (file) => shell.showItemInFolder(file),
+    chooseFile,
     drag: dragOut,
     log: (line) => process.stderr.write(`${line}\n`),
   });

@@ -149,6 +149,7 @@ function libraryHandlers({ library }: Services) {
     'media.export': ({ ids }) => library.export(ids),
     'media.check': ({ ids }) => library.check(ids).then(nothing),
     'media.reveal': ({ id }) => nothing(library.reveal(id)),
+    'media.saveAs': (input) => library.saveAs(input),
     'media.drag': ({ ids }) => nothing(library.drag(ids)),
   } satisfies Partial<Handlers>;
 }

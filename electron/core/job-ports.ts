@@ -136,7 +136,7 @@ export interface SaveRequest {
 export interface MediaFiles {
   /** Streams to a temporary name, checks the bytes, writes the origin into the file, then gives it its name. */
   save(request: SaveRequest): Promise<SavedFile>;
-  /** Keeps one part of a longer text until all are there. */
+  /** Keeps what came of one call until the job's files are saved: a part of a longer text, or a result as it came. */
   savePart(
     jobId: string,
     index: number,
@@ -148,6 +148,8 @@ export interface MediaFiles {
     count: number,
     request: Omit<SaveRequest, 'source' | 'declaredBytes'>,
   ): Promise<SavedFile>;
+  /** What was kept. @throws AppError `not_found` where it is gone */
+  openPart(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>>;
   dropParts(jobId: string): Promise<void>;
   /** Makes a small picture of an image; false where it cannot. */
   makeThumbnail(id: string, place: MediaPlace): Promise<boolean>;
@@ -161,6 +163,8 @@ export interface MediaFiles {
   /** @returns the name it got back. */
   restore(id: string, place: MediaPlace): Promise<string>;
   purge(id: string): Promise<void>;
+  /** Copies one of the app's files to a place of the person's; what is there already is replaced. */
+  copyTo(path: string, destination: string): Promise<void>;
   /** Packs files into the archive that `exportPath` names. */
   zip(files: readonly MediaPlace[], exportId: string): Promise<void>;
   exportPath(exportId: string): string;

@@ -308,6 +308,8 @@ export interface Ports {
   readonly attachments: AttachmentFiles;
   /** Opens the system's file manager at a file; `null` where the host has none. */
   readonly reveal: ((path: string) => void) | null;
+  /** Asks where a file is to go; answers a full path, or `null` where none was chosen. `null` where the host cannot. */
+  readonly chooseFile: ((suggestedName: string) => Promise<string | null>) | null;
   /** Goes on with a drag outside the window; `null` where the host cannot. */
   readonly drag: ((paths: readonly string[]) => void) | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */

@@ -1,20 +1,36 @@
+import type { AppErrorData } from '../../shared/errors';
+import { call } from '../actions';
 import { useReported } from '../store/reported';
+import { mediaUrl } from './media-url';
 
-/**
- * Hands a file of the host to the person, under a name of its own.
- *
- * @returns false where it could not be had.
- */
-export async function saveFile(url: string, fileName: string): Promise<boolean> {
-  if (useReported.getState().app?.host === 'browser') {
-    download(`${url}?download`, fileName);
-    return true;
-  }
-  // Another scheme is another origin, where a link's `download` does not count: the page hands over its own copy.
-  return saveCopy(url, fileName);
+interface OwnFile {
+  /** A result, or an archive of several. */
+  readonly part: 'item' | 'export';
+  readonly id: string;
+  /** What it is to be called. */
+  readonly fileName: string;
 }
 
-/** The same for a file that is small, under exactly that name, whatever the host calls it. */
+/**
+ * Hands a file of the host to the person: a browser downloads it, the desktop asks where it is to go and copies it
+ * there, however large it is.
+ *
+ * @returns why it could not be had, else `null`
+ */
+export async function saveFile({ part, id, fileName }: OwnFile): Promise<AppErrorData | null> {
+  if (useReported.getState().app?.host === 'desktop') {
+    const answer = await call('media.saveAs', { part, id });
+    return answer.ok ? null : answer.error;
+  }
+  download(`${mediaUrl(id, part)}?download`, fileName);
+  return null;
+}
+
+/**
+ * The same for a file that is small, under exactly that name, whatever the host calls it.
+ *
+ * @returns false where it could not be had
+ */
 export async function saveCopy(url: string, fileName: string): Promise<boolean> {
   try {
     const response = await fetch(url);

@@ -41,6 +41,8 @@ export const mediaCommands = {
   ),
   /** Opens the system's file manager at the file; the desktop app only. */
   'media.reveal': answers<null>()(z.strictObject({ id })),
+  /** Asks where a file is to go and copies it there; the desktop app only. `isSaved` is false where nowhere was chosen. */
+  'media.saveAs': answers<{ isSaved: boolean }>()(z.strictObject({ part: z.enum(['item', 'export']), id })),
   /** Hands files to the system while they are dragged out of the window; the desktop app only. */
   'media.drag': answers<null>()(z.strictObject({ ids: mediaIds })),
 };

@@ -1,3 +1,4 @@
+import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { announcer } from '../support/chat-page';
@@ -10,7 +11,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
-import { clipboardPicture, expect, test } from '../support/desktop';
+import { clipboardPicture, expect, type RunningDesktop, test } from '../support/desktop';
 
 async function makeImage(page: Page, text: string): Promise<void> {
   await openCreateTab(page, 'Image');
@@ -36,26 +37,59 @@ test('an image is shown, copied, saved elsewhere and found in its folder', async
     height: 512,
   });
 
+  const [file = ''] = await filesIn(home, 'images');
   const target = path.join(home, 'saved.png');
-  const saved = app.evaluate(
-    ({ session }, file) =>
-      new Promise((resolve) => {
-        session.defaultSession.once('will-download', (_, item) => {
-          item.setSavePath(file);
-          item.once('done', (_event, state) => resolve([state, item.getFilename()]));
-        });
-      }),
-    target,
-  );
+  await answerDialog(desktop, target);
   await result(page, 'A boat').getByRole('button', { name: 'Save as' }).click();
-  expect(await saved).toEqual(['completed', expect.stringMatching(/A boat\.png$/)]);
+  await expect.poll(() => readFile(target).catch(() => null)).toEqual(await readFile(file));
+  expect(await suggestedName(desktop)).toMatch(/A boat\.png$/);
 
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = (file) => Object.assign(globalThis, { shownFile: file });
   });
   await result(page, 'A boat').getByRole('button', { name: 'Show in folder' }).click();
-  const [file] = await filesIn(home, 'images');
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownFile'))).toBe(file);
+});
+
+/** Stands for the hand on the system's own dialog, which no test can reach. */
+const answerDialog = ({ app }: RunningDesktop, filePath: string | null) =>
+  app.evaluate(({ dialog }, chosen) => {
+    const answer = async (_window: unknown, options: { defaultPath?: string }) => {
+      Object.assign(globalThis, { suggested: options.defaultPath });
+      return { canceled: chosen === null, filePath: chosen ?? '' };
+    };
+    dialog.showSaveDialog = answer as typeof dialog.showSaveDialog;
+  }, filePath);
+const suggestedName = ({ app }: RunningDesktop) =>
+  app.evaluate(() => (globalThis as { suggested?: string }).suggested);
+
+test('a large file is saved elsewhere as it is, nowhere where nowhere is chosen, and a full disk is told', async ({
+  launch,
+  home,
+}) => {
+  const desktop = await launch();
+  const { window: page } = desktop;
+  await makeImage(page, 'A boat');
+  const [file = ''] = await filesIn(home, 'images');
+  await truncate(file, 300 * 2 ** 20);
+  const target = path.join(home, 'saved.png');
+  const saveAs = result(page, 'A boat').getByRole('button', { name: 'Save as' });
+  await answerDialog(desktop, null);
+  await saveAs.click();
+  await expect.poll(() => suggestedName(desktop)).toMatch(/A boat\.png$/);
+  await answerDialog(desktop, target);
+  await saveAs.click();
+  await expect.poll(async () => (await stat(target).catch(() => null))?.size).toBe(300 * 2 ** 20);
+  await answerDialog(desktop, path.join(home, 'no such folder', 'saved.png'));
+  await saveAs.click();
+  const problem = page.getByRole('dialog', { name: 'The file could not be saved' });
+  await expect(problem.getByRole('alert')).toContainText('storage_failed');
+  await expect(problem).toContainText('no such folder');
+  await page.keyboard.press('Escape');
+  await expect(problem).toHaveCount(0);
+  await rm(file);
+  await saveAs.click();
+  await expect(problem.getByRole('alert')).toContainText('not_found');
 });
 
 test('speech and film play and seek, and a frame can be copied', async ({ launch }) => {
@@ -126,6 +160,42 @@ test('a job that ends out of sight is told, and a click leads to its result', as
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await app.evaluate(() => Reflect.get(globalThis, 'shownNotification').emit('click'));
   await expect(result(page, 'Seen by nobody')).toBeFocused();
+});
+
+test('the taskbar shows how far the jobs are; neither it nor a notification speaks where it is not wanted', async ({
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const { app, window: page } = await launch();
+  await app.evaluate(({ Notification, BrowserWindow }) => {
+    const outside = { progress: [] as number[], told: 0 };
+    Object.assign(globalThis, { outside });
+    Notification.isSupported = () => true;
+    Notification.prototype.show = () => {
+      outside.told += 1;
+    };
+    BrowserWindow.getFocusedWindow = () => null;
+    for (const window of BrowserWindow.getAllWindows())
+      window.setProgressBar = (progress) => void outside.progress.push(progress);
+  });
+  const outside = () =>
+    app.evaluate(() => (globalThis as unknown as { outside: { progress: number[]; told: number } }).outside);
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await generate(page, 'Neon koi');
+  await expect(jobRow(page, 'Neon koi')).toContainText('completed', { timeout: 60_000 });
+  await expect.poll(async () => (await outside()).told).toBe(1);
+  const { progress } = await outside();
+  expect(progress.at(-1)).toBe(-1);
+  expect(progress.some((one) => one === 2 || (one > 0 && one <= 1))).toBe(true);
+
+  await openCreateTab(page, 'Image');
+  await page.getByRole('switch', { name: 'Notify when done' }).click();
+  await page.getByRole('switch', { name: 'Progress on the taskbar' }).click();
+  await expect(page.getByRole('switch', { name: 'Progress on the taskbar' })).not.toBeChecked();
+  await makeImage(page, 'Seen by nobody');
+  await expect(jobRow(page, 'Seen by nobody')).toContainText('completed');
+  expect(await outside()).toEqual({ told: 1, progress });
 });
 
 test('a result can be dragged out to other programs as the file it is', async ({ launch }) => {

@@ -30,10 +30,13 @@ export interface TestWorld {
   readonly keychain?: Keychain;
   /** How long the gateway may take; the app's own limits where left out. */
   readonly timeouts?: Partial<Timeouts>;
+  /** Where the person says a file is to go; a host that can't ask where left out. */
+  readonly chooseFile?: Ports['chooseFile'];
 }
 
 /** The real world behind the core, but for the window: real files, a real database, a real gateway over HTTP. */
-export function testPorts({ home, storage, sandbox, keychain = noKeychain, timeouts }: TestWorld): Ports {
+export function testPorts(world: TestWorld): Ports {
+  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile = null } = world;
   const calls = createCallRecorder({
     now: () => Date.now(),
     newId: () => randomUUID(),
@@ -44,6 +47,7 @@ export function testPorts({ home, storage, sandbox, keychain = noKeychain, timeo
     files: createMediaFiles({ home, defaultFolder: join(home, 'media'), tools }),
     attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
     reveal: null,
+    chooseFile,
     drag: null,
     storage,
     keychain,

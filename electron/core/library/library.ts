@@ -15,6 +15,7 @@ export interface Library {
   restore(ids: readonly string[]): Promise<void>;
   check(ids: readonly string[]): Promise<void>;
   export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
+  saveAs(input: CheckedInput<'media.saveAs'>): Promise<{ isSaved: boolean }>;
   reveal(id: string): void;
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
@@ -84,6 +85,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       for (const id of ids) if (media.get(id)) await noteMissing(id);
     },
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
+    saveAs: (input) => saveAs(ports, input, find),
     reveal(id) {
       if (!ports.reveal)
         throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can open a folder.' });
@@ -119,6 +121,23 @@ async function exportFiles(
   const exportId = clock.newId();
   await files.zip(present.map(placeOf), exportId);
   return { exportId, files: present.length, missing: ids.length - present.length };
+}
+
+/** Of an archive only its id is known to the page. */
+const EXPORT_NAME = 'gatehouse-export.zip';
+
+async function saveAs(
+  { chooseFile, files }: Ports,
+  { part, id }: CheckedInput<'media.saveAs'>,
+  find: (id: string) => { item: MediaItem; place: MediaPlace },
+) {
+  if (!chooseFile)
+    throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can ask where to save.' });
+  const isItem = part === 'item';
+  const path = isItem ? files.pathOf(find(id).place) : files.exportPath(id);
+  const destination = await chooseFile(isItem ? find(id).item.fileName : EXPORT_NAME);
+  if (destination !== null) await files.copyTo(path, destination);
+  return { isSaved: destination !== null };
 }
 
 function locate({ storage, files }: Ports, id: string, part: 'file' | 'thumbnail'): LocatedFile | null {

@@ -1,10 +1,11 @@
 import { access, copyFile, mkdir, rename as move, rm } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/job-ports';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
+import { withPartial } from './partial';
 
 /**
  * What can be done to a saved file. A removed one waits in `trash` until the app opens again, so that the removal can
@@ -12,7 +13,7 @@ import { freeName } from './free-name';
  */
 export function createKeptFiles(
   trash: string,
-): Pick<MediaFiles, 'exists' | 'rename' | 'putAside' | 'restore' | 'purge'> {
+): Pick<MediaFiles, 'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'copyTo'> {
   const asideOf = (id: string) => join(trash, id);
   return {
     exists: ({ folder, fileName }) => isThere(join(folder, fileName)),
@@ -37,16 +38,25 @@ export function createKeptFiles(
       });
     },
     purge: (id) => rm(asideOf(id), { force: true }),
+    async copyTo(path, destination) {
+      if (!(await isThere(path))) throw gone();
+      if (resolve(path) === resolve(destination)) return;
+      await withPartial(dirname(destination), async (partial) => {
+        await copyFile(path, partial);
+        await move(partial, destination);
+      });
+    },
   };
 }
 
 async function moveTo(path: string, folder: string, wished: string): Promise<string> {
-  if (!(await isThere(path)))
-    throw new AppError({ code: 'not_found', message: 'The file is no longer on the disk.' });
+  if (!(await isThere(path))) throw gone();
   const name = await freeName(folder, wished);
   await moveAcross(path, join(folder, name));
   return name;
 }
+
+const gone = () => new AppError({ code: 'not_found', message: 'The file is no longer on the disk.' });
 
 /** A rename, also between drives. */
 async function moveAcross(from: string, to: string): Promise<void> {

@@ -7,11 +7,11 @@ import type { MediaOrigin } from '../../../shared/media';
 import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/job-ports';
 import { describeMedia } from './describe';
 import { diskError } from './disk-error';
+import { createJobParts } from './job-parts';
 import { createKeptFiles } from './kept-files';
 import { cleanPartials, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import type { MediaType } from './sniff';
-import { createSpeechParts } from './speech-parts';
 
 /** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
 export const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -39,10 +39,11 @@ export interface MediaTools {
 export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {
   const thumbnailPath = (id: string) => join(home, 'thumbnails', `${safeId(id)}.webp`);
   const exportPath = (id: string) => join(home, 'exports', `${safeId(id)}.zip`);
-  const parts = createSpeechParts(join(home, 'parts'), tools);
+  const parts = createJobParts(join(home, 'parts'), tools);
   return {
     save: (request) => save(request, tools),
     savePart: parts.save,
+    openPart: parts.open,
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined }, tools)),
     dropParts: parts.drop,

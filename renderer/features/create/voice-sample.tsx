@@ -2,9 +2,11 @@ import { Volume2 } from 'lucide-react';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
 import { call } from '../../actions';
 import { useCapabilities, useForm, useFormModel, wishOf } from '../../store/forms';
+import { showProblem } from '../../store/problem';
 import { useReported } from '../../store/reported';
+import { spend } from '../../store/spending-question';
 import { Button } from '../../ui/button';
-import { announce, announceError } from '../frame/announcer';
+import { announce } from '../frame/announcer';
 import { isFinished } from '../jobs/job-words';
 import { play } from '../player/player';
 import { estimateOf, formatEstimate } from './estimate';
@@ -54,10 +56,10 @@ async function speak(model: string): Promise<void> {
   const id = crypto.randomUUID();
   const { parameters, extra } = wishOf('speech', model);
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
-  const answer = await call('jobs.create', {
-    ...{ id, modality: 'speech', model, prompt: sentence, parameters: wanted, extra },
-  });
-  if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
+  const wish = { id, modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  const answer = await spend((isConfirmed) => call('jobs.create', { ...wish, isConfirmed }));
+  if (answer === null) return;
+  if (!answer.ok) return showProblem('The sample could not be spoken', answer.error);
   announce('Speaking a sample');
   playWhenDone(id);
 }

@@ -9,6 +9,7 @@ import { PlayerHost } from '../player/player-bar';
 import { useShortcuts } from '../shortcuts/shortcuts';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
+import { ProblemDialog } from './problem-dialog';
 import { Rail } from './rail';
 import { SpendingDialog } from './spending-dialog';
 import { StartScreen } from './start-screen';
@@ -41,6 +42,7 @@ export function Frame() {
       <DroppedMedia />
       <UndoOffer />
       <SpendingDialog />
+      <ProblemDialog />
       <Announcer />
     </div>
   );

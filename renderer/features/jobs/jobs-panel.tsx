@@ -3,6 +3,7 @@ import { CloudDownload, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../actions';
+import { showProblem } from '../../store/problem';
 import { useReported } from '../../store/reported';
 import { newestFirst } from '../../store/works';
 import { classes } from '../../ui/classes';
@@ -19,7 +20,8 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const finished = jobs.filter(isFinished);
   const clear = async () => {
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
-    announce(answer.ok ? 'Finished jobs cleared' : `${answer.error.code}: ${answer.error.message}`);
+    if (answer.ok) announce('Finished jobs cleared');
+    else showProblem('The finished jobs could not be cleared', answer.error);
   };
   return (
     <section

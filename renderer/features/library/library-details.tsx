@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
 import { call } from '../../actions';
-import { mediaUrl } from '../../lib/media-url';
 import { saveFile } from '../../lib/save-file';
 import { useMedia } from '../../store/works';
 import { ErrorCard } from '../../ui/alert';
@@ -113,7 +112,9 @@ function ExportButton({ ids }: { ids: readonly string[] }) {
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
     const { exportId, files, missing } = answer.value;
-    await saveFile(mediaUrl(exportId, 'export'), 'gatehouse-export.zip');
+    const refused = await saveFile({ part: 'export', id: exportId, fileName: 'gatehouse-export.zip' });
+    setError(refused);
+    if (refused !== null) return;
     announce(`${countText(files)} packed${missing === 0 ? '' : `, ${missing} missing`}`);
   };
   return (

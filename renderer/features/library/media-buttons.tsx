@@ -5,6 +5,7 @@ import { call } from '../../actions';
 import { copyPictureAt } from '../../lib/copy-picture';
 import { mediaUrl } from '../../lib/media-url';
 import { saveFile } from '../../lib/save-file';
+import { showProblem } from '../../store/problem';
 import { useIsDesktop } from '../../store/works';
 import { IconButton } from '../../ui/icon-button';
 import { ViewCodeButton } from '../code/view-code';
@@ -24,8 +25,9 @@ export function MediaButtons({ item }: { item: MediaItem }) {
 
 export function SaveAsButton({ item }: { item: MediaItem }) {
   const save = async () => {
-    if (await saveFile(mediaUrl(item.id), item.fileName)) return;
-    announce('The file is not there');
+    const error = await saveFile({ part: 'item', id: item.id, fileName: item.fileName });
+    if (error === null) return;
+    showProblem('The file could not be saved', error);
     await call('media.check', { ids: [item.id] });
   };
   return <IconButton icon={Download} label="Save as" onClick={save} />;
@@ -59,7 +61,7 @@ export function CopyPictureButton({ picture, label = 'Copy' }: CopyPictureButton
 export function RevealButton({ item }: { item: MediaItem }) {
   const reveal = async () => {
     const answer = await call('media.reveal', { id: item.id });
-    if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+    if (!answer.ok) showProblem('The folder could not be shown', answer.error);
   };
   return useIsDesktop() ? <IconButton icon={FolderOpen} label="Show in folder" onClick={reveal} /> : null;
 }

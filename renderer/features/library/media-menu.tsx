@@ -4,6 +4,8 @@ import type { MediaItem } from '../../../shared/media';
 import { call } from '../../actions';
 import { retryJob, takeOver } from '../../job-actions';
 import { focusName } from '../../lib/focus';
+import { showProblem } from '../../store/problem';
+import { spend } from '../../store/spending-question';
 import { classes } from '../../ui/classes';
 import { announce } from '../frame/announcer';
 import { removeMedia } from './remove-media';
@@ -69,13 +71,14 @@ export function MenuItem({ onSelect, children }: MenuItemProps) {
 }
 
 async function generateAgain(jobId: string) {
-  const answer = await retryJob(jobId);
-  announce(answer.ok ? 'Generating again' : `${answer.error.code}: ${answer.error.message}`);
+  const answer = await spend((isConfirmed) => retryJob(jobId, isConfirmed));
+  if (answer === null) return;
+  if (answer.ok) announce('Generating again');
+  else showProblem('It was not generated again', answer.error);
 }
 
 export async function star({ id, isStarred }: MediaItem) {
   const answer = await call('media.star', { id, isStarred: !isStarred });
-  announce(
-    answer.ok ? (isStarred ? 'Star removed' : 'Starred') : `${answer.error.code}: ${answer.error.message}`,
-  );
+  if (answer.ok) announce(isStarred ? 'Star removed' : 'Starred');
+  else showProblem('The star could not be changed', answer.error);
 }

@@ -10,8 +10,8 @@ import { sniffMedia } from './sniff';
 
 const MAX_PART_BYTES = 512 * 1024 ** 2;
 
-/** The spoken parts of a long text, kept until all are there: each was paid for. */
-export function createSpeechParts(root: string, tools: Pick<MediaTools, 'join'>) {
+/** What came of a job's calls, kept until its files are saved: each was paid for. */
+export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   const folderOf = (jobId: string) => join(root, jobId);
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
@@ -42,17 +42,21 @@ export function createSpeechParts(root: string, tools: Pick<MediaTools, 'join'>)
         return await save({ source: createReadStream(path), declaredBytes: (await stat(path)).size });
       });
     },
+    async open(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>> {
+      const path = await partPath(folderOf(jobId), index);
+      return { source: createReadStream(path), declaredBytes: (await stat(path)).size };
+    },
     drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }),
   };
 }
 
 async function partPath(folder: string, index: number): Promise<string> {
-  const names = await readdir(folder);
+  const names = await readdir(folder).catch(() => []);
   const name = names.find((candidate) => candidate.startsWith(`${index}.`));
   if (name) return join(folder, name);
   throw new AppError({
     code: 'not_found',
-    message: `Part ${index + 1} of the text is no longer on the disk.`,
+    message: `What was kept of this job (part ${index + 1}) is no longer on the disk.`,
   });
 }
 

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
+
+/** Asks, in the system's own dialog, where a file is to go; `null` where the person thinks better of it. */
+export async function chooseFile(suggestedName: string): Promise<string | null> {
+  const [window] = BrowserWindow.getAllWindows();
+  const options: SaveDialogOptions = {
+    defaultPath: path.join(app.getPath('downloads'), suggestedName),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
+  const asked =
+    window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+  const { canceled, filePath } = await asked;
+  return canceled || filePath === '' ? null : filePath;
+}
