@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '../../electron/core/core';
 import { createCore } from '../../electron/core/create-core';
+import type { MediaFiles } from '../../electron/core/job-ports';
 import type { Keychain, Storage } from '../../electron/core/ports';
 import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
@@ -45,26 +46,22 @@ export interface TestCoreOptions {
   readonly keychain?: Keychain;
   readonly timeouts?: TestWorld['timeouts'];
   readonly wrapStorage?: (storage: Storage) => Storage;
+  readonly wrapFiles?: (files: MediaFiles) => MediaFiles;
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'gatehouse-core-'));
   const sandbox = options.sandbox ?? (await startTestSandbox());
   const { storage } = openStorage(home, Date.now());
-  const core = createCore(
-    testPorts({
-      home,
-      storage: options.wrapStorage?.(storage) ?? storage,
-      sandbox,
-      keychain: options.keychain,
-      timeouts: options.timeouts,
-    }),
-    {
-      version: '0.0.0-test',
-      host: 'browser',
-      notices: [],
-    },
-  );
+  const ports = testPorts({
+    home,
+    storage: options.wrapStorage?.(storage) ?? storage,
+    sandbox,
+    keychain: options.keychain,
+    timeouts: options.timeouts,
+  });
+  const files = options.wrapFiles?.(ports.files) ?? ports.files;
+  const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });
   const events: AppEvent[] = [];
   core.subscribe((event) => events.push(event));
   return {

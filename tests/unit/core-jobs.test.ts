@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { MediaFiles } from '../../electron/core/job-ports';
 import type { CommandInput } from '../../shared/contract';
 import { finishedStatuses, type Job } from '../../shared/jobs';
 import { openTestCore, type TestCore } from '../support/core';
@@ -84,6 +85,36 @@ describe('an image job', () => {
     const job = await ended(await create({ ...image, parameters: small, extra: { response_format: 'url' } }));
     expect(job).toMatchObject({ status: 'completed' });
     expect(job.media).toHaveLength(1);
+  });
+
+  test('whose answer came is saved after any end of the app, without being asked for again', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    // The app ends while the files are written into the library.
+    const endless: MediaFiles['save'] = ({ signal }) =>
+      new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({ ...files, save: endless });
+    const id = randomUUID();
+    const firstLife = await openTestCore({ home, sandbox, wrapFiles });
+    await firstLife.tell('jobs.create', { ...image, id, parameters: { ...small, count: 2 } });
+    await firstLife.until(() =>
+      firstLife.events.some((event) => event.type === 'job.changed' && event.job.status === 'saving'),
+    );
+    await firstLife.close();
+    const secondLife = await openTestCore({ home, sandbox });
+    onTestFinished(() => secondLife.close());
+    const find = async () =>
+      (await secondLife.tell('jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0];
+    await expect.poll(async () => (await find())?.status).toBe('completed');
+    expect((await find())?.media).toHaveLength(2);
+    expect(readdirSync(join(home, 'parts'))).toEqual([]);
+    const account = await sandbox.account();
+    expect(account.requests['POST /api/v1/images/generations']).toBe(1);
+    expect(account.charges).toHaveLength(1);
   });
 
   test('that is refused says why and costs nothing', async () => {

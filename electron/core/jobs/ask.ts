@@ -4,6 +4,7 @@ import type { GatewayFailure, MediaSource, RemoteJob } from '../../gateway/types
 import { type Asked, requestBody, runners } from '../modalities/modality';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { pause } from './pause';
+import { keepResults, open } from './results';
 
 /**
  * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
@@ -109,8 +110,7 @@ async function keepAnswer(
       record,
     );
   } else {
-    context.held.set(job.id, asked.sources);
-    const outputUrls = asked.sources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
+    const outputUrls = await keepResults(context, job, asked.sources);
     context.change(
       job.id,
       { status: 'saving', hasResult: true, outputUrls, requestId: meta.requestId },
@@ -139,20 +139,6 @@ async function savePart(
   const { declaredBytes, bytes } = await open(context, job, source, signal);
   const request = { source: bytes, declaredBytes, kind: modalities[job.modality].mediaKind, signal };
   await context.ports.files.savePart(job.id, part.index, request);
-}
-
-/** The bytes of a result, wherever they wait. */
-export async function open(
-  context: JobContext,
-  job: Job,
-  source: MediaSource | undefined,
-  signal: AbortSignal,
-) {
-  if (source === undefined) return { bytes: new Uint8Array(), declaredBytes: null };
-  if (source.kind === 'bytes') return { bytes: source.bytes, declaredBytes: source.bytes.length };
-  const client = await context.profiles.client(job.profileId);
-  const { pieces, sizeBytes } = await client.download(source.url, { signal });
-  return { bytes: pieces, declaredBytes: sizeBytes };
 }
 
 function markPart(context: JobContext, job: Job, part: JobPart, status: JobPart['status']): void {

@@ -1,9 +1,9 @@
 import type { Job } from '../../../shared/jobs';
-import type { MediaSource } from '../../gateway/types';
 import type { JobPatch } from '../job-ports';
 import { ask } from './ask';
 import { type HaltReason, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { follow } from './follow';
+import { resultsOf } from './results';
 import { saveJoined, saveResults } from './save-results';
 
 /**
@@ -60,9 +60,8 @@ async function finish(context: JobContext, job: Job, signal: AbortSignal): Promi
     context.change(job.id, { status: 'saving', hasResult: true });
     return await saveJoined(context, job, signal);
   }
-  const { outputUrls } = context.ports.storage.jobs.internals(job.id);
-  const sources = context.held.get(job.id) ?? outputUrls.map((url): MediaSource => ({ kind: 'url', url }));
-  await saveResults(context, job, sources, signal);
+  await saveResults(context, job, resultsOf(context, job), signal);
+  await context.ports.files.dropParts(job.id);
 }
 
 async function finishRemote(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {

@@ -2,16 +2,15 @@ import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaOrigin } from '../../../shared/media';
 import { modalities } from '../../../shared/modalities';
-import type { MediaSource } from '../../gateway/types';
 import type { SavedFile, SaveRequest } from '../job-ports';
-import { open } from './ask';
 import type { JobContext } from './context';
+import { open, type Result } from './results';
 
 /** Saves every result that is not saved yet, each on arrival; what is saved stays saved when a later one fails. */
 export async function saveResults(
   context: JobContext,
   job: Job,
-  sources: readonly MediaSource[],
+  sources: readonly Result[],
   signal: AbortSignal,
 ): Promise<void> {
   const { media, jobs } = context.ports.storage;
