@@ -4,12 +4,11 @@ import { expect, type Page, test } from 'playwright/test';
 import { describeMedia } from '../../electron/storage/media/describe';
 import { readOrigin } from '../../electron/storage/media/embed/read-origin';
 import type { MediaItem } from '../../shared/media';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { chooseModel, exchange, remaining, runSettings } from './chat-page';
 import { command } from './command';
 import { filesIn, generate, jobRow, openCreateTab, openTab, result } from './create-page';
 import { checkWithTools } from './outside-tools';
-import { readAccount, type SandboxAccount } from './sandbox';
+import { readAccount, type SandboxAccount, sandboxAccess } from './sandbox-access';
 
 /** The app on the story's data folder, as it is started and ended. */
 export interface StoryHost {
@@ -179,7 +178,9 @@ async function checkFiles(home: string, items: readonly MediaItem[]): Promise<vo
 }
 
 async function settle(page: Page): Promise<void> {
-  const account = await accountOf(page);
+  const { baseUrl, key } = await sandboxAccess(page);
+  // Told by the embedded gateway itself, out of its own database.
+  const account = await readAccount(baseUrl, key);
   expect(account.held).toBe(0);
   expect(callsCharged(account)).toEqual(intents);
   const keys = account.charges.map(({ idempotency_key: key }) => key);
@@ -193,14 +194,6 @@ async function settle(page: Page): Promise<void> {
   }
   const remote = await command(page, 'jobs.remoteList', { status: null, limit: 100 });
   expect(remote.map(({ prompt }) => prompt).sort()).toEqual([...films].sort());
-}
-
-/** Told by the embedded gateway itself, out of its own database. */
-async function accountOf(page: Page): Promise<SandboxAccount> {
-  const { profiles } = await command(page, 'app.snapshot', {});
-  const { key } = await command(page, 'sandbox.key', {});
-  const baseUrl = profiles.find(({ id }) => id === SANDBOX_PROFILE_ID)?.baseUrl ?? '';
-  return await readAccount(baseUrl, key);
 }
 
 /** Every charge was a call that the gateway took; what it took twice would stand here twice. */

@@ -16,6 +16,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
+import { readAccount, sandboxAccess } from '../support/sandbox-access';
 
 const flaky = 'sandbox/kinograph-flaky';
 const strange = { fail: 'unknown_state', fail_after: 20 };
@@ -73,6 +74,36 @@ test('a frame of a film is copied as a picture', async ({ appPage: page, context
   expect(width).toBe(854);
 });
 
+test('a film fills the screen, and Escape leaves it where it was', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await generate(page, 'Neon koi');
+  const card = result(page, 'Neon koi');
+  await card.getByRole('button', { name: /^Play / }).click({ timeout: 60_000 });
+  const film = card.locator('video');
+  const fills = () => film.evaluate((one) => document.fullscreenElement === one);
+  await card.getByRole('button', { name: 'Full screen' }).click();
+  await expect.poll(fills).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(fills).toBe(false);
+  await expect(card.getByRole('button', { name: 'Full screen' })).toBeVisible();
+
+  await film.dblclick();
+  await expect.poll(fills).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(fills).toBe(false);
+
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: /^Play / }).click();
+  await viewer.getByRole('button', { name: 'Full screen' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('VIDEO');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(viewer).toBeVisible();
+});
+
 test('a failed film says why, that it cost nothing, and can be tried again', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
@@ -87,6 +118,9 @@ test('a failed film says why, that it cost nothing, and can be tried again', asy
   await expect(errorAnnouncer(page)).toContainText('Video failed: provider_error');
   await expect(result(page, 'Macro shot')).toContainText('not charged');
   expect(await remaining(page)).toBe(before);
+  await result(page, 'Macro shot').getByRole('button', { name: 'View code' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Macro shot of frost');
+  await page.keyboard.press('Escape');
   await result(page, 'Macro shot').getByRole('button', { name: 'Retry' }).click();
   await expect(jobRow(page, 'Macro shot')).toHaveCount(2);
   await jobRow(page, 'Macro shot').getByRole('button', { name: 'Retry' }).first().click();
@@ -188,6 +222,56 @@ test('the list of the gateway is filtered, and says what is here already', async
   await expect(list).toContainText('names no such jobs');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
+});
+
+test('a job made elsewhere with the same key is brought in, followed to its end and saved', async ({
+  appPage: page,
+  home,
+}) => {
+  const foreign = ['Made with curl', 'Also made with curl'];
+  const { baseUrl, key } = await sandboxAccess(page);
+  for (const words of foreign) {
+    const body = JSON.stringify({
+      model: 'sandbox/kinograph',
+      prompt: words,
+      duration: 1,
+      resolution: '480p',
+    });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${baseUrl}/videos/generations`, { method: 'POST', headers, body });
+    expect(answer.ok).toBe(true);
+  }
+  await openCreateTab(page, 'Video');
+  await page.getByRole('button', { name: 'From the gateway…' }).click();
+  const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
+  await list.getByLabel('Status').selectOption('completed');
+  await expect
+    .poll(async () => {
+      await list.getByRole('button', { name: 'Refresh' }).click();
+      return await list.getByRole('listitem').count();
+    })
+    .toBe(2);
+  await list.getByLabel('Status').selectOption('failed');
+  await expect(list).toContainText('names no such jobs');
+  await list.getByLabel('Status').selectOption('');
+  const asked = page.waitForRequest((request) => request.postDataJSON()?.input?.limit === 50);
+  await list.getByLabel('At most').selectOption('50');
+  expect((await asked).postDataJSON()).toMatchObject({ name: 'jobs.remoteList', input: { status: null } });
+  const [newest, older] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
+  await expect(newest).toContainText('Also made with curl');
+  await newest.getByRole('button', { name: 'Bring in' }).click();
+  await expect(newest).toContainText('already here');
+  await expect(older.getByRole('button', { name: 'Bring in' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(jobRow(page, 'Also made with curl')).toContainText('completed', { timeout: 40_000 });
+  await expect(result(page, 'Also made with curl').locator('video')).toBeVisible();
+  expect(await filesIn(home, 'videos')).toHaveLength(1);
+  await page.reload();
+  await expect(jobRow(page, 'Also made with curl')).toHaveCount(1);
+  await expect(jobsPanel(page).getByRole('listitem').filter({ hasText: 'Made with curl' })).toHaveCount(0);
+  const account = await readAccount(baseUrl, key);
+  expect(account.chargeCount).toBe(2);
+  await expect.poll(() => remaining(page)).toBe(account.balance);
 });
 
 test('a link to a job leads to its result', async ({ appPage: page }) => {

@@ -7,6 +7,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
+import { ViewCodeButton } from '../code/view-code';
 import { ActionError } from '../jobs/action-error';
 import { Checks, Elapsed } from '../jobs/job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from '../jobs/job-words';
@@ -115,6 +116,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
         <WaysOn job={job} actions={actions} />
       </div>
       <CardText job={job}>
+        <ViewCodeButton look="icon" input={() => ({ of: 'job', jobId: job.id })} />
         <IconButton icon={X} label="Dismiss" onClick={actions.dismiss} />
       </CardText>
     </>

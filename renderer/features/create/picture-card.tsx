@@ -49,9 +49,12 @@ export function ResultText({ item, children }: ResultTextProps) {
       <p className="truncate font-medium" title={item.origin.prompt}>
         {item.origin.prompt}
       </p>
-      <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
-        <p className="min-w-0 flex-1 truncate">
-          {sizeText(item)} · <span className="text-credit">{formatCost(item.origin.creditsUsed)}</span>
+      <div className="flex min-h-7 items-center text-muted text-sm [&_button]:size-6">
+        {/* Where it is narrow the size gives way: what it took is always to be read. */}
+        <p className="flex min-w-0 flex-1" title={sizeText(item)}>
+          <span className="truncate">{sizeText(item)}</span>
+          <span className="flex-none whitespace-pre"> · </span>
+          <span className="flex-none text-credit">{formatCost(item.origin.creditsUsed)}</span>
         </p>
         {children}
       </div>

@@ -54,6 +54,7 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
     if (video.current !== null) video.current.currentTime += by * frameSeconds;
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (leavesFullScreen(event)) return;
     const id = isComposing(event.nativeEvent) ? undefined : commandAt(event.nativeEvent, 'video')?.id;
     const by = id === 'video.frameBack' ? -1 : id === 'video.frameOn' ? 1 : 0;
     if (by === 0 || !isOpen) return;
@@ -100,6 +101,15 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
       {isOpen && <FrameButtons video={video} onStep={step} />}
     </div>
   );
+}
+
+/** Escape leaves the full screen and nothing else: neither the viewer around it nor a reply being written. */
+function leavesFullScreen(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape' || document.fullscreenElement === null) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  void document.exitFullscreen();
+  return true;
 }
 
 interface FrameButtonsProps {
