@@ -19,8 +19,17 @@ const web = config.projects?.find(({ name }) => name === 'web')?.use;
 /** The browser of the tests, with their flags. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(web?.launchOptions);
 
-/** The same as a server, whose process can be looked at. */
-export const launchBrowserServer = () => chromium.launchServer(web?.launchOptions);
+/** The same with the id of its process, which can then be looked at; it ends with the work. */
+export async function withBrowser<Result>(
+  work: (browser: Browser, processId: number) => Promise<Result>,
+): Promise<Result> {
+  const server = await chromium.launchServer(web?.launchOptions);
+  try {
+    return await work(await chromium.connect(server.wsEndpoint()), server.process().pid ?? 0);
+  } finally {
+    await server.close();
+  }
+}
 
 export const viewport = { width: 1440, height: 900 };
 

@@ -6,15 +6,30 @@ import { removeHome } from '../support/app';
 import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { firstGlyph } from './suites/first-glyph';
+import { imagesSuite } from './suites/images';
+import { library } from './suites/library';
 import { list } from './suites/list';
 import { memory } from './suites/memory';
 import { opening } from './suites/opening';
+import { renders } from './suites/renders';
 import { search } from './suites/search';
 import { start } from './suites/start';
 import { streaming } from './suites/streaming';
 import { typing } from './suites/typing';
 
-const suites: readonly Suite[] = [start, memory, opening, list, search, firstGlyph, typing, streaming];
+const suites: readonly Suite[] = [
+  start,
+  memory,
+  opening,
+  list,
+  search,
+  firstGlyph,
+  typing,
+  streaming,
+  library,
+  renders,
+  imagesSuite,
+];
 
 export const suiteNames: readonly string[] = suites.map(({ name }) => name);
 

@@ -1,9 +1,8 @@
 /** Memory of all processes half a minute after the start, beside an empty window or page. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright/test';
 import { launchWeb, openApp } from '../../support/app';
-import { launchBrowserServer, viewport } from '../app-page';
+import { viewport, withBrowser } from '../app-page';
 import { type DesktopProgram, startDesktop } from '../desktop-start';
 import { serveEmptyPage } from '../empty-page';
 import { type Figure, figure } from '../figure';
@@ -82,15 +81,6 @@ async function measureEmptyPage(): Promise<number> {
       await sleep(afterMs);
       return memoryOf([browserId]);
     });
-  } finally {
-    await server.close();
-  }
-}
-
-async function withBrowser<Result>(work: (browser: Browser, id: number) => Promise<Result>): Promise<Result> {
-  const server = await launchBrowserServer();
-  try {
-    return await work(await chromium.connect(server.wsEndpoint()), server.process().pid ?? 0);
   } finally {
     await server.close();
   }

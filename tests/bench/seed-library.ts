@@ -1,0 +1,129 @@
+/** Fills a library through the app's own storage: rows, files and thumbnails, as months of use leave them. */
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { NewMedia } from '../../electron/core/job-ports';
+import { createRandom, type Random } from '../../electron/sandbox/random';
+import { openStorage } from '../../electron/storage/storage';
+import type { MediaKind, ModalityId } from '../../shared/modalities';
+import { picture, video, wav } from '../support/media-files';
+
+interface Original {
+  readonly kind: MediaKind;
+  readonly modality: ModalityId;
+  readonly model: string;
+  readonly contentType: string;
+  readonly extension: string;
+  readonly bytes: Uint8Array;
+  /** What the grid shows; none for sound and films. */
+  readonly thumbnail: Uint8Array | null;
+}
+
+const start = Date.UTC(2026, 0, 1);
+const minuteMs = 60_000;
+/** Stands in one prompt of a thousand. */
+export const rarePromptWord = 'chrysoberyl';
+const rareEvery = 1_000;
+const pictures = 16;
+
+const things = ['boat', 'lighthouse', 'forest', 'market', 'bridge', 'koi', 'tower', 'garden', 'train', 'cat'];
+const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', 'morning', 'sea', 'city'];
+
+/**
+ * @param home made where it is missing; no app may be using it
+ * @param count how many results: of a hundred, 80 images, 15 sounds and 5 films
+ */
+export async function seedLibrary(home: string, count: number): Promise<void> {
+  const folder = path.join(home, 'media');
+  const thumbnails = path.join(home, 'thumbnails');
+  for (const one of [folder, thumbnails]) await mkdir(one, { recursive: true });
+  const originals = await makeOriginals();
+  const random = createRandom(11);
+  const items = Array.from({ length: count }, (_, index) => itemOf(folder, originals, index, random));
+  const giveName = createLinks();
+  // Names of the same few files: ten thousand copies would measure the disk.
+  for (const { original, media } of items) {
+    await giveName(original.bytes, path.join(folder, media.fileName));
+    if (original.thumbnail) await giveName(original.thumbnail, path.join(thumbnails, `${media.id}.webp`));
+  }
+  const { storage } = openStorage(home, start);
+  try {
+    storage.transaction(() => {
+      for (const { original, media } of items) {
+        storage.media.insert(media);
+        if (original.thumbnail) storage.media.update(media.id, { hasThumbnail: true });
+      }
+    });
+  } finally {
+    storage.close();
+  }
+}
+
+async function makeOriginals(): Promise<Record<MediaKind, readonly Original[]>> {
+  const images: Original[] = [];
+  for (let index = 0; index < pictures; index += 1) {
+    const hue = (360 * index) / pictures;
+    images.push({
+      ...{ kind: 'image', modality: 'image', model: 'sandbox/aurora', contentType: 'image/png' },
+      ...{ extension: 'png', bytes: await picture('png', { width: 1024, height: 1024, hue }) },
+      thumbnail: await picture('webp', { width: 320, height: 320, hue }),
+    });
+  }
+  const sound: Original = {
+    ...{ kind: 'audio', modality: 'speech', model: 'sandbox/narrator', contentType: 'audio/wav' },
+    ...{ extension: 'wav', bytes: wav(2), thumbnail: null },
+  };
+  const film: Original = {
+    ...{ kind: 'video', modality: 'video', model: 'sandbox/kinograph', contentType: 'video/webm' },
+    ...{ extension: 'webm', bytes: await video('webm', { seconds: 2, width: 320, height: 180 }) },
+    thumbnail: null,
+  };
+  return { image: images, audio: [sound], video: [film] };
+}
+
+function itemOf(
+  folder: string,
+  originals: Record<MediaKind, readonly Original[]>,
+  index: number,
+  random: Random,
+): { original: Original; media: NewMedia } {
+  const kind = index % 100 < 80 ? 'image' : index % 100 < 95 ? 'audio' : 'video';
+  const all = originals[kind];
+  const original = all[index % all.length];
+  if (original === undefined) throw new Error('There is nothing to fill the library with');
+  const prompt = [
+    `A ${things[random.below(things.length)]} in the ${places[random.below(places.length)]}`,
+    `number ${index}`,
+    ...(index % rareEvery === 0 ? [rarePromptWord] : []),
+  ].join(', ');
+  const { modality, model, contentType, extension, bytes } = original;
+  const media: NewMedia = {
+    ...{ id: randomUUID(), kind, contentType, bytes: bytes.length, position: 0 },
+    ...{ folder, fileName: `${String(index).padStart(5, '0')}-${prompt.slice(0, 40)}.${extension}` },
+    ...{ width: kind === 'image' ? 1024 : null, height: kind === 'image' ? 1024 : null },
+    durationMs: kind === 'image' ? null : 2_000,
+    origin: {
+      ...{ modality, model, prompt, parameters: { seed: index }, extra: {}, jobId: randomUUID() },
+      ...{ creditsUsed: null, createdAt: start + index * minuteMs },
+    },
+  };
+  return { original, media };
+}
+
+/** Gives the same bytes further names. Systems allow a file so many; a new one is written then. */
+function createLinks() {
+  const firstNames = new Map<Uint8Array, string>();
+  return async (bytes: Uint8Array, name: string): Promise<void> => {
+    const known = firstNames.get(bytes);
+    const isLinked = known !== undefined && (await linked(known, name));
+    if (isLinked) return;
+    await writeFile(name, bytes);
+    firstNames.set(bytes, name);
+  };
+}
+
+const linked = (known: string, name: string): Promise<boolean> =>
+  link(known, name).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,144 @@
+/** A library of ten thousand results: opening it, scrolling through all of it, searching in it. */
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openAppPage } from '../app-page';
+import { type Figure, figure } from '../figure';
+import { longerThan, measureBusyness, profiled } from '../main-thread';
+import { rarePromptWord, seedLibrary } from '../seed-library';
+import { median, percentile } from '../statistics';
+import type { BenchContext, Suite } from '../suite';
+
+const items = 10_000;
+const fewItems = 60;
+const rounds = 7;
+const quickRounds = 2;
+const searches = 40;
+const quickSearches = 8;
+/** As many as the page asks for. */
+const pageItems = 120;
+const queries = { common: 'boat', prefix: 'lighth', rare: rarePromptWord, words: 'forest harbour number' };
+
+export const library: Suite = {
+  name: 'library',
+  async *measure(context) {
+    const many = path.join(context.folder, 'many');
+    const few = path.join(context.folder, 'few');
+    await seedLibrary(many, items);
+    await seedLibrary(few, fewItems);
+    const ofFew = await openings(context, few);
+    const app = await openAppPage('web', many);
+    try {
+      const ofMany = await openingsIn(context, app.page);
+      yield figure('library.open', median(ofMany), 'ms', { floor: median(ofFew) });
+      yield* measureScroll(context, app);
+      yield* measureSearch(context, app.page);
+    } finally {
+      await app.stop();
+    }
+  },
+};
+
+type App = Awaited<ReturnType<typeof openAppPage>>;
+
+async function openings(context: BenchContext, home: string): Promise<readonly number[]> {
+  const app = await openAppPage('web', home);
+  try {
+    return await openingsIn(context, app.page);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Milliseconds from another tab to the pictures of the first screen. */
+async function openingsIn({ isQuick }: BenchContext, page: App['page']): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round <= (isQuick ? quickRounds : rounds); round += 1) {
+    await page.evaluate(() => {
+      location.hash = '#/chat';
+    });
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await sleep(500);
+    const tookMs = await page.evaluate(openInPage);
+    // The first one also loads the tab's own code.
+    if (round > 0) taken.push(tookMs);
+  }
+  return taken;
+}
+
+function openInPage(): Promise<number> {
+  const began = performance.now();
+  location.hash = '#/library';
+  const isShown = () => {
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('[role=listbox] img')];
+    const inSight = pictures.filter((one) => one.getBoundingClientRect().top < innerHeight);
+    return inSight.length > 0 && inSight.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  };
+  return new Promise((resolve) => {
+    const onFrame = (): void => {
+      if (isShown()) resolve(performance.now() - began);
+      else requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+  });
+}
+
+async function* measureScroll({ profileFolder }: BenchContext, app: App): AsyncGenerator<Figure> {
+  const target = { folder: profileFolder, name: 'library-scroll' };
+  let seconds = 0;
+  const { frames } = await profiled(app.devTools, target, () =>
+    measureBusyness(app, async () => {
+      seconds = await app.page.evaluate(scrollToEnd, items);
+    }),
+  );
+  yield figure('library.scroll.frame.p95', percentile(frames, 0.95), 'ms');
+  yield figure('library.scroll.frames-over-32', longerThan(frames, 32), 'frames');
+  yield figure('library.scroll.frames-over-50', longerThan(frames, 50), 'frames');
+  yield figure('library.scroll.to-the-end', seconds, 's');
+}
+
+/** By half a screen at every frame until the last one is there; answers how many seconds that took. */
+function scrollToEnd(items: number): Promise<number> {
+  const grid = document.querySelector('[role=listbox]');
+  if (grid === null) throw new Error('There is no library');
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const onFrame = (): void => {
+      const last = grid.querySelector(`[aria-posinset="${items}"]`);
+      if (last !== null) {
+        resolve((performance.now() - began) / 1_000);
+        return;
+      }
+      grid.scrollTop += grid.clientHeight / 2;
+      requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+  });
+}
+
+async function* measureSearch({ isQuick }: BenchContext, page: App['page']): AsyncGenerator<Figure> {
+  for (const [kind, query] of Object.entries(queries)) {
+    const asked = { query, limit: pageItems, rounds: isQuick ? quickSearches : searches };
+    const taken = await page.evaluate(searchInPage, asked);
+    yield figure(`library.search.${kind}.p95`, percentile(taken, 0.95), 'ms', { goal: { value: 50 } });
+  }
+}
+
+type Asked = { readonly query: string; readonly limit: number; readonly rounds: number };
+
+/** Milliseconds of each search, asked the way the page asks. */
+async function searchInPage({ query, limit, rounds }: Asked): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const began = performance.now();
+    const response = await fetch('/api/call', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'library.page', input: { cursor: null, limit, filter: { query } } }),
+    });
+    const { ok, value } = await response.json();
+    if (!ok || value.items.length === 0) throw new Error(`Nothing was found for "${query}"`);
+    // The first one reads the index from the disk.
+    if (round > 0) taken.push(performance.now() - began);
+  }
+  return taken;
+}
