@@ -284,3 +284,42 @@ test('a link to a job leads to its result', async ({ appPage: page }) => {
   await expect(result(page, 'To be found')).toBeFocused();
   await expect(prompt(page)).toBeVisible();
 });
+
+test('a job that ends while the page is out of sight is told by the browser, where that is wanted', async ({
+  appPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  // A page of a test is never out of sight, and nobody sees its notifications: both are only watched.
+  await page.evaluate(() => {
+    const told: Notification[] = [];
+    Object.assign(window, { told });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.Notification = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        told.push(this);
+      }
+    };
+  });
+  const told = () =>
+    page.evaluate(() =>
+      (window as unknown as { told: Notification[] }).told.map(({ title, body }) => [title, body]),
+    );
+  const imageOf = async (text: string) => {
+    await openCreateTab(page, 'Image');
+    await page.getByLabel('Size').selectOption('512x512');
+    await generate(page, text);
+    await expect(jobRow(page, text)).toContainText('completed', { timeout: 30_000 });
+  };
+  await imageOf('Seen by nobody');
+  await expect.poll(told).toEqual([['Image ready, 2 credits', 'Seen by nobody']]);
+  await openTab(page, 'Chat');
+  await page.evaluate(() =>
+    (window as unknown as { told: Notification[] }).told[0]?.onclick?.(new Event('click')),
+  );
+  await expect(result(page, 'Seen by nobody')).toBeFocused();
+  await page.getByRole('switch', { name: 'Notify when done' }).click();
+  await imageOf('Told by nobody');
+  expect(await told()).toHaveLength(1);
+});
