@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { MediaFiles } from '../../electron/core/job-ports';
 import type { CommandInput } from '../../shared/contract';
+import { AppError } from '../../shared/errors';
 import { finishedStatuses, type Job } from '../../shared/jobs';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';
@@ -156,6 +157,37 @@ describe('a speech job', () => {
     expect(job.media).toHaveLength(1);
     expect((await app.sandbox.account()).charges).toHaveLength(job.parts.length);
   });
+
+  test('of a long text, a part of which the disk refuses, notes its charge and asks for that part alone again', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    let isFull = true;
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({
+      ...files,
+      async savePart(jobId, index, request) {
+        if (index === 1 && isFull) throw new AppError({ code: 'storage_full', message: 'The disk is full.' });
+        await files.savePart(jobId, index, request);
+      },
+    });
+    const own = await openTestCore({ home, sandbox, wrapFiles });
+    onTestFinished(() => own.close());
+    const id = randomUUID();
+    const prompt = 'It was a quiet morning in the harbour. '.repeat(150);
+    await own.tell('jobs.create', { ...speech, id, prompt, parameters: {} });
+    const find = async () =>
+      (await own.tell('jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0];
+    await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('failed');
+    expect((await find())?.error?.code).toBe('storage_full');
+    const charged = async () => Math.round((await sandbox.account()).charged * 1e6);
+    const used = async () => (await own.tell('ledger.page', { filter: {}, cursor: null, limit: 1 })).used;
+    expect(await used()).toBe(await charged());
+    isFull = false;
+    await own.tell('jobs.resume', { id });
+    await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('completed');
+    expect((await sandbox.account()).charges).toHaveLength(2);
+    expect(await used()).toBe(await charged());
+  }, 90_000);
 });
 
 describe('a video job', () => {

@@ -4,7 +4,7 @@ import type { GatewayFailure, MediaSource, RemoteJob } from '../../gateway/types
 import { type Asked, requestBody, runners } from '../modalities/modality';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { pause } from './pause';
-import { keepResults, open } from './results';
+import { keepResults, open, unbroken } from './results';
 
 /**
  * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
@@ -95,27 +95,21 @@ async function keepAnswer(
   { asked, idempotencyKey, signal }: Answer,
 ) {
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
-  const record = () => {
+  const record = (failure: unknown = null) => {
     const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
     context.credits.recordAnswer(subject, meta, callOf(context, job));
-    context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
+    const error = failure === null ? null : context.ports.describeError(failure);
+    const status = failure === null ? 'completed' : 'failed';
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status, error });
   };
   if (asked.kind === 'remote') {
     context.change(job.id, remotePatch(asked.job), record);
   } else if (job.parts.length > 1) {
-    await savePart(context, job, part, asked.sources[0], signal);
-    context.change(
-      job.id,
-      { requestId: meta.requestId, progress: (part.index + 1) / job.parts.length },
-      record,
-    );
+    await keepPart(context, job, part, { asked, record, signal });
   } else {
     const outputUrls = await keepResults(context, job, asked.sources);
-    context.change(
-      job.id,
-      { status: 'saving', hasResult: true, outputUrls, requestId: meta.requestId },
-      record,
-    );
+    const { requestId } = meta;
+    context.change(job.id, { status: 'saving', hasResult: true, outputUrls, requestId }, record);
   }
   context.credits.announce(job.profileId);
 }
@@ -129,6 +123,24 @@ function remotePatch(remote: RemoteJob) {
   };
 }
 
+interface Kept {
+  readonly asked: Extract<Asked, { kind: 'done' }>;
+  readonly record: (failure?: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** One part of a longer text. It is charged whether or not the disk takes it; then it alone is asked for again. */
+async function keepPart(context: JobContext, job: Job, part: JobPart, { asked, record, signal }: Kept) {
+  const failure = await savePart(context, job, part, asked.sources[0], signal).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const progress = failure === null ? { progress: (part.index + 1) / job.parts.length } : {};
+  context.change(job.id, { requestId: asked.meta.requestId, ...progress }, () => record(failure));
+  context.credits.announce(job.profileId);
+  if (failure !== null) throw failure;
+}
+
 async function savePart(
   context: JobContext,
   job: Job,
@@ -137,7 +149,8 @@ async function savePart(
   signal: AbortSignal,
 ) {
   const { declaredBytes, bytes } = await open(context, job, source, signal);
-  const request = { source: bytes, declaredBytes, kind: modalities[job.modality].mediaKind, signal };
+  const kind = modalities[job.modality].mediaKind;
+  const request = { source: bytes, declaredBytes, kind, signal: source?.kind === 'url' ? signal : unbroken };
   await context.ports.files.savePart(job.id, part.index, request);
 }
 

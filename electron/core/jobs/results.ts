@@ -11,6 +11,9 @@ export type Result = MediaSource | { readonly kind: 'kept'; readonly position: n
 /** In the list of a job's addresses: no address, but the place of what is kept. */
 const KEPT = 'kept:';
 
+/** For bytes that came: they are kept in a moment, and neither a stop nor the end of the app undoes their charge. */
+export const unbroken = new AbortController().signal;
+
 /**
  * Writes results that came as bytes to the disk before their answer is noted, so that no end of the app can come
  * between the charge and the result. Where the disk refuses they stay in memory, and the refusal is told when they are
@@ -23,8 +26,6 @@ export async function keepResults(
   sources: readonly MediaSource[],
 ): Promise<readonly string[]> {
   const kind = modalities[job.modality].mediaKind;
-  // Not to be broken off: it is done in a moment, and neither a stop nor the end of the app undoes the charge.
-  const { signal } = new AbortController();
   const keep = async (source: MediaSource, position: number): Promise<string> => {
     if (source.kind === 'url') return source.url;
     const { bytes } = source;
@@ -32,7 +33,7 @@ export async function keepResults(
       source: bytes,
       declaredBytes: bytes.length,
       kind,
-      signal,
+      signal: unbroken,
     });
     return `${KEPT}${position}`;
   };
