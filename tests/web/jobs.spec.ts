@@ -82,8 +82,12 @@ test('a film fills the screen, and Escape leaves it where it was', async ({ appP
   await card.getByRole('button', { name: /^Play / }).click({ timeout: 60_000 });
   const film = card.locator('video');
   const fills = () => film.evaluate((one) => document.fullscreenElement === one);
+  await film.evaluate((one: HTMLVideoElement) => one.pause());
   await card.getByRole('button', { name: 'Full screen' }).click();
   await expect.poll(fills).toBe(true);
+  const before = await film.evaluate((one: HTMLVideoElement) => one.currentTime);
+  await page.keyboard.press('.');
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).not.toBe(before);
   await page.keyboard.press('Escape');
   await expect.poll(fills).toBe(false);
   await expect(card.getByRole('button', { name: 'Full screen' })).toBeVisible();
@@ -228,7 +232,7 @@ test('a job made elsewhere with the same key is brought in, followed to its end 
   appPage: page,
   home,
 }) => {
-  const foreign = ['Made with curl', 'Also made with curl'];
+  const foreign = ['First from elsewhere', 'Second from elsewhere'];
   const { baseUrl, key } = await sandboxAccess(page);
   for (const words of foreign) {
     const body = JSON.stringify({
@@ -258,17 +262,19 @@ test('a job made elsewhere with the same key is brought in, followed to its end 
   await list.getByLabel('At most').selectOption('50');
   expect((await asked).postDataJSON()).toMatchObject({ name: 'jobs.remoteList', input: { status: null } });
   const [newest, older] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
-  await expect(newest).toContainText('Also made with curl');
+  await expect(newest).toContainText('Second from elsewhere');
   await newest.getByRole('button', { name: 'Bring in' }).click();
   await expect(newest).toContainText('already here');
   await expect(older.getByRole('button', { name: 'Bring in' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(jobRow(page, 'Also made with curl')).toContainText('completed', { timeout: 40_000 });
-  await expect(result(page, 'Also made with curl').locator('video')).toBeVisible();
+  await expect(jobRow(page, 'Second from elsewhere')).toContainText('completed', { timeout: 40_000 });
+  await expect(result(page, 'Second from elsewhere').locator('video')).toBeVisible();
   expect(await filesIn(home, 'videos')).toHaveLength(1);
   await page.reload();
-  await expect(jobRow(page, 'Also made with curl')).toHaveCount(1);
-  await expect(jobsPanel(page).getByRole('listitem').filter({ hasText: 'Made with curl' })).toHaveCount(0);
+  await expect(jobRow(page, 'Second from elsewhere')).toHaveCount(1);
+  await expect(jobsPanel(page).getByRole('listitem').filter({ hasText: 'First from elsewhere' })).toHaveCount(
+    0,
+  );
   const account = await readAccount(baseUrl, key);
   expect(account.chargeCount).toBe(2);
   await expect.poll(() => remaining(page)).toBe(account.balance);

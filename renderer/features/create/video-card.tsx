@@ -103,6 +103,12 @@ export function VideoPlayer({ item }: { item: MediaItem }) {
   );
 }
 
+/** The button that was pressed is out of sight then, so the keys go to the film. */
+async function fillScreen(film: HTMLVideoElement | null): Promise<void> {
+  await film?.requestFullscreen().catch(() => undefined);
+  film?.focus();
+}
+
 /** Escape leaves the full screen and nothing else: neither the viewer around it nor a reply being written. */
 function leavesFullScreen(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || document.fullscreenElement === null) return false;
@@ -134,11 +140,7 @@ function FrameButtons({ video, onStep }: FrameButtonsProps) {
         onClick={() => onStep(1)}
       />
       <CopyPictureButton label="Copy frame" picture={copy} />
-      <IconButton
-        icon={Maximize}
-        label="Full screen"
-        onClick={() => void video.current?.requestFullscreen().catch(() => undefined)}
-      />
+      <IconButton icon={Maximize} label="Full screen" onClick={() => void fillScreen(video.current)} />
     </div>
   );
 }
