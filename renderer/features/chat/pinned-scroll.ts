@@ -67,10 +67,13 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
 
 export type Pin = ReturnType<typeof usePinnedScroll>;
 
-/** Keeps the rows at the end after each of their renders, while pinned. */
+/** Puts the rows at the end, while pinned. */
+export function followEnd(pin: Pin, scroller: HTMLDivElement): void {
+  if (pin.isPinned()) scroller.scrollTop = scroller.scrollHeight;
+}
+
+/** Keeps the rows at the end after each of their renders, while pinned; between them, `onChange` of the rows does. */
 export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: HTMLDivElement): void {
   pin.attach(virtualizer);
-  useLayoutEffect(() => {
-    if (pin.isPinned()) scroller.scrollTop = scroller.scrollHeight;
-  });
+  useLayoutEffect(() => followEnd(pin, scroller));
 }

@@ -9,7 +9,7 @@ import { type Transcript, transcriptOf } from '../../store/transcript';
 import { Button } from '../../ui/button';
 import { EmptyState } from './empty-state';
 import { MessageView } from './message/message';
-import { type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
+import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
 import { useSought } from './use-sought';
 
 const estimatedHeightPx = 140;
@@ -111,6 +111,9 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     // Older messages that arrive above move nothing; what grows at the end is followed only while pinned.
     anchorTo: 'end',
     scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
+    // A row that grows moves itself and the list's size; nothing is rendered for it.
+    directDomUpdates: true,
+    onChange: () => followEnd(pin, scroller),
   });
   useFollowEnd(pin, virtualizer, scroller);
   useSought(conversationId, transcript, (index) => {
@@ -126,14 +129,13 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
   }, [conversationId, aboveId, firstId, firstIndex]);
 
   return (
-    <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+    <div ref={virtualizer.containerRef} className="relative w-full">
+      {virtualizer.getVirtualItems().map(({ key, index }) => (
         <div
           key={key}
           ref={virtualizer.measureElement}
           data-index={index}
           className="absolute top-0 left-0 w-full px-5"
-          style={{ transform: `translateY(${start}px)` }}
         >
           <MessageView id={ids[index] ?? ''} isLast={index === ids.length - 1} />
         </div>

@@ -5,7 +5,7 @@ import { useReported } from '../../../store/reported';
 /** At most twenty renders a second: more costs the page its frames and shows nothing more. */
 const renderEveryMs = 50;
 /** Of the main thread, drawing a reply may take one part in so many, however long drawing it takes. */
-const restFactor = 3;
+const restFactor = 10;
 /** What is written is never further behind than this. */
 const restAtMostMs = 300;
 
