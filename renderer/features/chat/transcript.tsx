@@ -113,6 +113,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
     // A row that grows moves itself and the list's size; nothing is rendered for it.
     directDomUpdates: true,
+    directDomUpdatesMode: 'position',
     onChange: () => followEnd(pin, scroller),
   });
   useFollowEnd(pin, virtualizer, scroller);
@@ -135,7 +136,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
           key={key}
           ref={virtualizer.measureElement}
           data-index={index}
-          className="absolute top-0 left-0 w-full px-5"
+          className="absolute left-0 w-full px-5"
         >
           <MessageView id={ids[index] ?? ''} isLast={index === ids.length - 1} />
         </div>
