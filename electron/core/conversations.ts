@@ -56,7 +56,8 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
       else conversations.mark(find(id).id, { draft: text });
       storage.attachments.setUses({ kind: 'draft', id: id ?? NEW_CHAT_DRAFT }, attachments);
     },
-    search: ({ query, limit }: CheckedInput<'conversations.search'>) => conversations.search(query, limit),
+    search: ({ query, limit, of }: CheckedInput<'conversations.search'>) =>
+      conversations.search(query, limit, of),
     configure({ id, model, settings }: CheckedInput<'conversations.configure'>) {
       find(id);
       conversations.configure(id, { model, settings });

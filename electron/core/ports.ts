@@ -156,7 +156,8 @@ export interface ConversationStore {
   /** Deletes for good what was hidden. */
   purgeRemoved(): void;
   mark(id: string, change: { isPinned?: boolean; isUnread?: boolean; draft?: string }): void;
-  search(query: string, limit: number): readonly SearchHit[];
+  /** @param of where to look: both where left out, titles first */
+  search(query: string, limit: number, of?: 'titles' | 'messages'): readonly SearchHit[];
   enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly AttachmentRef[] }): void;
   dequeue(messageId: string): QueuedTurn | undefined;
   nextQueued(conversationId: string): QueuedTurn | undefined;

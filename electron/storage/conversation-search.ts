@@ -3,8 +3,14 @@ import type { Database } from './driver';
 import { searchWords } from './search-words';
 
 /** Titles first, then messages by how well they fit; the snippet's marks are U+0002 and U+0003. */
-export function searchConversations(database: Database, query: string, limit: number): readonly SearchHit[] {
-  const titles = findTitles(database, query, limit);
+export function searchConversations(
+  database: Database,
+  query: string,
+  limit: number,
+  of?: 'titles' | 'messages',
+): readonly SearchHit[] {
+  const titles = of === 'messages' ? [] : findTitles(database, query, limit);
+  if (of === 'titles') return titles;
   const words = searchWords(query);
   if (words === '' || titles.length >= limit) return titles;
   return [...titles, ...findMessages(database, words, limit - titles.length)];

@@ -81,7 +81,7 @@ export function createConversationStore(database: Database): ConversationStore {
       database.run('DELETE FROM conversations WHERE removed_at IS NOT NULL');
     },
     mark: (id, change) => mark(database, id, change),
-    search: (query, limit) => searchConversations(database, query, limit),
+    search: (query, limit, of) => searchConversations(database, query, limit, of),
     ...createMessageQueue(database),
     configure(id, { model, settings }) {
       if (model !== undefined) database.run('UPDATE conversations SET model = ? WHERE id = ?', model, id);

@@ -3,24 +3,29 @@ export function focusName(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
 }
 
-const patienceMs = 1_000;
-
 /** The same once the control is there: a part of the page may still be loading. */
 export function focusSoon(name: string): void {
   focusWhenThere(() => document.querySelector<HTMLElement>(`[data-focus="${name}"]`));
 }
 
-/**
- * Focuses what `find` answers as soon as it answers something, within a second.
- *
- * @param otherwise what to do when nothing came
- */
-export function focusWhenThere(find: () => HTMLElement | null, otherwise?: () => void): void {
+interface Waiting {
+  readonly patienceMs?: number;
+  /** What to do where nothing came. */
+  readonly otherwise?: () => void;
+}
+
+/** Focuses what `find` answers as soon as it answers something. */
+export function focusWhenThere(
+  find: () => HTMLElement | null,
+  { patienceMs = 1_000, otherwise }: Waiting = {},
+): void {
   const deadline = performance.now() + patienceMs;
   const look = () => {
     const control = find();
-    if (control !== null) control.focus();
-    else if (performance.now() < deadline) requestAnimationFrame(look);
+    if (control !== null) {
+      control.scrollIntoView({ block: 'nearest' });
+      control.focus();
+    } else if (performance.now() < deadline) requestAnimationFrame(look);
     else otherwise?.();
   };
   requestAnimationFrame(look);

@@ -30,9 +30,13 @@ export const conversationsCommands = {
   ),
   /** A new conversation with the branch up to and with this message; `newId` is made once per intent. */
   'conversations.fork': answers<null>()(z.strictObject({ messageId: id, newId: z.uuid() })),
-  /** Words of titles and messages; the last may be unfinished. */
+  /** Words of titles and messages, or of one of the two alone; each word may be unfinished. */
   'conversations.search': answers<readonly SearchHit[]>()(
-    z.strictObject({ query: z.string().trim().min(1).max(300), limit: z.int().min(1).max(100) }),
+    z.strictObject({
+      query: z.string().trim().min(1).max(300),
+      limit: z.int().min(1).max(100),
+      of: z.enum(['titles', 'messages']).optional(),
+    }),
   ),
   /** Messages of whichever branch, in the order asked for; those that are gone are left out. */
   'messages.get': answers<readonly Message[]>()(z.strictObject({ ids: z.array(id).min(1).max(50) })),

@@ -11,6 +11,7 @@ import { library } from './suites/library';
 import { list } from './suites/list';
 import { memory } from './suites/memory';
 import { opening } from './suites/opening';
+import { palette } from './suites/palette';
 import { renders } from './suites/renders';
 import { search } from './suites/search';
 import { start } from './suites/start';
@@ -23,6 +24,7 @@ const suites: readonly Suite[] = [
   opening,
   list,
   search,
+  palette,
   firstGlyph,
   typing,
   streaming,

@@ -219,6 +219,16 @@ describe('search', () => {
     }
   });
 
+  test('looks into titles or into messages alone, so that many of one leave room for the other', async () => {
+    const { conversationId } = await app.chat('Heliotropes in the garden');
+    const ask = (of: 'titles' | 'messages') =>
+      app.tell('conversations.search', { query: 'heliotropes', limit: 1, of });
+    expect(await ask('titles')).toEqual([expect.objectContaining({ conversationId, messageId: null })]);
+    expect(await ask('messages')).toEqual([
+      expect.objectContaining({ conversationId, messageId: expect.any(String) }),
+    ]);
+  });
+
   test('does not find what was deleted', async () => {
     const { conversationId } = await app.chat('ephemeral words');
     await app.tell('conversations.remove', { id: conversationId });

@@ -9,6 +9,7 @@ import { PlayerHost } from '../player/player-bar';
 import { useShortcuts } from '../shortcuts/shortcuts';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
+import { Overlays } from './overlays';
 import { ProblemDialog } from './problem-dialog';
 import { Rail } from './rail';
 import { SpendingDialog } from './spending-dialog';
@@ -41,6 +42,7 @@ export function Frame() {
       <UndoToast />
       <DroppedMedia />
       <UndoOffer />
+      {ready && <Overlays />}
       <SpendingDialog />
       <ProblemDialog />
       <Announcer />

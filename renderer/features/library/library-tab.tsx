@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { focusName } from '../../lib/focus';
 import { useReported } from '../../store/reported';
 import { useMedia } from '../../store/works';
 import { ErrorCard } from '../../ui/alert';
@@ -14,7 +15,7 @@ import { LibraryGrid } from './library-grid';
 import { setSelection, useLibraryView } from './library-view';
 import { removeMedia } from './remove-media';
 import { RenameDialog } from './rename-dialog';
-import { kept } from './selection';
+import { kept, only } from './selection';
 import { useLibrary } from './use-library';
 
 /** Everything that was made, as files. */
@@ -32,6 +33,7 @@ export default function LibraryTab() {
     if (item.kind === 'audio') void play(id);
     else setOpenId(id);
   }, []);
+  useSought(list.ids, open);
   const remove = (ids: readonly string[]) => void removeMedia(ids);
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -83,6 +85,18 @@ export default function LibraryTab() {
       {renamed !== undefined && <RenameDialog item={renamed} onClose={() => setRenamedId(null)} />}
     </div>
   );
+}
+
+/** Opens the result that a search elsewhere led to, once it is on show; the grid has the focus afterwards. */
+function useSought(ids: readonly string[], open: (id: string) => void): void {
+  const soughtId = useLibraryView((view) => view.soughtId);
+  const isShown = soughtId !== null && ids.includes(soughtId);
+  useEffect(() => {
+    if (!isShown || soughtId === null) return;
+    useLibraryView.setState({ soughtId: null, selection: only(soughtId) });
+    focusName('library');
+    open(soughtId);
+  }, [isShown, soughtId, open]);
 }
 
 function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean }) {

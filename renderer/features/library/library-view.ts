@@ -1,14 +1,21 @@
 /** What is looked at in the library; kept while the window is open. */
 import { create } from 'zustand';
+import { openTab } from '../../actions';
 import type { LibraryFilter } from '../../store/apply-works';
-import { nothingChosen, type Selection } from './selection';
+import { nothingChosen, only, type Selection } from './selection';
 
 export interface LibraryView {
   readonly filter: LibraryFilter;
   readonly selection: Selection;
+  /** The one that is to be opened as soon as it is on show. */
+  readonly soughtId: string | null;
 }
 
-export const useLibraryView = create<LibraryView>()(() => ({ filter: {}, selection: nothingChosen }));
+export const useLibraryView = create<LibraryView>()(() => ({
+  filter: {},
+  selection: nothingChosen,
+  soughtId: null,
+}));
 
 /** What became `undefined` no longer narrows the selection. */
 export function setFilter(change: Partial<LibraryFilter>): void {
@@ -19,3 +26,14 @@ export function setFilter(change: Partial<LibraryFilter>): void {
 }
 
 export const setSelection = (selection: Selection): void => useLibraryView.setState({ selection });
+
+/**
+ * Goes to the library and opens one result.
+ *
+ * @param query what it was found by: then it is among the first, however old it is
+ */
+export function seekMedia(id: string, query: string): void {
+  const filter = query === '' ? {} : { query };
+  useLibraryView.setState({ filter, selection: only(id), soughtId: id });
+  openTab('library');
+}

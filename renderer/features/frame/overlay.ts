@@ -1,0 +1,9 @@
+/** The one dialog that is open over everything, whatever tab is below. */
+import { create } from 'zustand';
+
+export type Overlay = 'palette' | 'shortcuts';
+
+export const useOverlay = create<{ readonly open: Overlay | null }>()(() => ({ open: null }));
+
+export const openOverlay = (open: Overlay): void => useOverlay.setState({ open });
+export const closeOverlay = (): void => useOverlay.setState({ open: null });

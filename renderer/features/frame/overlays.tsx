@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useOverlay } from './overlay';
+
+const loadPalette = () => import('../palette/palette');
+const Palette = lazy(loadPalette);
+const ShortcutsDialog = lazy(() => import('../shortcuts/shortcuts-dialog'));
+
+/** The dialogs over everything; loaded when wanted, and the palette when there is time: one types as it opens. */
+export function Overlays() {
+  const open = useOverlay((state) => state.open);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadPalette());
+    return () => cancelIdleCallback(idle);
+  }, []);
+  if (open === null) return null;
+  return <Suspense>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>;
+}

@@ -1,0 +1,36 @@
+interface Findable {
+  readonly label: string;
+  /** Other words it is found by. */
+  readonly also?: string;
+}
+
+/**
+ * What has a word that begins with each word typed, those whose label begins so before the others; pure.
+ *
+ * The order is otherwise kept, so that the same words always give the same list.
+ */
+export function matchWords<Item extends Findable>(items: readonly Item[], typed: string): readonly Item[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return items;
+  const placeOf = ({ label, also = '' }: Item): number => {
+    const name = label.toLowerCase();
+    const all = `${name} ${also.toLowerCase()}`;
+    if (!words.every((word) => beginsAWord(all, word))) return -1;
+    if (name.startsWith(first)) return 0;
+    return beginsAWord(name, first) ? 1 : 2;
+  };
+  return items
+    .map((item) => ({ item, place: placeOf(item) }))
+    .filter(({ place }) => place >= 0)
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** Also after a mark, as in `(credits)` or `sandbox/eliza`. */
+function beginsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,114 @@
+import { Command } from 'cmdk';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { announce } from '../frame/announcer';
+import { closeOverlay } from '../frame/overlay';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
+import type { Hit } from './hit';
+import { PaletteList } from './palette-list';
+import { noteUsed } from './recent';
+import { useSearch } from './use-search';
+
+/** One search over everything there is in the app. */
+export default function Palette() {
+  const dialog = useModal();
+  const [typed, setTyped] = useState('');
+  const results = useSearch(typed);
+  const [active, setActive] = useState('');
+  const hits = results.groups.flatMap((group) => group.hits);
+  const isCurrent = results.query === typed && !results.isPartial;
+  const choose = (hit: Hit) => {
+    noteUsed(hit.key);
+    closeOverlay();
+    // The dialog gives the focus back as it goes; what is chosen may then take it elsewhere.
+    setTimeout(hit.run);
+  };
+  useFirst(results, hits, setActive);
+  const enterSoon = useEnterSoon(isCurrent, hits[0], choose);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && !isCurrent) {
+      event.preventDefault();
+      enterSoon();
+    } else if (commandAt(event.nativeEvent, 'anywhere')?.id === 'palette.open') {
+      event.preventDefault();
+      closeOverlay();
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault();
+        closeOverlay();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.target === event.currentTarget && closeOverlay()}
+      className="floating mx-auto mt-[10vh] w-[min(680px,calc(100vw-48px))] overflow-hidden p-0 text-text"
+    >
+      <Command
+        label="Search everything"
+        shouldFilter={false}
+        vimBindings={false}
+        value={active}
+        onValueChange={setActive}
+        onKeyDown={onKeyDown}
+        className="flex max-h-[min(560px,76vh)] flex-col"
+      >
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={300}
+          placeholder="Search chats, messages, media, models, commands and settings"
+          className="h-12 flex-none border-line border-b bg-transparent px-4 text-lg outline-none"
+        />
+        <PaletteList results={results} onChoose={choose} />
+      </Command>
+    </dialog>
+  );
+}
+
+/** Opens it over everything, closes it with the component, and gives the focus back. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    element?.querySelector('input')?.focus();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
+}
+
+/** Each new list begins at its first hit, and says how long it is. */
+function useFirst(
+  { query, isPartial }: { query: string; isPartial: boolean },
+  hits: readonly Hit[],
+  setActive: (key: string) => void,
+) {
+  const first = hits[0]?.key ?? '';
+  const count = hits.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is the reason, even with the same first hit.
+  useEffect(() => setActive(first), [query, first, setActive]);
+  useEffect(() => {
+    if (!isPartial && query !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
+  }, [query, isPartial, count]);
+}
+
+/** Enter that came before the answer chooses its first hit, and none of what was asked before. */
+function useEnterSoon(isCurrent: boolean, first: Hit | undefined, choose: (hit: Hit) => void) {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isCurrent || !isWanted.current) return;
+    isWanted.current = false;
+    if (first !== undefined) choose(first);
+  });
+  return () => {
+    isWanted.current = true;
+  };
+}

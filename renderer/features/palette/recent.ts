@@ -1,0 +1,22 @@
+/** What was chosen in the palette lately, in the browser's own storage; without storage it is forgotten. */
+const storageName = 'gatehouse.palette';
+const keptAtMost = 20;
+
+/** Keys of hits, the latest first. */
+export function recentKeys(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteUsed(key: string): void {
+  try {
+    const keys = [key, ...recentKeys().filter((one) => one !== key)].slice(0, keptAtMost);
+    localStorage.setItem(storageName, JSON.stringify(keys));
+  } catch {
+    // Full or forbidden: then nothing is remembered.
+  }
+}

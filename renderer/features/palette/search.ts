@@ -1,0 +1,77 @@
+/** One question to every source, and their answers as one. */
+import type { Group, Hit, Source } from './hit';
+import { recentKeys } from './recent';
+import { chatSource, messageSource } from './sources/chats';
+import { commandSource } from './sources/commands';
+import { mediaSource } from './sources/media';
+import { modelSource } from './sources/models';
+import { settingSource } from './sources/settings';
+
+/** In the order of their groups: what is at hand first, since it is few. */
+export const sources: readonly Source[] = [
+  commandSource,
+  settingSource,
+  modelSource,
+  chatSource,
+  messageSource,
+  mediaSource,
+];
+
+export interface Results {
+  /** As it was typed. */
+  readonly query: string;
+  readonly groups: readonly Group[];
+  /** The core has not answered yet. */
+  readonly isPartial: boolean;
+}
+
+export const noResults: Results = { query: '', groups: [], isPartial: true };
+
+const hitsEach = 5;
+const hitsAlone = 50;
+const recentAtMost = 4;
+/** The core answers sooner, or something is wrong with it: then what is at hand is shown without it. */
+const patienceMs = 150;
+
+/**
+ * Finds what is typed; a prefix leaves one kind of source alone.
+ *
+ * @param show told once with everything, and before that with what is at hand where the core takes its time
+ */
+export async function search(query: string, show: (results: Results) => void): Promise<void> {
+  const prefix = query.trimStart().charAt(0);
+  const alone = sources.filter((source) => source.prefix === prefix);
+  const words = alone.length > 0 ? query.trimStart().slice(1).trim() : query.trim();
+  const asked = alone.length > 0 ? alone : words === '' ? [chatSource, mediaSource] : sources;
+  const limit = alone.length > 0 ? hitsAlone : hitsEach;
+  const found = asked.map((source) => ({ source, answer: source.find(words, limit) }));
+  const first = words === '' && alone.length === 0 ? [usedLately()] : [];
+  const late = setTimeout(() => {
+    const atHand = found.flatMap(({ source: { title }, answer }) =>
+      answer instanceof Promise ? [] : [{ title, hits: answer }],
+    );
+    show({ query, groups: filled([...first, ...atHand]), isPartial: true });
+  }, patienceMs);
+  const groups = await Promise.all(
+    found.map(async ({ source: { title }, answer }): Promise<Group> => {
+      const result = await answer;
+      return 'title' in result ? result : { title, hits: result };
+    }),
+  );
+  clearTimeout(late);
+  show({ query, groups: filled([...first, ...groups]), isPartial: false });
+}
+
+/** Commands, settings and models chosen here before; what is gone since is left out. */
+function usedLately(): Group {
+  const known = new Map<string, Hit>();
+  for (const source of [commandSource, settingSource, modelSource]) {
+    const hits = source.find('', Number.POSITIVE_INFINITY);
+    if (!(hits instanceof Promise)) for (const hit of hits) known.set(hit.key, hit);
+  }
+  const hits = recentKeys().flatMap((key) => known.get(key) ?? []);
+  return { title: 'Used lately', hits: hits.slice(0, recentAtMost) };
+}
+
+const filled = (groups: readonly Group[]) =>
+  groups.filter(({ hits, error }) => hits.length > 0 || error !== undefined);

@@ -1,0 +1,81 @@
+/**
+ * Every single setting of the app, so that it can be found by its name and opened at its field. A setting that is
+ * missing here fails a test of the palette that reads the settings page.
+ */
+import { modalities, modalityIds } from '../../../shared/modalities';
+import { numberSettings } from '../chat/run-settings/number-settings';
+
+export interface SettingEntry {
+  /** The label of its field. */
+  readonly label: string;
+  /** Where it stands, as people read it. */
+  readonly where: string;
+  readonly page: 'settings' | 'library' | 'chat' | 'image' | 'speech' | 'video';
+  readonly also?: string;
+  /** Labels to look for instead, where the field is not there: the nearest way to it. */
+  readonly otherwise?: readonly string[];
+}
+
+const inSettings = (where: string, labels: readonly (readonly [label: string, also?: string])[]) =>
+  labels.map(([label, also]): SettingEntry => ({ label, also, where, page: 'settings' }));
+
+const ofProfile = (label: string, also: string): SettingEntry => ({
+  ...{ label, also, where: 'Settings, profile', page: 'settings' },
+  otherwise: ['Add profile'],
+});
+
+const runLabels: readonly string[] = [
+  'System prompt',
+  ...numberSettings(undefined).map(({ label }) => label),
+  'Stop sequences',
+  'Response format',
+  'Stream',
+  'Extra parameters',
+];
+
+const ofRun = (page: SettingEntry['page'], tab: string, labels: readonly string[]) =>
+  labels.map(
+    (label): SettingEntry => ({
+      ...{ label, page, where: `Run settings, ${tab.toLowerCase()}` },
+      also: 'parameter',
+      otherwise: ['Extra parameters'],
+    }),
+  );
+
+export const settingEntries: readonly SettingEntry[] = [
+  ...inSettings('Settings', [
+    ['Theme', 'dark light look appearance'],
+    ['Key that sends', 'enter keyboard'],
+    ['Keyboard shortcuts', 'keys off switch hotkeys'],
+    ['Warn below (credits)', 'low credits meter'],
+  ]),
+  ofProfile('API key', 'secret token keychain'),
+  ofProfile('Base URL', 'address gateway server endpoint'),
+  ofProfile('Name', 'profile'),
+  ...inSettings('Settings, profile', [
+    ['Test connection', 'gateway check'],
+    ['Add profile', 'gateway account new'],
+    ['Warn above, a day', 'budget limit soft'],
+    ['Warn above, a month', 'budget limit soft'],
+    ['Never exceed, a day', 'budget limit hard'],
+    ['Never exceed, a month', 'budget limit hard'],
+    ['Ask me above, for one call', 'budget limit confirm threshold'],
+  ]),
+  { label: 'Save to', also: 'folder files', where: 'Library', page: 'library' },
+  { label: 'File name', also: 'template files', where: 'Library', page: 'library' },
+  { label: 'Notify when done', also: 'notification', where: 'Library', page: 'library' },
+  {
+    label: 'Progress on the taskbar',
+    also: 'dock',
+    where: 'Library',
+    page: 'library',
+    otherwise: ['Notify when done'],
+  },
+  ...ofRun('chat', 'Chat', runLabels),
+  ...modalityIds.flatMap((id) =>
+    ofRun(id, modalities[id].label, [
+      ...modalities[id].parameters.map(({ label }) => label),
+      'Extra parameters',
+    ]),
+  ),
+];

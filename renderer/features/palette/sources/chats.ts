@@ -1,0 +1,64 @@
+import { MessageSquare, TextQuote } from 'lucide-react';
+import type { SearchHit } from '../../../../shared/chat';
+import { openConversation } from '../../../actions';
+import { call } from '../../../call';
+import { openHit } from '../../../conversation-actions';
+import { useReported } from '../../../store/reported';
+import type { Group, Hit, Source } from '../hit';
+
+/** Chats by their titles; the latest ones where nothing is typed. */
+export const chatSource: Source = {
+  title: 'Chats',
+  prefix: '"',
+  find: (words, limit) => (words === '' ? recentChats(limit) : search('Chats', 'titles', words, limit)),
+};
+
+/** Every message ever written, by its words. */
+export const messageSource: Source = {
+  title: 'Messages',
+  prefix: '"',
+  find: (words, limit) => (words === '' ? [] : search('Messages', 'messages', words, limit)),
+};
+
+function recentChats(limit: number): readonly Hit[] {
+  const { conversations } = useReported.getState();
+  return Object.values(conversations)
+    .sort((one, other) => other.updatedAt - one.updatedAt)
+    .slice(0, limit)
+    .map(({ id, title, updatedAt }) => chatHit(id, title, updatedAt));
+}
+
+const chatHit = (id: string, title: string, at: number): Hit => ({
+  key: `chat:${id}`,
+  icon: MessageSquare,
+  label: title,
+  detail: dayOf(at),
+  run: () => openConversation(id),
+});
+
+async function search(
+  title: string,
+  of: 'titles' | 'messages',
+  query: string,
+  limit: number,
+): Promise<Group> {
+  const answer = await call('conversations.search', { query, limit, of });
+  if (!answer.ok) return { title, hits: [], error: answer.error };
+  return { title, hits: answer.value.map(hitOf) };
+}
+
+function hitOf(hit: SearchHit): Hit {
+  const { conversationId, messageId, title, snippet, at } = hit;
+  if (messageId === null) return chatHit(conversationId, title, at);
+  return {
+    key: `message:${messageId}`,
+    icon: TextQuote,
+    label: title,
+    detail: dayOf(at),
+    snippet,
+    run: () => void openHit(hit),
+  };
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOf = (at: number): string => day.format(at);

@@ -1,0 +1,24 @@
+import { Command } from 'lucide-react';
+import { commands } from '../../shortcuts/commands';
+import type { Hit, Source } from '../hit';
+import { matchWords } from '../match-words';
+
+/** What can be done now, whatever has keys and whatever has none. */
+export const commandSource: Source = {
+  title: 'Commands',
+  prefix: '>',
+  find: (words, limit) => matchWords(ready(), words).slice(0, limit).map(hitOf),
+};
+
+const ready = () =>
+  commands().filter(
+    ({ id, run, isReady }) => run !== undefined && id !== 'palette.open' && (isReady?.() ?? true),
+  );
+
+const hitOf = ({ id, label, group, run }: ReturnType<typeof ready>[number]): Hit => ({
+  key: `command:${id}`,
+  icon: Command,
+  label: group === 'Go to' ? `Go to ${label}` : label,
+  command: id,
+  run: () => run?.(),
+});

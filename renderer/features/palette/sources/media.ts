@@ -1,0 +1,27 @@
+import { AudioLines, Clapperboard, Image } from 'lucide-react';
+import type { MediaItem } from '../../../../shared/media';
+import { call } from '../../../call';
+import { seekMedia } from '../../library/library-view';
+import type { Group, Hit, Source } from '../hit';
+
+const icons = { image: Image, audio: AudioLines, video: Clapperboard } as const;
+const title = 'Media';
+
+/** What was made, by the words of its prompt, its model and its name; the latest where nothing is typed. */
+export const mediaSource: Source = { title, prefix: '#', find };
+
+async function find(query: string, limit: number): Promise<Group> {
+  const answer = await call('library.page', { cursor: null, limit, filter: query === '' ? {} : { query } });
+  if (!answer.ok) return { title, hits: [], error: answer.error };
+  return { title, hits: answer.value.items.map((item) => hitOf(item, query)) };
+}
+
+const labelCharacters = 300;
+
+const hitOf = ({ id, kind, origin, fileName }: MediaItem, query: string): Hit => ({
+  key: `media:${id}`,
+  icon: icons[kind],
+  label: origin.prompt.trim() === '' ? fileName : origin.prompt.slice(0, labelCharacters),
+  detail: origin.model,
+  run: () => seekMedia(id, query),
+});

@@ -1,0 +1,54 @@
+import { Box } from 'lucide-react';
+import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities';
+import type { Model } from '../../../../shared/models';
+import { configure } from '../../../config-actions';
+import { focusSoon } from '../../../lib/focus';
+import { isChatModel } from '../../../lib/is-chat-model';
+import { makesKind } from '../../../lib/models-for';
+import { usePerson } from '../../../store/person';
+import { useReported } from '../../../store/reported';
+import { announce } from '../../frame/announcer';
+import { findModels } from '../../models/find-models';
+import { noteChoice } from '../../models/model-choices';
+import { formatPrice } from '../../models/price';
+import { takeModelTo } from '../../models/take-model';
+import type { Hit, Source } from '../hit';
+
+const noModels: readonly Model[] = [];
+
+/** The catalogue; a model that is chosen here is the one used next, on the tab where it is of use. */
+export const modelSource: Source = {
+  title: 'Models',
+  prefix: '@',
+  find: (words, limit) => {
+    const models = useReported.getState().app?.catalogue.models ?? noModels;
+    return findModels(models, words).models.slice(0, limit).map(hitOf);
+  },
+};
+
+const hitOf = (model: Model): Hit => ({
+  key: `model:${model.id}`,
+  icon: Box,
+  label: model.id,
+  detail: formatPrice(model.pricing) ?? 'price unknown',
+  run: () => chooseModel(model),
+});
+
+function chooseModel(model: Model): void {
+  const { tab, conversationId } = usePerson.getState().route;
+  const places = placesOf(model);
+  const place = places.find((one) => one === tab) ?? places[0] ?? 'chat';
+  // The chat on show goes on with it, as when it is chosen above it.
+  if (place === 'chat' && tab === 'chat' && conversationId !== null) {
+    noteChoice(place, model.id);
+    configure(conversationId, { model: model.id });
+    focusSoon('composer');
+  } else takeModelTo(place, model.id);
+  announce(`${model.id} is used next`);
+}
+
+/** The tabs on which it is of use: those of what it says it makes, chat first; chat where it says nothing. */
+function placesOf(model: Model): readonly ('chat' | ModalityId)[] {
+  const makes = modalityIds.filter((id) => makesKind(model, modalities[id].mediaKind));
+  return isChatModel(model) ? ['chat', ...makes] : makes;
+}

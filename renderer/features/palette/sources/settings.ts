@@ -1,0 +1,59 @@
+import { Settings2 } from 'lucide-react';
+import { openTab } from '../../../actions';
+import { focusWhenThere } from '../../../lib/focus';
+import { announce } from '../../frame/announcer';
+import { openColumn } from '../../frame/columns';
+import { setSelection } from '../../library/library-view';
+import { nothingChosen } from '../../library/selection';
+import type { Hit, Source } from '../hit';
+import { matchWords } from '../match-words';
+import { type SettingEntry, settingEntries } from '../settings-index';
+
+/** Every single setting, opened at its field. */
+export const settingSource: Source = {
+  title: 'Settings',
+  prefix: ',',
+  find: (words, limit) => matchWords(settingEntries, words).slice(0, limit).map(hitOf),
+};
+
+const hitOf = (entry: SettingEntry): Hit => ({
+  key: `setting:${entry.page}/${entry.label}`,
+  icon: Settings2,
+  label: entry.label,
+  detail: entry.where,
+  run: () => openSetting(entry),
+});
+
+/** A page that is loaded for the first time takes a while; one that is there shows all its fields soon. */
+const patienceMs = 4_000;
+const settledMs = 400;
+
+function openSetting({ label, page, where, otherwise = [] }: SettingEntry): void {
+  openTab(page);
+  if (page === 'library') setSelection(nothingChosen);
+  if (page !== 'settings') openColumn(page, 'side');
+  focusWhenThere(() => fieldCalled(label) ?? instead(), { patienceMs });
+
+  let settledAt: number | null = null;
+  /** Where the model or the profile at hand does not have the field. */
+  function instead(): HTMLElement | null {
+    const nearest = otherwise.map(fieldCalled).find((field) => field !== null) ?? null;
+    if (nearest === null) return null;
+    settledAt ??= performance.now() + settledMs;
+    if (performance.now() < settledAt) return null;
+    announce(`${label} is not offered here; it belongs to ${where}`);
+    return nearest;
+  }
+}
+
+/** The control with this label, wherever on the page. */
+function fieldCalled(name: string): HTMLElement | null {
+  for (const label of document.querySelectorAll<HTMLLabelElement>('main label, aside label')) {
+    if (label.textContent?.trim() === name && label.control !== null) return label.control;
+  }
+  const others = document.querySelectorAll<HTMLElement>(
+    'main [aria-label], aside [aria-label], main button, aside button',
+  );
+  const called = (one: HTMLElement) => (one.getAttribute('aria-label') ?? one.textContent?.trim()) === name;
+  return [...others].find(called) ?? null;
+}
