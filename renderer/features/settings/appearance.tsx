@@ -4,7 +4,10 @@ import type { Settings } from '../../../shared/settings';
 import { call } from '../../actions';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
+import { openOverlay } from '../frame/overlay';
+import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch';
 import { useKeys } from '../shortcuts/use-keys';
 import { LowCreditsField } from './low-credits-field';
 
@@ -12,6 +15,7 @@ import { LowCreditsField } from './low-credits-field';
 export function Appearance() {
   const settings = useReported(({ app }) => app?.settings);
   const always = useKeys('composer.sendAlways');
+  const list = useKeys('shortcuts.open');
   const [error, setError] = useState<AppErrorData | null>(null);
   if (settings === undefined) return null;
   const update = async (patch: Partial<Settings>) => {
@@ -39,6 +43,14 @@ export function Appearance() {
         }}
         onChange={(sendKey) => update({ sendKey })}
       />
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <ShortcutsSwitch />
+        </div>
+        <Button onClick={() => openOverlay('shortcuts')} aria-keyshortcuts={list.aria}>
+          Show and change the keys
+        </Button>
+      </div>
       <LowCreditsField value={settings.lowCredits} onChange={(lowCredits) => update({ lowCredits })} />
     </section>
   );

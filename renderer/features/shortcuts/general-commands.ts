@@ -3,12 +3,29 @@ import { call } from '../../call';
 import { focusName } from '../../lib/focus';
 import { usePerson } from '../../store/person';
 import { announceError } from '../frame/announcer';
+import { openOverlay } from '../frame/overlay';
 import { tabOf } from '../frame/tabs';
 import type { AppCommand } from './command';
 
 const everywhere = { group: 'General', place: 'anywhere' } as const;
 
 export const generalCommands: readonly AppCommand[] = [
+  {
+    ...everywhere,
+    id: 'palette.open',
+    label: 'Search',
+    keys: ['Mod+K'],
+    also: 'find palette commands',
+    run: () => openOverlay('palette'),
+  },
+  {
+    ...everywhere,
+    id: 'shortcuts.open',
+    label: 'Keyboard shortcuts',
+    keys: ['Mod+/'],
+    also: 'keys rebind hotkeys bindings help',
+    run: () => openOverlay('shortcuts'),
+  },
   {
     ...everywhere,
     id: 'new',

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Settings } from '../../../shared/settings';
+import { defaultShortcuts } from '../../../shared/shortcuts';
+import { useReported } from '../../store/reported';
+import { keysOf } from './bindings';
+import { chordText } from './chord-text';
+import { type AppCommand, groups } from './command';
+import { commands } from './commands';
+import { ShortcutRow } from './shortcut-row';
+import type { RebindingActions } from './use-rebinding';
+
+/** Every command that has or may have keys, under its group; those whose words or keys hold what is searched. */
+export function ShortcutList({ query, actions }: { query: string; actions: RebindingActions }) {
+  const settings = useReported(({ app }) => app?.settings);
+  const isBrowser = useReported(({ app }) => app?.host === 'browser');
+  const shortcuts = settings?.shortcuts ?? defaultShortcuts;
+  const found = useMemo(
+    () => commands().filter((command) => holds(command, shownKeys(command, settings), query)),
+    [query, settings],
+  );
+  if (found.length === 0) return <p className="py-4 text-muted">No command or keys hold these words.</p>;
+  return groups
+    .filter((group) => found.some((command) => command.group === group))
+    .map((group) => (
+      <section key={group} aria-label={group} className="border-line border-t pt-3 pb-2 first:border-t-0">
+        <h3 className="pb-1 font-semibold">{group}</h3>
+        <ul>
+          {found
+            .filter((command) => command.group === group)
+            .map((command) => (
+              <ShortcutRow
+                key={command.id}
+                command={command}
+                keys={shownKeys(command, settings)}
+                {...{ shortcuts, actions, isBrowser }}
+              />
+            ))}
+        </ul>
+      </section>
+    ));
+}
+
+/** Enter and Shift+Enter as “Key that sends” has them; the others as the person has them. */
+function shownKeys(command: AppCommand, settings: Settings | undefined): readonly string[] {
+  const isSwapped = settings?.sendKey === 'ctrl-enter';
+  if (isSwapped && command.id === 'composer.send') return [];
+  if (isSwapped && command.id === 'composer.newLine') return ['Enter', 'Shift+Enter'];
+  return keysOf(command, settings?.shortcuts ?? defaultShortcuts);
+}
+
+function holds({ label, group, also }: AppCommand, keys: readonly string[], query: string): boolean {
+  const text = [label, group, also, ...keys.map((chord) => chordText(chord))].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

@@ -1,0 +1,76 @@
+import { Keyboard, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ShortcutSettings } from '../../../shared/shortcuts';
+import { IconButton } from '../../ui/icon-button';
+import { isChanged } from './bindings';
+import { type AppCommand, placeText } from './command';
+import { KeyChips } from './key-chips';
+import { KeyRecorder } from './key-recorder';
+import { keptByBrowser } from './reserved';
+import type { RebindingActions } from './use-rebinding';
+
+interface ShortcutRowProps {
+  command: AppCommand;
+  keys: readonly string[];
+  shortcuts: ShortcutSettings;
+  actions: RebindingActions;
+  isBrowser: boolean;
+}
+
+/** One command with its keys; they can be changed here, unless they are fixed. */
+export function ShortcutRow({ command, keys, shortcuts, actions, isBrowser }: ShortcutRowProps) {
+  const step = actions.now?.id === command.id ? actions.now.step : null;
+  const change = useFocusAfter(step !== null);
+  const kept = isBrowser ? keys.map(keptByBrowser).find((use) => use !== null) : undefined;
+  return (
+    <li data-command={command.id} data-place={command.place} data-keys={keys.join(' ')}>
+      <div className="flex min-h-9 items-center gap-3 py-1">
+        <div className="min-w-0 flex-1">
+          <span>{command.label}</span>
+          {command.place !== 'anywhere' && (
+            <span className="text-muted text-sm"> · {placeText[command.place]}</span>
+          )}
+          {kept != null && (
+            <p className="text-sm text-warn">
+              Most browsers keep these keys for {kept}; other keys work in every one.
+            </p>
+          )}
+        </div>
+        <KeyChips keys={keys} />
+        <div className="flex w-15 flex-none justify-end">
+          {isChanged(shortcuts, command) && !command.isFixed && (
+            <IconButton
+              icon={Undo2}
+              label={`Reset the keys of ${command.label}`}
+              onClick={() => actions.reset(command)}
+            />
+          )}
+          {command.isFixed ? (
+            <span className="px-1 text-muted text-sm">fixed</span>
+          ) : (
+            <IconButton
+              ref={change}
+              icon={Keyboard}
+              label={`Change the keys of ${command.label}`}
+              onClick={() => actions.begin(command)}
+            />
+          )}
+        </div>
+      </div>
+      {step !== null && <KeyRecorder command={command} step={step} actions={actions} />}
+    </li>
+  );
+}
+
+/** Gives the focus back to the row's button when what stood below it has gone, unless it went elsewhere. */
+function useFocusAfter(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isBusy && document.activeElement?.closest('button, input, a') == null) {
+      button.current?.focus();
+    }
+    was.current = isBusy;
+  }, [isBusy]);
+  return button;
+}

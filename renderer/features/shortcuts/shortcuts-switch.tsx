@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { ErrorCard } from '../../ui/alert';
+import { SwitchRow } from '../../ui/switch-row';
+import { useShortcutSettings } from './use-keys';
+import { switchShortcuts } from './use-rebinding';
+
+/** One switch for all shortcuts; what they do stays within reach by buttons and the search. */
+export function ShortcutsSwitch() {
+  const { isOn } = useShortcutSettings();
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const change = async (next: boolean) => {
+    const answer = await switchShortcuts(next);
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <div>
+      <SwitchRow label="Keyboard shortcuts" on={isOn} onChange={(next) => void change(next)} />
+      {!isOn && (
+        <p className="text-sm text-warn">
+          Off: only the keys that send, move and close are heard. “Search” in the title bar finds every
+          command.
+        </p>
+      )}
+      {error !== null && <ErrorCard error={error} />}
+    </div>
+  );
+}
