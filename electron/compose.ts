@@ -5,6 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
+import type { FileDialogs } from './core/archive-ports';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock, GatewayAccess, SandboxPort } from './core/ports';
@@ -40,6 +41,8 @@ export interface OpenOptions {
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>;
   /** Goes on with a drag outside the window, where the host can. */
   readonly drag?: (paths: readonly string[]) => void;
+  /** The system's dialogs for files, where the host has them. */
+  readonly dialogs?: FileDialogs;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -81,6 +84,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     reveal: options.reveal ?? null,
     chooseFile: options.chooseFile ?? null,
     drag: options.drag ?? null,
+    dialogs: options.dialogs ?? null,
     describeError: toAppError,
     log,
   };

@@ -10,6 +10,7 @@ import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage } from './dev';
 import { dragOut } from './drag-out';
+import { fileDialogs } from './file-dialogs';
 import { withFreshConnections } from './gateway/fresh-connections';
 import { dataFolder, mediaFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
@@ -57,6 +58,7 @@ function openCore(): Promise<Core> {
     reveal: (file) => shell.showItemInFolder(file),
     chooseFile,
     drag: dragOut,
+    dialogs: fileDialogs,
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }

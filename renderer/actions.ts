@@ -69,6 +69,7 @@ function hear(event: AppEvent): void {
   if (event.type === 'conversation.changed') settleConversation(event.conversation);
   if (event.type === 'conversation.removed') leave(event.conversationId);
   if (event.type === 'job.changed') settleForms();
+  if (event.type === 'archive.restored') void synchronise();
 }
 
 function settleConversation({ id, queued }: Conversation): void {

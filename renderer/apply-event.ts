@@ -120,6 +120,10 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return withApp(state, { catalogue: news.catalogue });
     case 'credits.changed':
       return withApp(state, { credits: news.credits });
+    case 'archive.changed':
+      return withApp(state, { archive: news.task });
+    case 'archive.restored':
+      return state;
     case 'notices.changed':
       return withApp(state, { notices: news.notices });
     case 'jobs.paged':

@@ -7,6 +7,7 @@
  */
 import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';
+import { archiveCommands } from './commands/archive-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
 import { batchCommands } from './commands/batch-commands';
 import { chatCommands } from './commands/chat-commands';
@@ -30,6 +31,7 @@ export const commands = {
   ...conversationsCommands,
   ...chatCommands,
   ...attachmentsCommands,
+  ...archiveCommands,
   ...jobsCommands,
   ...ledgerCommands,
   ...mediaCommands,

@@ -12,6 +12,8 @@ export const limits = {
   attachedBytesOfCall: 24 * 1_048_576,
   attachmentsOfMessage: 8,
   attachmentNameCharacters: 200,
+  /** A call as a whole takes 8 MB. */
+  conversationFileCharacters: 7_500_000,
   stopSequences: 4,
   stopCharacters: 200,
   choices: 8,

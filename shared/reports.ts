@@ -1,4 +1,5 @@
 /** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
+import type { ArchiveTask } from './archive';
 import type { Attachment } from './attachments';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
@@ -42,6 +43,8 @@ export interface Snapshot {
   /** The jobs panel: the newest that are not dismissed. */
   readonly jobs: JobPage;
   readonly notices: readonly Notice[];
+  /** What is being done with an archive, or was done last. */
+  readonly archive: ArchiveTask | null;
 }
 
 /** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
@@ -64,6 +67,9 @@ export type AppEvent =
   | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
   | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
+  | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
+  /** Rows of every kind came in: what a window holds is to be asked for again. */
+  | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
   | { readonly type: 'comparison.changed'; readonly comparison: Comparison }

@@ -11,6 +11,8 @@ export interface Core {
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
   /** Where `media.export` put an archive; the host checks that it is there. */
   exportPath(exportId: string): string;
+  /** Keeps an archive that a window hands over, to be looked at and imported by its id; never throws. */
+  receiveArchive(pieces: AsyncIterable<Uint8Array>): Promise<Envelope<{ archiveId: string }>>;
   /** Ends every stream (what had arrived is stored) and closes the database. */
   close(): Promise<void>;
 }

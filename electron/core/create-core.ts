@@ -1,4 +1,5 @@
 import type { Notice, Snapshot } from '../../shared/contract';
+import { createArchiveService } from './archive/archive';
 import { createAttachments } from './attachments';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
@@ -8,7 +9,7 @@ import { createCreditService, type Settled } from './credits/credits';
 import { createEstimates } from './credits/estimates';
 import { createGuard } from './credits/guard';
 import { createSpending } from './credits/spending';
-import { answer } from './door';
+import { answer, answerWith } from './door';
 import { createEventBus } from './events';
 import { createHandlers } from './handlers';
 import { createInspector } from './inspector/inspector';
@@ -54,7 +55,9 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
     subscribe: events.subscribe,
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,
+    receiveArchive: (pieces) => answerWith(ports, () => services.archive.receive(pieces)),
     async close() {
+      await services.archive.close();
       services.batches.runner.close();
       await Promise.all([replies.close(), services.runner.close()]);
       await Promise.all([sandbox.stop(), ports.files.close()]);
@@ -99,6 +102,13 @@ function createServices(ports: Ports, version: string) {
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);
+  const onRestored = () => {
+    settings.reload();
+    profiles.announce();
+    events.emit({ type: 'archive.restored' });
+    void models.refresh(profiles.activeId());
+  };
+  const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
   return {
     events,
@@ -115,6 +125,7 @@ function createServices(ports: Ports, version: string) {
     jobs,
     library,
     attachments,
+    archive,
     images,
     batches,
     jobContext,

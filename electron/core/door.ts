@@ -31,6 +31,18 @@ export async function answer(
   }
 }
 
+/** The same for what is no command: its failure as the record of an error. */
+export async function answerWith<Value>(
+  { describeError }: Pick<Ports, 'describeError'>,
+  work: () => Promise<Value>,
+): Promise<Envelope<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: describeError(error) };
+  }
+}
+
 async function handle<Name extends CommandName>(handlers: Handlers, name: Name, input: unknown) {
   const checked = commands[name].input.safeParse(input);
   if (!checked.success) throw wrongInput(name, checked.error.issues);

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../shared/contract';
+import { archiveHandlers } from './archive/archive-handlers';
 import { batchHandlers } from './batch/batch-handlers';
 import { createChat } from './chat/chat';
 import { createTreeEdits } from './chat/edit-tree';
@@ -28,6 +29,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...conversationHandlers(ports, services),
     ...jobHandlers(services),
     ...libraryHandlers(services),
+    ...archiveHandlers(ports, services.archive, services.events),
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
     ...promptHandlers(ports, services.events),
@@ -177,6 +179,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     catalogue: models.catalogue(activeProfileId),
     credits: credits.summary(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
+    archive: services.archive.current(),
     newChatDraft: storage.settings.newChatDraft(),
     newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),

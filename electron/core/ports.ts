@@ -30,6 +30,7 @@ import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
 import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
+import type { ArchiveFiles, FileDialogs } from './archive-ports';
 import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
 import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
@@ -170,6 +171,8 @@ export interface MessageStore {
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
   update(reply: ReplyUpdate): void;
+  /** Every message of a conversation, oldest first. */
+  tree(conversationId: string): readonly Message[];
   /** The branch from `leafId` upwards, oldest first, at most `limit`. */
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
   /** The newest message below this one, itself where nothing is below. */
@@ -262,6 +265,7 @@ export interface Storage {
   readonly prompts: PromptStore;
   readonly comparisons: ComparisonStore;
   readonly attachments: AttachmentStore;
+  readonly archive: ArchiveFiles;
   readonly batches: BatchStore;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
@@ -313,6 +317,8 @@ export interface Ports {
   readonly chooseFile: ((suggestedName: string) => Promise<string | null>) | null;
   /** Goes on with a drag outside the window; `null` where the host cannot. */
   readonly drag: ((paths: readonly string[]) => void) | null;
+  /** The system's dialogs; `null` where the host has none. */
+  readonly dialogs: FileDialogs | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** For the developer's console; never given a key, a prompt or a reply. */

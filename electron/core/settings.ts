@@ -6,12 +6,17 @@ export interface SettingsService {
   current(): Settings;
   /** @throws AppError `invalid_input` for a folder that cannot be written. */
   update(patch: Partial<Settings>): Promise<void>;
+  /** They were changed behind its back. */
+  reload(): void;
 }
 
 export function createSettings({ storage, files }: Ports, events: EventBus): SettingsService {
   let current: Settings = { ...defaultSettings, ...storage.settings.load() };
   return {
     current: () => current,
+    reload() {
+      current = { ...defaultSettings, ...storage.settings.load() };
+    },
     async update(patch) {
       if (patch.mediaFolder) await files.checkFolder(patch.mediaFolder);
       const next = { ...current, ...patch };

@@ -55,6 +55,13 @@ export function createMessageStore(database: Database): MessageStore {
     },
     insert: (message) => insert(database, message),
     update: (reply) => update(database, reply),
+    tree: (conversationId) =>
+      database
+        .all<Row>(
+          `SELECT ${COLUMNS} FROM messages m WHERE m.conversation_id = ? AND m.removed_at IS NULL ORDER BY m.seq`,
+          conversationId,
+        )
+        .map(toMessage),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
     reopen(id, { profileId, idempotencyKey }) {
       database.run(

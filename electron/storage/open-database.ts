@@ -6,7 +6,8 @@ import { databaseVersion, migrate, NewerDatabaseError } from './migrate';
 import { migrations } from './schema';
 import { storageError, withStorageErrors } from './storage-error';
 
-const FILE = 'gatehouse.db';
+/** Of the app, in its data folder. */
+export const DATABASE_FILE = 'gatehouse.db';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -24,7 +25,7 @@ export interface OpenedDatabase {
  * @throws AppError `storage_full`, `storage_readonly` or `storage_failed`.
  */
 export function openAppDatabase(folder: string, now: number): OpenedDatabase {
-  const path = join(folder, FILE);
+  const path = join(folder, DATABASE_FILE);
   try {
     return { database: openMigrated(path), setAside: null };
   } catch (cause) {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Storage } from '../core/ports';
+import { createArchiveFiles } from './archive/archive-files';
 import { createAttachmentStore } from './attachment-store';
 import { createBatchStore } from './batch-store';
 import { createCatalogueStore } from './catalogue-store';
@@ -10,7 +12,7 @@ import { createLedgerReport } from './ledger-report';
 import { createLedgerStore } from './ledger-store';
 import { createMediaStore } from './media-store';
 import { createMessageStore } from './message-store';
-import { openAppDatabase } from './open-database';
+import { DATABASE_FILE, openAppDatabase } from './open-database';
 import { createProfileStore } from './profile-store';
 import { createPromptStore } from './prompt-store';
 import { createSettingsStore } from './settings-store';
@@ -37,6 +39,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       prompts: createPromptStore(database),
       comparisons: createComparisonStore(database),
       attachments: createAttachmentStore(database),
+      archive: createArchiveFiles(folder, join(folder, DATABASE_FILE), database),
       batches: createBatchStore(database),
       transaction: (work) => database.transaction(work),
       close() {

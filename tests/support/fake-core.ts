@@ -27,6 +27,7 @@ export function fakeCore(): FakeCore {
       return () => listeners.delete(listener);
     },
     locate: () => null,
+    receiveArchive: async () => ({ ok: true as const, value: { archiveId: 'a' } }),
     exportPath: (exportId) => exportId,
     async close() {},
   };

@@ -49,6 +49,7 @@ export function testPorts(world: TestWorld): Ports {
     reveal: null,
     chooseFile,
     drag: null,
+    dialogs: null,
     storage,
     keychain,
     clock: {

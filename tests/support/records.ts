@@ -81,6 +81,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     newChatAttachments: [],
     jobs: { jobs: [], nextCursor: null },
     notices: [],
+    archive: null,
     ...part,
   };
 }

@@ -29,6 +29,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     ],
   },
   {
+    from: 'electron/storage/archive/',
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/archive-ports', 'node:', 'fflate'],
+  },
+  {
     from: 'electron/storage/',
     allows: [
       'shared/',
@@ -39,6 +43,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'type:electron/core/batch-ports',
       'type:electron/core/compare/comparison-port',
       'type:electron/core/attachment-ports',
+      'type:electron/core/archive-ports',
       'node:',
     ],
   },

@@ -115,7 +115,7 @@ test('a draft keeps its images over a change of chat, a reload and a restart', a
   await page.reload();
   await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
   await page.waitForTimeout(700);
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => localStorage.removeItem('gatehouse.page'));
   await page.goto('about:blank');
   expect(home).toBe(web.home);
   await openApp(page, await newLink(page, web.url));

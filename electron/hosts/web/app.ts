@@ -11,7 +11,7 @@ import { pageResponse } from '../page/respond';
 import type { PageSource } from '../page/source';
 import { type MediaPart, serveMedia } from '../serve-media';
 import { eventStream } from './event-stream';
-import { isProgramRoute, refusalOf } from './guard';
+import { archivePath, isProgramRoute, refusalOf } from './guard';
 import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
 import { isSameSecret } from './secrets';
 import type { Sessions } from './sessions';
@@ -62,7 +62,9 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
     }
     await next();
   });
-  app.use(bodyLimit({ maxSize: maxCallBytes, onError: (context) => refuse(context, 413, tooLarge) }));
+  const limit = bodyLimit({ maxSize: maxCallBytes, onError: (context) => refuse(context, 413, tooLarge) });
+  // An archive is never held whole: the core itself says how much of one it takes.
+  app.use((context, next) => (context.req.path === archivePath ? next() : limit(context, next)));
 }
 
 function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOptions): void {
@@ -102,6 +104,10 @@ function addApi(app: WebApp, { core }: WebAppOptions): void {
     const envelope = await core.call(body.name, body.input);
     return context.json(envelope, 200, { ...commonHeaders, 'Cache-Control': 'no-store' });
   });
+  app.post(archivePath, async (context) => {
+    const envelope = await core.receiveArchive(piecesOf(context.req.raw.body));
+    return context.json(envelope, 200, { ...commonHeaders, 'Cache-Control': 'no-store' });
+  });
   app.get('/api/events', (context) => {
     const drop = (): void => {
       context.env.incoming.socket.destroy();
@@ -114,6 +120,10 @@ function addApi(app: WebApp, { core }: WebAppOptions): void {
     });
   });
   app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such route.' }));
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (body !== null) yield* body as unknown as AsyncIterable<Uint8Array>;
 }
 
 /** Result files; the guard and the session stand before them as before everything else. */

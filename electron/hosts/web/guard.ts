@@ -21,6 +21,10 @@ const wrongMethod: Refusal = { status: 405, message: 'Method not allowed.' };
 const notOurPage: Refusal = { status: 403, message: 'Only the page of this host may ask this.' };
 const notForPages: Refusal = { status: 403, message: 'No page may ask this.' };
 const notJson: Refusal = { status: 415, message: 'The body must be application/json.' };
+const notZip: Refusal = { status: 415, message: 'The body must be application/zip.' };
+
+/** Where a page hands over an archive, as it is. */
+export const archivePath = '/api/archives';
 
 /**
  * Judges a request before any handler sees it; `null` lets it pass.
@@ -32,7 +36,9 @@ export function refusalOf(request: RequestFacts, host: string): Refusal | null {
   if (!isAllowedMethod(method, url.pathname)) return wrongMethod;
   if (isProgramRoute(url.pathname)) return refusalOfProgram(request);
   if (!comesFromOurPage(request, `http://${host}`)) return notOurPage;
-  return method === 'POST' && !isJson(headers) ? notJson : null;
+  if (method !== 'POST') return null;
+  if (url.pathname === archivePath) return isOfType(headers, 'application/zip') ? null : notZip;
+  return isOfType(headers, 'application/json') ? null : notJson;
 }
 
 /** Asked by a second start on the same machine, never by a page. */
@@ -61,7 +67,7 @@ function comesFromOurPage({ headers, method, url }: RequestFacts, origin: string
   );
 }
 
-function isJson(headers: Headers): boolean {
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/json';
+/** Neither type is one that a form of another site could send without being asked about. */
+function isOfType(headers: Headers, wanted: string): boolean {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === wanted;
 }

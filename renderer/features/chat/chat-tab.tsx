@@ -2,6 +2,7 @@ import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { usePerson } from '../../store/person';
 import { useChatKey } from '../../store/selectors';
 import { IconButton } from '../../ui/icon-button';
+import { ExportMenu } from '../archive/export-menu';
 import { SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { ModelPicker } from '../models/model-picker';
@@ -28,6 +29,7 @@ export function ChatTab() {
           <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
           <ModelPicker key={chatKey} chatKey={chatKey} />
           <div className="flex-1" />
+          {conversationId !== null && <ExportMenu conversationId={conversationId} />}
           <IconButton
             icon={SlidersHorizontal}
             label="Settings of the run"

@@ -1,3 +1,4 @@
+import { DataSection } from '../archive/data-section';
 import { FilesAndNotices } from '../library/files-and-notices';
 import { Appearance } from './appearance';
 import { ProfileList } from './profile-list';
@@ -11,6 +12,7 @@ export default function SettingsPage() {
         <ProfileList />
         <Appearance />
         <FilesAndNotices />
+        <DataSection />
       </div>
     </main>
   );

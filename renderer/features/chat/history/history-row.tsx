@@ -8,6 +8,7 @@ import { useHasDraft } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
 import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
+import { exportConversation } from '../../archive/archive-actions';
 import { commandAt } from '../../shortcuts/shortcuts';
 import { RenameField } from './rename-field';
 import { RowMenu } from './row-menu';
@@ -23,6 +24,7 @@ export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
   const act = {
     rename: () => setRenaming(true),
     pin: () => void pinConversation(id, !isPinned),
+    export: (format: 'markdown' | 'json') => void exportConversation(id, format),
     remove: async () => {
       // The row goes, and the focus with it: the offer to undo is where one may want to be.
       if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
@@ -48,6 +50,7 @@ export interface RowActions {
   readonly rename: () => void;
   readonly pin: () => void;
   readonly remove: () => void;
+  readonly export: (format: 'markdown' | 'json') => void;
 }
 
 interface RowLinkProps {

@@ -22,6 +22,8 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
         <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
           <Item label="Rename" command="history.rename" onSelect={act.rename} />
           <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
+          <Item label="Export as Markdown" onSelect={() => act.export('markdown')} />
+          <Item label="Export as JSON" onSelect={() => act.export('json')} />
           <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -32,7 +34,7 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
 interface ItemProps {
   label: string;
   /** Whose keys do the same. */
-  command: string;
+  command?: string;
   onSelect: () => void;
   tone?: string;
 }
@@ -41,7 +43,7 @@ function Item({ label, command, onSelect, tone }: ItemProps) {
   return (
     <DropdownMenu.Item className={classes(itemClass, tone)} onSelect={onSelect}>
       <span className="flex-1">{label}</span>
-      <KeyHint command={command} />
+      {command !== undefined && <KeyHint command={command} />}
     </DropdownMenu.Item>
   );
 }

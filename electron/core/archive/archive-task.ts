@@ -1,0 +1,69 @@
+import type { ArchiveTask } from '../../../shared/archive';
+import { AppError } from '../../../shared/errors';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+
+interface Run {
+  /** In bytes. */
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How often progress is told, in milliseconds. */
+const TELL_EVERY_MS = 200;
+
+const nothingDone: Omit<ArchiveTask, 'kind' | 'state'> = {
+  ...{ done: 0, total: 0, error: null, path: null, exportId: null, bytes: null, counts: [] },
+};
+
+/** The one thing that is done with an archive at a time, as every window sees it. */
+export function createArchiveTask({ clock, describeError }: Ports, events: EventBus) {
+  let task: ArchiveTask | null = null;
+  let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
+  const tell = (next: ArchiveTask | null) => {
+    task = next;
+    events.emit({ type: 'archive.changed', task });
+  };
+  const requireIdle = () => {
+    if (running === null) return;
+    const message = 'An export or import is under way. Wait for its end, or stop it.';
+    throw new AppError({ code: 'busy', message });
+  };
+  return {
+    current: () => task,
+    /** @throws AppError `busy`. */
+    requireIdle,
+    /** Begins; every end is told as news, never thrown. */
+    begin(kind: ArchiveTask['kind'], work: (run: Run) => Promise<Partial<ArchiveTask>>) {
+      requireIdle();
+      const controller = new AbortController();
+      const started: ArchiveTask = { ...nothingDone, kind, state: 'running' };
+      let toldAt = 0;
+      const onProgress = (done: number, total: number) => {
+        if (clock.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = clock.now();
+        tell({ ...started, done, total });
+      };
+      const fail = (cause: unknown): ArchiveTask => {
+        const error = describeError(cause);
+        return { ...started, state: error.code === 'aborted' ? 'cancelled' : 'failed', error };
+      };
+      tell(started);
+      const done = work({ onProgress, signal: controller.signal })
+        .then((result): ArchiveTask => ({ ...started, ...result, state: 'completed' }), fail)
+        .then((ended) => {
+          running = null;
+          tell(ended);
+        });
+      running = { controller, done };
+    },
+    cancel: () => running?.controller.abort(),
+    dismiss() {
+      if (running === null) tell(null);
+    },
+    async close() {
+      running?.controller.abort();
+      await running?.done;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { ArchiveSizes, ArchiveSummary, ArchiveTask } from '../../../shared/archive';
+import type { CheckedInput } from '../../../shared/contract';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+import type { SettingsService } from '../settings';
+import { createArchiveTask } from './archive-task';
+
+export interface ArchiveService {
+  /** What is being done with an archive, or was done last; `null` before the first. */
+  current(): ArchiveTask | null;
+  sizes(): ArchiveSizes;
+  /** Begins; the rest is told by event. @throws AppError `busy` while another is under way. */
+  export(input: CheckedInput<'archive.export'>): Promise<{ isStarted: boolean }>;
+  /** The system's own dialog; `null` where the person chose nothing. */
+  choose(): Promise<{ archiveId: string } | null>;
+  receive(pieces: AsyncIterable<Uint8Array>): Promise<{ archiveId: string }>;
+  inspect(archiveId: string): Promise<ArchiveSummary>;
+  import(archiveId: string): void;
+  discard(archiveId: string): Promise<void>;
+  cancel(): void;
+  dismiss(): void;
+  close(): Promise<void>;
+}
+
+interface Services {
+  readonly events: EventBus;
+  readonly settings: SettingsService;
+  readonly version: string;
+  /** Called when rows came in that others may hold a copy of. */
+  readonly onRestored: () => void;
+}
+
+/** Everything the app keeps as one file, and back. One at a time. */
+export function createArchiveService(ports: Ports, services: Services): ArchiveService {
+  const { storage, clock, files, dialogs } = ports;
+  const { archive } = storage;
+  const { settings } = services;
+  /** Archives of this computer, where the system's dialog named them. */
+  const chosen = new Map<string, string>();
+  const task = createArchiveTask(ports, services.events);
+  const pathOf = (id: string) => chosen.get(id) ?? archive.receivedPath(id);
+
+  return {
+    current: task.current,
+    sizes: archive.sizes,
+    async export({ includesMedia }) {
+      task.requireIdle();
+      const createdAt = clock.now();
+      const path = dialogs === null ? null : await dialogs.saveAs(nameOf(createdAt));
+      if (dialogs !== null && path === null) return { isStarted: false };
+      const exportId = path === null ? clock.newId() : null;
+      task.begin('export', async (run) => {
+        const target = path ?? files.exportPath(exportId ?? '');
+        const wish = { includesMedia, appVersion: services.version, createdAt, ...run };
+        return { path, exportId, bytes: await archive.write(target, wish) };
+      });
+      return { isStarted: true };
+    },
+    async choose() {
+      const path = (await dialogs?.open()) ?? null;
+      if (path === null) return null;
+      const archiveId = clock.newId();
+      chosen.set(archiveId, path);
+      return { archiveId };
+    },
+    async receive(pieces) {
+      const archiveId = clock.newId();
+      await archive.receive(archiveId, pieces);
+      return { archiveId };
+    },
+    inspect: (id) => archive.inspect(pathOf(id)),
+    import(id) {
+      task.begin('import', async (run) => {
+        const mediaFolder = settings.current().mediaFolder || files.defaultFolder();
+        const counts = await archive.restore(pathOf(id), { mediaFolder, now: clock.now(), ...run });
+        services.onRestored();
+        await drop(id);
+        return { counts };
+      });
+    },
+    discard: drop,
+    cancel: task.cancel,
+    dismiss: task.dismiss,
+    close: task.close,
+  };
+
+  /** A file of the person's own is only forgotten. */
+  async function drop(id: string): Promise<void> {
+    if (!chosen.delete(id)) await archive.drop(id);
+  }
+}
+
+const nameOf = (at: number): string => `gatehouse-${new Date(at).toISOString().slice(0, 10)}.zip`;

@@ -1,0 +1,120 @@
+import type { Conversation, Message } from '../../../shared/chat';
+import type { CheckedInput } from '../../../shared/contract';
+import {
+  type ConversationFile,
+  conversationFileSchema,
+  conversationFormat,
+  conversationFormatVersion,
+} from '../../../shared/conversation-file';
+import { toCredits } from '../../../shared/credits';
+import { AppError } from '../../../shared/errors';
+import { safeFileName } from '../../../shared/file-name';
+import { WHOLE_BRANCH } from '../chat/plan';
+import { withoutImages } from '../chat/request';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+import { toMarkdown } from './to-markdown';
+
+type FileMessage = ConversationFile['messages'][number];
+
+/** One conversation as a file, and back. */
+export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
+  const { conversations, messages } = ports.storage;
+  return {
+    export({ id, format }: CheckedInput<'conversations.export'>) {
+      const conversation = conversations.get(id);
+      if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
+      if (format === 'json') {
+        const file = toFile(conversation, messages.tree(id));
+        return {
+          text: `${JSON.stringify(file, null, 2)}\n`,
+          fileName: safeFileName(conversation.title, 'json'),
+        };
+      }
+      const { leafId } = conversation;
+      const branch = leafId === null ? [] : messages.pathEndingIn(id, leafId, WHOLE_BRANCH).messages;
+      return { text: toMarkdown(conversation, branch), fileName: safeFileName(conversation.title, 'md') };
+    },
+    import({ json }: CheckedInput<'conversations.import'>) {
+      const conversationId = store(ports, parse(json));
+      const conversation = conversations.get(conversationId);
+      if (conversation) events.emit({ type: 'conversation.changed', conversation });
+      return { conversationId };
+    },
+  };
+}
+
+function toFile(conversation: Conversation, tree: readonly Message[]): ConversationFile {
+  const { title, createdAt, model, settings, leafId } = conversation;
+  return {
+    ...{ format: conversationFormat, formatVersion: conversationFormatVersion },
+    ...{ title, createdAt, model, settings, leafId },
+    messages: tree.map((message) => ({
+      ...{ id: message.id, parentId: message.parentId, role: message.role, text: message.text },
+      ...{ reasoning: message.reasoning, model: message.model, createdAt: message.createdAt },
+      status: message.status === 'streaming' ? 'interrupted' : message.status,
+      ...{ finishedAt: message.finishedAt, finishReason: message.finishReason, usage: message.usage },
+      ...{ firstTokenMs: message.firstTokenMs, totalMs: message.totalMs, refusal: message.refusal },
+      credits: message.creditsUsed === null ? null : toCredits(message.creditsUsed),
+      attachments: message.attachments.map(({ id, name }) => ({ sha256: id, name })),
+    })),
+  };
+}
+
+/** @throws AppError `invalid_input` that says what the file is, or which field is wrong. */
+function parse(json: string): ConversationFile {
+  const refuse = (why: string) =>
+    new AppError({ code: 'invalid_input', field: 'json', message: `This file cannot be imported: ${why}.` });
+  const value = parseJson(json);
+  if (value?.format !== conversationFormat) throw refuse('it is no conversation exported by Gatehouse');
+  if (Number(value.formatVersion) > conversationFormatVersion)
+    throw refuse('it was made by a newer Gatehouse; update this one first');
+  const checked = conversationFileSchema.safeParse(value);
+  if (checked.success) return checked.data;
+  const [issue] = checked.error.issues;
+  throw refuse(`${issue?.path.join('.') ?? 'it'} ${issue?.message ?? 'is wrong'}`);
+}
+
+function parseJson(json: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(json) as Record<string, unknown> | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Under new ids; a message whose parent the file lacks begins a branch of its own. */
+function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: ConversationFile): string {
+  const { conversations, messages } = storage;
+  const conversationId = clock.newId();
+  const ids = new Map(file.messages.map(({ id }) => [id, clock.newId()]));
+  storage.transaction(() => {
+    const { title, createdAt, model, settings } = file;
+    conversations.create({ id: conversationId, title, createdAt, model, settings });
+    conversations.rename(conversationId, title, true);
+    for (const message of file.messages) {
+      const { role, status, createdAt: at } = message;
+      const id = ids.get(message.id) ?? clock.newId();
+      const parentId = ids.get(message.parentId ?? '') ?? null;
+      const { text, attachments } = shown(storage, message);
+      messages.insert({
+        ...{ id, conversationId, parentId, role, text, attachments, status, createdAt: at },
+        ...{ model: message.model, profileId: null, idempotencyKey: null },
+      });
+      messages.update({ ...message, id, text, requestId: null, error: null, toolCalls: [] });
+    }
+    const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;
+    conversations.setLeaf(conversationId, leafId, clock.now());
+  });
+  return conversationId;
+}
+
+/** Images that are kept here stand with the message again; of the others a line says that there was one. */
+function shown({ attachments }: Ports['storage'], message: FileMessage) {
+  const isHere = ({ sha256 }: FileMessage['attachments'][number]) => attachments.get(sha256) !== undefined;
+  const gone = message.attachments.filter((one) => !isHere(one)).map(({ name }) => ({ name }));
+  return {
+    text: String(withoutImages({ role: message.role, text: message.text, attachments: gone as never })),
+    attachments: message.attachments.filter(isHere).map(({ sha256: id, name }) => ({ id, name })),
+  };
+}

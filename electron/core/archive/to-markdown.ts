@@ -1,0 +1,40 @@
+import type { Conversation, Message } from '../../../shared/chat';
+import { formatCredits } from '../../../shared/credits';
+
+/** The branch on show, to be read: who said what, when, and what it cost. Times are UTC. */
+export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
+  const { title, createdAt, creditsUsed, hasUnknownCost } = conversation;
+  const cost = `${formatCredits(creditsUsed, 6)} credits${hasUnknownCost ? ' and an unknown amount' : ''}`;
+  const head = [`# ${oneLine(title)}`, `Begun ${timeOf(createdAt)}. This chat has cost ${cost} so far.`];
+  return `${[...head, ...branch.flatMap(sectionOf)].join('\n\n')}\n`;
+}
+
+function sectionOf(message: Message): string[] {
+  const { role, model, text, reasoning, attachments, error, refusal, createdAt } = message;
+  const heading = role === 'user' ? 'You' : (model ?? 'Reply');
+  return [
+    `## ${oneLine(heading)}`,
+    ...(reasoning === '' ? [] : [quoted(`Thinking: ${reasoning}`)]),
+    ...(text === '' ? [] : [text]),
+    ...attachments.map(
+      ({ id, name, contentType }) => `![${inBrackets(name)}](attachment:${id} "${contentType}")`,
+    ),
+    ...(refusal === null ? [] : [quoted(`Declined: ${refusal}`)]),
+    ...(error === null ? [] : [quoted(`${error.code}: ${error.message}`)]),
+    `<sub>${[timeOf(createdAt), ...figuresOf(message)].join(' · ')}</sub>`,
+  ];
+}
+
+function figuresOf({ role, creditsUsed, usage, status }: Message): string[] {
+  if (role === 'user') return [];
+  return [
+    creditsUsed === null ? 'cost unknown' : `${formatCredits(creditsUsed, 6)} credits`,
+    ...(usage === null ? [] : [`${usage.promptTokens + usage.completionTokens} tokens`]),
+    ...(status === 'complete' ? [] : [status]),
+  ];
+}
+
+const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const quoted = (text: string): string => text.replace(/^/gm, '> ');
+const inBrackets = (name: string): string => oneLine(name).replace(/[[\]\\]/g, '\\$&');

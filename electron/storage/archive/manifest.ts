@@ -1,0 +1,84 @@
+import type { ArchiveSummary } from '../../../shared/archive';
+import {
+  type ArchiveManifest,
+  archiveFormat,
+  archiveFormatVersion,
+  archiveManifestSchema,
+} from '../../../shared/archive-manifest';
+import { migrations } from '../schema';
+import { foreign } from './damaged';
+import type { ZipEntry, ZipFile } from './read-zip';
+
+export const MANIFEST = 'manifest.json';
+const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
+
+/** The only names there are: none is a path, and none is a file's own. */
+const TABLE = /^tables\/[a-z_]{1,64}\.ndjson$/;
+const FILE =
+  /^(files\/media\/[\w-]{1,100}|files\/attachments\/[0-9a-f]{64}|files\/thumbnails\/[\w-]{1,100})$/;
+
+export const tablePath = (name: string): string => `tables/${name}.ndjson`;
+export const filePath = (kind: 'media' | 'attachments' | 'thumbnails', id: string): string =>
+  `files/${kind}/${id}`;
+
+/**
+ * Reads what an archive says of itself, and checks that it holds exactly that.
+ * @throws AppError `invalid_input` for a file that is no archive, of a newer Gatehouse, or not whole.
+ */
+export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
+  for (const name of zip.entries.keys()) {
+    if (name !== MANIFEST && !TABLE.test(name) && !FILE.test(name))
+      throw foreign(`it holds “${name.slice(0, 100)}”, which no archive of Gatehouse holds`);
+  }
+  const entry = zip.entries.get(MANIFEST);
+  if (entry === undefined) throw foreign('it is no archive of Gatehouse');
+  const manifest = parse(await readText(zip, entry));
+  const listed = [
+    ...manifest.tables.map(({ name, bytes }) => ({ path: tablePath(name), bytes })),
+    ...manifest.files,
+  ];
+  if (listed.length !== zip.entries.size - 1) throw foreign('it does not hold what its manifest lists');
+  for (const { path, bytes } of listed) {
+    if (zip.entries.get(path)?.bytes !== bytes)
+      throw foreign(`“${path.slice(0, 100)}” is not as its manifest has it`);
+  }
+  return manifest;
+}
+
+async function readText(zip: ZipFile, entry: ZipEntry): Promise<string> {
+  if (entry.bytes > MAX_MANIFEST_BYTES) throw foreign('its manifest is too large');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zip.read(entry)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parse(text: string): ArchiveManifest {
+  const value = parseJson(text);
+  if (value?.format !== archiveFormat) throw foreign('it is no archive of Gatehouse');
+  if (Number(value.formatVersion) > archiveFormatVersion || Number(value.schemaVersion) > migrations.length)
+    throw foreign('it was made by a newer Gatehouse; update this one first');
+  const checked = archiveManifestSchema.safeParse(value);
+  if (!checked.success) throw foreign('its manifest is damaged');
+  return checked.data;
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text) as Record<string, unknown> | null;
+  } catch {
+    return null;
+  }
+}
+
+export function summaryOf({ tables, files, ...manifest }: ArchiveManifest): ArchiveSummary {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  return {
+    appVersion: manifest.appVersion,
+    createdAt: manifest.createdAt,
+    includesMedia: manifest.includesMedia,
+    conversations: rows('conversations'),
+    messages: rows('messages'),
+    media: rows('media'),
+    ledgerRows: rows('ledger'),
+  };
+}

@@ -1,0 +1,57 @@
+/** The rows that are taken along: not those that were deleted and only wait for undo to end, nor what hangs on them. */
+import type { Database, SqlValue } from '../driver';
+import type { ArchiveTable } from './tables';
+
+export type Row = Record<string, SqlValue>;
+
+const ROWS_AT_ONCE = 500;
+
+/** What is never taken along, whatever a row says: a key stays in its keychain. */
+const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
+  profiles: { key_stored: 0 },
+  media: { folder: '' },
+};
+
+/** Uses that name their owner without a foreign key. */
+const furtherConditions: Readonly<Record<string, string>> = {
+  attachment_uses: `(t.owner_kind <> 'message' OR EXISTS (SELECT 1 FROM messages m JOIN conversations c
+    ON c.id = m.conversation_id WHERE m.id = t.owner_id AND m.removed_at IS NULL AND c.removed_at IS NULL))`,
+};
+
+/** In pages, oldest first, so that no table need fit in memory. */
+export function* readRows(
+  database: Database,
+  table: ArchiveTable,
+  all: readonly ArchiveTable[],
+): Generator<readonly Row[]> {
+  const where = conditionsOf(table, all).join(' AND ') || '1';
+  const order =
+    table.serial === null ? table.key.map((column) => `t."${column}"`).join(', ') : `t."${table.serial}"`;
+  const after = table.serial === null ? `(${order}) >` : `${order} >`;
+  let last: readonly SqlValue[] | null = null;
+  for (;;) {
+    const columns = table.serial === null ? table.key : [table.serial];
+    const bound = last === null ? '' : ` AND ${after} (${columns.map(() => '?').join(', ')})`;
+    const rows: Row[] = database.all<Row>(
+      `SELECT t.* FROM "${table.name}" t WHERE ${where}${bound} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
+      ...(last ?? []),
+    );
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, ...blanked[table.name] }));
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < ROWS_AT_ONCE) return;
+    last = columns.map((column) => end[column] ?? null);
+  }
+}
+
+function conditionsOf(table: ArchiveTable, all: readonly ArchiveTable[]): string[] {
+  const further = furtherConditions[table.name];
+  return [
+    ...(table.columns.includes('removed_at') ? ['t.removed_at IS NULL'] : []),
+    ...table.parents.map(({ column, parent, parentColumn }) => {
+      const hides = all.find(({ name }) => name === parent)?.columns.includes('removed_at') ?? false;
+      const shown = hides ? ' AND p.removed_at IS NULL' : '';
+      return `(t."${column}" IS NULL OR EXISTS (SELECT 1 FROM "${parent}" p WHERE p."${parentColumn}" = t."${column}"${shown}))`;
+    }),
+    ...(further === undefined ? [] : [further]),
+  ];
+}

@@ -1,0 +1,82 @@
+/** Which tables an archive holds, read from the database itself: a new table is taken along without a line here. */
+import type { Database } from '../driver';
+
+export interface ForeignKey {
+  readonly column: string;
+  readonly parent: string;
+  readonly parentColumn: string;
+  /** Goes when the parent goes. */
+  readonly isOwner: boolean;
+}
+
+export interface ArchiveTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** A number the database gives in turn: on another computer the same row has another one. */
+  readonly serial: string | null;
+  /** Columns that tell the same row on any computer; empty where only the serial would. */
+  readonly key: readonly string[];
+  readonly parents: readonly ForeignKey[];
+}
+
+/** Made anew from the others, by triggers. */
+const isDerived = (type: string): boolean => type === 'virtual' || type === 'shadow';
+
+/** Parents before their children. */
+export function archivedTables(database: Database): readonly ArchiveTable[] {
+  const names = database
+    .all<{ name: string; type: string; schema: string }>('PRAGMA table_list')
+    .filter(({ schema, name, type }) => schema === 'main' && !name.startsWith('sqlite_') && !isDerived(type))
+    .map(({ name }) => name)
+    .sort();
+  return inOrder(names.map((name) => describe(database, name)));
+}
+
+function describe(database: Database, name: string): ArchiveTable {
+  const columns = database.all<{ name: string; type: string; pk: number }>(`PRAGMA table_info("${name}")`);
+  const primary = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+  const [only] = primary;
+  const serial = primary.length === 1 && only?.type === 'INTEGER' ? only.name : null;
+  const keys = uniqueKeys(database, name);
+  return {
+    name,
+    columns: columns.map((column) => column.name),
+    serial,
+    key: serial === null ? primary.map((column) => column.name) : (keys[0] ?? []),
+    parents: database
+      .all<{ table: string; from: string; to: string | null; on_delete: string }>(
+        `PRAGMA foreign_key_list("${name}")`,
+      )
+      .map(({ table, from, to, on_delete }) => ({
+        column: from,
+        parent: table,
+        parentColumn: to ?? 'id',
+        isOwner: on_delete === 'CASCADE',
+      })),
+  };
+}
+
+/** The shortest first: an id before a pair. */
+function uniqueKeys(database: Database, name: string): readonly (readonly string[])[] {
+  return database
+    .all<{ name: string; unique: number; partial: number }>(`PRAGMA index_list("${name}")`)
+    .filter((index) => index.unique === 1 && index.partial === 0)
+    .map((index) =>
+      database.all<{ name: string }>(`PRAGMA index_info("${index.name}")`).map((column) => column.name),
+    )
+    .sort((one, other) => one.length - other.length);
+}
+
+function inOrder(tables: readonly ArchiveTable[]): readonly ArchiveTable[] {
+  const placed: ArchiveTable[] = [];
+  const place = (table: ArchiveTable): void => {
+    if (placed.includes(table)) return;
+    for (const { parent } of table.parents) {
+      const above = tables.find(({ name }) => name === parent);
+      if (above !== undefined && above !== table) place(above);
+    }
+    placed.push(table);
+  };
+  for (const table of tables) place(table);
+  return placed;
+}

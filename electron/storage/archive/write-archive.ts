@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ArchiveSizes } from '../../../shared/archive';
+import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
+import type { ExportWish } from '../../core/archive-ports';
+import { type Database, openDatabase } from '../driver';
+import { attachmentFolder } from '../media/attachment-files';
+import { withPartial, writeFileDurably } from '../media/partial';
+import { migrations } from '../schema';
+import { stopped } from './damaged';
+import { filePath, MANIFEST, tablePath } from './manifest';
+import { readRows } from './read-rows';
+import { type ArchiveTable, archivedTables } from './tables';
+import { createZipWriter, type ZipWriter } from './write-zip';
+
+interface SourceFile {
+  readonly entry: string;
+  readonly path: string;
+}
+
+/** Read from one moment of the database, whatever is written meanwhile. */
+export async function writeArchive(
+  home: string,
+  databasePath: string,
+  destination: string,
+  wish: ExportWish,
+) {
+  const database = openDatabase(databasePath, { readonly: true });
+  try {
+    database.exec('BEGIN');
+    return await withPartial(dirname(destination), async (partial) => {
+      const bytes = await writeFileDurably(partial, (file) =>
+        pack(home, database, createZipWriter(file, new Date(wish.createdAt)), wish),
+      );
+      if (wish.signal.aborted) throw stopped('The export');
+      await rename(partial, destination);
+      return bytes;
+    });
+  } finally {
+    database.exec('ROLLBACK');
+    database.close();
+  }
+}
+
+async function pack(home: string, database: Database, zip: ZipWriter, wish: ExportWish): Promise<number> {
+  const tables = archivedTables(database);
+  const files = await presentFiles(sourceFiles(home, database, wish.includesMedia));
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const watch = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      if (wish.signal.aborted) throw stopped('The export');
+      done += piece.length;
+      wish.onProgress(done, Math.max(done, total));
+      yield piece;
+    }
+  };
+  const manifest: ArchiveManifest = {
+    ...{ format: archiveFormat, formatVersion: archiveFormatVersion, schemaVersion: migrations.length },
+    ...{ appVersion: wish.appVersion, createdAt: wish.createdAt, includesMedia: wish.includesMedia },
+    ...{ tables: [], files: [] },
+  };
+  for (const table of tables) {
+    const count = { rows: 0 };
+    const written = await zip.add(
+      tablePath(table.name),
+      watch(linesOf(database, table, tables, count)),
+      true,
+    );
+    manifest.tables.push({ name: table.name, rows: count.rows, ...written });
+  }
+  for (const { entry, path } of files) {
+    manifest.files.push({ path: entry, ...(await zip.add(entry, watch(createReadStream(path)), false)) });
+  }
+  await zip.add(MANIFEST, once(Buffer.from(JSON.stringify(manifest))), true);
+  return zip.end();
+}
+
+async function* linesOf(
+  database: Database,
+  table: ArchiveTable,
+  all: readonly ArchiveTable[],
+  count: { rows: number },
+): AsyncGenerator<Uint8Array> {
+  for (const rows of readRows(database, table, all)) {
+    count.rows += rows.length;
+    yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    // Others have their turn between two pages.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Attached images always: without them a chat is not what it was. */
+function sourceFiles(home: string, database: Database, includesMedia: boolean): readonly SourceFile[] {
+  const attachments = database
+    .all<{ id: string }>('SELECT id FROM attachments WHERE was_used = 1 ORDER BY id')
+    .flatMap(({ id }) => [
+      { entry: filePath('attachments', id), path: join(attachmentFolder(home), id) },
+      { entry: filePath('thumbnails', id), path: join(home, 'thumbnails', `${id}.webp`) },
+    ]);
+  if (!includesMedia) return attachments;
+  const media = database
+    .all<{ id: string; folder: string; name: string }>(
+      'SELECT id, folder, file_name AS name FROM media WHERE removed_at IS NULL ORDER BY seq',
+    )
+    .flatMap(({ id, folder, name }) => [
+      { entry: filePath('media', id), path: join(folder, name) },
+      { entry: filePath('thumbnails', id), path: join(home, 'thumbnails', `${id}.webp`) },
+    ]);
+  return [...attachments, ...media];
+}
+
+/** What is gone from the disk is left out; its row says so on the other side. */
+async function presentFiles(files: readonly SourceFile[]) {
+  const present: (SourceFile & { bytes: number })[] = [];
+  for (const file of files) {
+    const found = await stat(file.path).catch(() => null);
+    if (found?.isFile()) present.push({ ...file, bytes: found.size });
+  }
+  return present;
+}
+
+export function archiveSizes(database: Database): ArchiveSizes {
+  const one = (sql: string) => database.get<{ n: number }>(sql)?.n ?? 0;
+  return {
+    conversations: one('SELECT count(*) AS n FROM conversations WHERE removed_at IS NULL'),
+    messages: one('SELECT count(*) AS n FROM messages WHERE removed_at IS NULL'),
+    mediaFiles: one('SELECT count(*) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0'),
+    mediaBytes: one(
+      'SELECT coalesce(sum(bytes), 0) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0',
+    ),
+    attachmentBytes: one('SELECT coalesce(sum(bytes), 0) AS n FROM attachments'),
+  };
+}

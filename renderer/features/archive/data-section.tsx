@@ -1,0 +1,184 @@
+import { Download, Upload } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ArchiveSizes } from '../../../shared/archive';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { call } from '../../call';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { chooseArchive, importConversation } from './archive-actions';
+import { ArchiveTaskView } from './archive-task-view';
+import { megabytes } from './sizes';
+
+const ImportDialog = lazy(() => import('./import-dialog'));
+
+/** Taking everything along to another computer, and taking it in there. */
+export function DataSection() {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const [archiveId, setArchiveId] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const task = useReported(({ app }) => app?.archive ?? null);
+  const run = async <Value,>(work: Promise<Envelope<Value>>): Promise<Value | null> => {
+    setBusy(true);
+    const answer = await work;
+    setBusy(false);
+    setError(answer.ok ? null : answer.error);
+    return answer.ok ? answer.value : null;
+  };
+  const choose = async (file: File | null) => {
+    const chosen = await run(chooseArchive(file));
+    if (chosen !== null) setArchiveId(chosen.archiveId);
+  };
+  const blocked = busy || task?.state === 'running';
+  return (
+    <section aria-labelledby="data" className="flex flex-col gap-4">
+      <div>
+        <h3 id="data" className="font-semibold text-lg">
+          Data
+        </h3>
+        <p className="text-muted">
+          Everything in one file: chats, images attached to them, jobs, the library, spending, settings and
+          profiles. Keys are never part of it: give them again on the other computer.
+        </p>
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+      <ExportForm
+        blocked={blocked}
+        onExport={(includesMedia) => void run(call('archive.export', { includesMedia }))}
+      />
+      <Imports
+        blocked={blocked}
+        onArchive={choose}
+        onConversation={(file) => void run(importConversation(file))}
+      />
+      {task !== null && <ArchiveTaskView task={task} />}
+      {archiveId !== null && (
+        <Suspense>
+          <ImportDialog archiveId={archiveId} onClose={() => setArchiveId(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface ExportFormProps {
+  blocked: boolean;
+  onExport: (includesMedia: boolean) => void;
+}
+
+function ExportForm({ blocked, onExport }: ExportFormProps) {
+  const [includesMedia, setIncludesMedia] = useState(true);
+  const sizes = useSizes();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button aria-disabled={blocked} onClick={() => blocked || onExport(includesMedia)}>
+        <Download className="icon" aria-hidden />
+        Export everything
+      </Button>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={includesMedia}
+          onChange={({ target }) => setIncludesMedia(target.checked)}
+        />
+        <span>
+          Include media files
+          {sizes !== null && (
+            <span className="text-muted">
+              {' '}
+              ({sizes.mediaFiles.toLocaleString('en')}, {megabytes(sizes.mediaBytes)})
+            </span>
+          )}
+        </span>
+      </label>
+      {sizes !== null && (
+        <p className="text-muted text-sm">
+          {sizes.conversations.toLocaleString('en')} chats, {sizes.messages.toLocaleString('en')} messages,
+          attached images {megabytes(sizes.attachmentBytes)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useSizes(): ArchiveSizes | null {
+  const [sizes, setSizes] = useState<ArchiveSizes | null>(null);
+  const state = useReported(({ app }) => app?.archive?.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew once an import has ended.
+  useEffect(() => {
+    let gone = false;
+    void call('archive.sizes', {}).then((answer) => {
+      if (!gone && answer.ok) setSizes(answer.value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [state]);
+  return sizes;
+}
+
+interface ImportsProps {
+  blocked: boolean;
+  /** `null`: the desktop asks for the file by itself. */
+  onArchive: (file: File | null) => Promise<void>;
+  onConversation: (file: File) => void;
+}
+
+function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
+  const archive = useRef<HTMLInputElement>(null);
+  const conversation = useRef<HTMLInputElement>(null);
+  const isDesktop = useReported(({ app }) => app?.host === 'desktop');
+  const chooseArchiveFile = () => {
+    if (blocked) return;
+    if (isDesktop) void onArchive(null);
+    else archive.current?.click();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button aria-disabled={blocked} onClick={chooseArchiveFile}>
+        <Upload className="icon" aria-hidden />
+        Import archive
+      </Button>
+      <Button aria-disabled={blocked} onClick={() => blocked || conversation.current?.click()}>
+        <Upload className="icon" aria-hidden />
+        Import conversation
+      </Button>
+      <FileInput
+        input={archive}
+        label="Archive"
+        accept=".zip,application/zip"
+        onFile={(file) => void onArchive(file)}
+      />
+      <FileInput
+        input={conversation}
+        label="Conversation"
+        accept=".json,application/json"
+        onFile={onConversation}
+      />
+    </div>
+  );
+}
+
+interface FileInputProps {
+  input: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+function FileInput({ input, label, accept, onFile }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      aria-label={label}
+      accept={accept}
+      onChange={({ target }) => {
+        const [file] = target.files ?? [];
+        if (file !== undefined) onFile(file);
+        target.value = '';
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Share } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { mainLandmark } from '../../ui/main-landmark';
+import { exportConversation } from './archive-actions';
+
+const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** The open chat as a file: to be read, or to be gone on with elsewhere. */
+export function ExportMenu({ conversationId }: { conversationId: string }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        title="Export chat"
+        className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <Share className="icon" aria-hidden />
+        <span className="sr-only">Export chat</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-56 p-1">
+          <DropdownMenu.Item
+            className={itemClass}
+            onSelect={() => void exportConversation(conversationId, 'markdown')}
+          >
+            This branch as Markdown
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={itemClass}
+            onSelect={() => void exportConversation(conversationId, 'json')}
+          >
+            All branches as JSON
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

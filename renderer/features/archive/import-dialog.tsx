@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { ArchiveSummary } from '../../../shared/archive';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../call';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+
+/** What an archive holds, before anything of it is taken in. */
+export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {
+  const [summary, setSummary] = useState<ArchiveSummary | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    void call('archive.inspect', { archiveId }).then((answer) => {
+      if (answer.ok) setSummary(answer.value);
+      else setError(answer.error);
+    });
+  }, [archiveId]);
+  const discard = () => {
+    void call('archive.discard', { archiveId });
+    onClose();
+  };
+  const start = async () => {
+    const answer = await call('archive.import', { archiveId });
+    if (answer.ok) onClose();
+    else setError(answer.error);
+  };
+  return (
+    <Dialog title="Import archive" onClose={discard}>
+      {error !== null && <ErrorCard error={error} />}
+      {summary !== null && <Summary summary={summary} />}
+      <div className="mt-5 flex justify-end gap-2">
+        <Button autoFocus onClick={discard}>
+          Cancel
+        </Button>
+        <Button tone="primary" aria-disabled={summary === null} onClick={() => summary && void start()}>
+          Import
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ summary }: { summary: ArchiveSummary }) {
+  const { createdAt, appVersion, conversations, messages, media, includesMedia } = summary;
+  return (
+    <>
+      <p>
+        Made {new Date(createdAt).toLocaleString()} by Gatehouse {appVersion}:{' '}
+        {conversations.toLocaleString('en')} chats, {messages.toLocaleString('en')} messages,{' '}
+        {media.toLocaleString('en')} media
+        {includesMedia ? '' : ' without their files'}.
+      </p>
+      <p className="mt-2 text-muted">
+        What is not here yet is added; what is here stays as it is. What was under way on the other computer
+        is not asked again by itself.
+      </p>
+    </>
+  );
+}

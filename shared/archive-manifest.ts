@@ -1,0 +1,23 @@
+/** The first thing read of an archive: what it is, and what must be in it. */
+import { z } from 'zod';
+
+export const archiveFormat = 'gatehouse-archive';
+export const archiveFormatVersion = 1;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const size = z.int().min(0);
+
+export const archiveManifestSchema = z.object({
+  format: z.literal(archiveFormat),
+  formatVersion: z.int().min(1),
+  /** Of the database whose tables these are. */
+  schemaVersion: z.int().min(1),
+  appVersion: z.string().max(100),
+  createdAt: size,
+  includesMedia: z.boolean(),
+  tables: z
+    .array(z.object({ name: z.string().regex(/^[a-z_]{1,64}$/), rows: size, bytes: size, sha256: digest }))
+    .max(1_000),
+  files: z.array(z.object({ path: z.string().max(200), bytes: size, sha256: digest })).max(65_535),
+});
+export type ArchiveManifest = z.infer<typeof archiveManifestSchema>;

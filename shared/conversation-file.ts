@@ -1,0 +1,47 @@
+/** One conversation as a file: the whole tree, so that every branch can be gone on with elsewhere. */
+import { z } from 'zod';
+import { runSettingsSchema } from './chat';
+import { limits } from './limits';
+
+export const conversationFormat = 'gatehouse-conversation';
+export const conversationFormatVersion = 1;
+
+const id = z.string().min(1).max(100);
+const time = z.number().min(0).max(8.64e15);
+const count = z.number().min(0).nullable();
+
+const message = z.object({
+  id,
+  parentId: id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string().max(limits.messageCharacters * 4),
+  reasoning: z.string().default(''),
+  status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
+  model: z.string().max(300).nullable(),
+  createdAt: time,
+  finishedAt: time.nullable().default(null),
+  finishReason: z.string().max(100).nullable().default(null),
+  usage: z.object({ promptTokens: z.number(), completionTokens: z.number() }).nullable().default(null),
+  firstTokenMs: count.default(null),
+  totalMs: count.default(null),
+  /** What it cost where it was made; nothing is charged by taking it in. */
+  credits: z.number().nullable().default(null),
+  refusal: z.string().nullable().default(null),
+  /** Referred to by the SHA-256 of their bytes. */
+  attachments: z
+    .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().min(1).max(200) }))
+    .max(64)
+    .default([]),
+});
+
+export const conversationFileSchema = z.object({
+  format: z.literal(conversationFormat),
+  formatVersion: z.int().min(1).max(conversationFormatVersion),
+  title: z.string().min(1).max(limits.titleCharacters),
+  createdAt: time,
+  model: z.string().max(300).nullable(),
+  settings: runSettingsSchema,
+  leafId: id.nullable(),
+  messages: z.array(message).max(100_000),
+});
+export type ConversationFile = z.infer<typeof conversationFileSchema>;
