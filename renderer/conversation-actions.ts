@@ -27,6 +27,10 @@ export async function removeConversation(id: string): Promise<boolean> {
   return tell(answer, 'Chat deleted');
 }
 
+export async function renameConversation(id: string, title: string): Promise<void> {
+  tell(await call('conversations.rename', { id, title }));
+}
+
 export async function pinConversation(id: string, isPinned: boolean): Promise<void> {
   tell(await call('conversations.pin', { id, isPinned }), isPinned ? 'Pinned' : 'No longer pinned');
 }

@@ -4,6 +4,7 @@
  * The storage may be absent, full or hold anything: then the page works without, and says nothing.
  */
 
+import { keptCompares } from './compare-draft';
 import { isSaved } from './draft-state';
 import { type Form, keptForm } from './forms';
 import type { Draft, PendingConfig, PersonState } from './person';
@@ -18,6 +19,7 @@ export interface Kept {
   readonly lastModel: string | null;
   readonly lastConversationId: string | null;
   readonly forms: PersonState['forms'];
+  readonly compares: PersonState['compares'];
 }
 
 const nothingKept: Kept = {
@@ -27,6 +29,7 @@ const nothingKept: Kept = {
   lastModel: null,
   lastConversationId: null,
   forms: {},
+  compares: {},
 };
 
 export function readKept(): Kept {
@@ -59,6 +62,7 @@ export function toKept(state: PersonState): Kept {
     forms: Object.fromEntries(
       Object.entries(state.forms).map(([modality, form]: [string, Form]) => [modality, keptForm(form)]),
     ),
+    compares: keptCompares(state.compares),
   };
 }
 

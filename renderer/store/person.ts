@@ -9,11 +9,14 @@ import type { RunSettings } from '../../shared/chat';
 import type { AppErrorData } from '../../shared/errors';
 import type { ModalityId } from '../../shared/modalities';
 import type { Connection } from '../bridge';
+import type { CompareDraft } from './compare-draft';
 import type { Form } from './forms';
 import { readKept } from './keep';
 
 /** Drafts and run settings of a chat that has not begun. */
 export const NEW_CHAT = 'new';
+/** Stands in the address for a comparison that has not begun. */
+export const NEW_COMPARISON = 'new';
 
 /** A message on its way to the core. */
 export interface Attempt {
@@ -48,6 +51,8 @@ export interface Route {
   readonly conversationId: string | null;
   /** The job that is to be seen. */
   readonly jobId: string | null;
+  /** The comparison on show, or `new` for one that has not begun. */
+  readonly compareId: string | null;
 }
 
 export interface PersonState {
@@ -62,6 +67,8 @@ export interface PersonState {
   readonly lastModel: string | null;
   /** What is about to be made, for each kind. */
   readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
+  /** What is about to be asked in comparisons. */
+  readonly compares: Readonly<Record<string, CompareDraft>>;
   /** Goes up when the person does what is answered at the end of the transcript, so that it is brought into sight. */
   readonly turns: number;
   /** The message that is to be brought into sight. */
@@ -81,6 +88,7 @@ export const usePerson = create<PersonState>()(() => ({
   extraTexts: kept.extraTexts,
   lastModel: kept.lastModel,
   forms: kept.forms,
+  compares: kept.compares,
   turns: 0,
   sought: null,
   overlay: null,
@@ -91,20 +99,25 @@ function keptConfigs(newChat: PendingConfig | null): Readonly<Record<string, Pen
 }
 
 const jobMark = 'job:';
+const compareMark = 'compare:';
 
 /**
- * `#/chat/<conversation>` or `#/video/job:<job>` → where that is; anything else is the chat tab.
+ * `#/chat/<conversation>`, `#/video/job:<job>` or `#/image/compare:<comparison>` → where that is; anything else is the chat tab.
  *
  * @param lastConversationId stays open where the address names none
  */
 export function routeOfHash(hash: string, lastConversationId: string | null = null): Route {
   const [, tab = '', named = ''] = hash.split('/');
-  if (tab === '') return { tab: 'chat', conversationId: lastConversationId, jobId: null };
-  if (named.startsWith(jobMark)) {
-    return { tab, conversationId: lastConversationId, jobId: named.slice(jobMark.length) };
-  }
-  return { tab, conversationId: named === '' ? null : named, jobId: null };
+  const route = { tab, conversationId: lastConversationId, jobId: null, compareId: null };
+  if (tab === '') return { ...route, tab: 'chat' };
+  if (named.startsWith(jobMark)) return { ...route, jobId: named.slice(jobMark.length) };
+  if (named.startsWith(compareMark)) return { ...route, compareId: named.slice(compareMark.length) };
+  return { ...route, conversationId: named === '' ? null : named };
 }
+
+/** The address of a comparison; of one that has not begun where no id is given. */
+export const addressOfComparison = (tab: string, id: string = NEW_COMPARISON) =>
+  `#/${tab}/${compareMark}${id}`;
 
 /** The address of a job's result. */
 export const addressOfJob = (tab: string, jobId: string) => `#/${tab}/${jobMark}${jobId}`;

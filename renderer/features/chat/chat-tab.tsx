@@ -1,8 +1,10 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { usePerson } from '../../store/person';
-import { useChatKey } from '../../store/selectors';
+import { lazy, Suspense, useEffect } from 'react';
+import { addressOfComparison, usePerson } from '../../store/person';
+import { useChatKey, useConversation } from '../../store/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { ExportMenu } from '../archive/export-menu';
+import { CompareButton } from '../compare/compare-button';
 import { SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { ModelPicker } from '../models/model-picker';
@@ -13,8 +15,31 @@ import { ReplyNews } from './reply-news';
 import { RunSettingsPanel } from './run-settings/run-settings';
 import { TranscriptView } from './transcript';
 
-/** The chat tab: history, the open conversation, and the settings of its next turn. */
+const CompareTab = lazy(() => import('../compare/compare-tab'));
+
+/** The chat tab: one conversation, or several side by side. */
 export function ChatTab() {
+  const compareId = usePerson(({ route }) => route.compareId);
+  useComparedChat();
+  if (compareId === null) return <OneChat />;
+  return (
+    <Suspense fallback={<main className="flex-1" />}>
+      <CompareTab key={compareId} modality="chat" compareId={compareId} history={<History />} />
+    </Suspense>
+  );
+}
+
+/** A chat that stands in a comparison is shown there. */
+function useComparedChat(): void {
+  const owner = useConversation(usePerson(({ route }) => route.conversationId))?.owner;
+  const isNamed = usePerson(({ route }) => route.compareId === null);
+  useEffect(() => {
+    if (isNamed && owner?.kind === 'comparison') location.replace(addressOfComparison('chat', owner.id));
+  }, [isNamed, owner]);
+}
+
+/** History, the open conversation, and the settings of its next turn. */
+function OneChat() {
   const history = useColumn('chat', 'history');
   const side = useColumn('chat', 'side');
   const chatKey = useChatKey();
@@ -30,6 +55,7 @@ export function ChatTab() {
           <ModelPicker key={chatKey} chatKey={chatKey} />
           <div className="flex-1" />
           {conversationId !== null && <ExportMenu conversationId={conversationId} />}
+          <CompareButton modality="chat" />
           <IconButton
             icon={SlidersHorizontal}
             label="Settings of the run"

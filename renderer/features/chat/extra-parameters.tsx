@@ -68,7 +68,12 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
 /** What is wrong with the parameters as typed; `null` where nothing is. */
 export function useExtraMistake(chatKey: string): string | null {
   const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
-  return useMemo(() => (typed === undefined ? null : mistakeOf(typed, readJsonObject(typed))), [typed]);
+  return useMemo(() => extraMistake(typed), [typed]);
+}
+
+/** What is wrong with a text of extra parameters; `null` where nothing is, or nothing was typed. */
+export function extraMistake(typed: string | undefined): string | null {
+  return typed === undefined ? null : mistakeOf(typed, readJsonObject(typed));
 }
 
 function mistakeOf(text: string, reading: JsonReading): string | null {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { loadMessages } from '../../actions';
 import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
@@ -16,8 +16,16 @@ const estimatedHeightPx = 140;
 /** How near to the top the older messages are asked for, in messages. */
 const loadAhead = 6;
 
+interface TranscriptViewProps {
+  conversationId: string | null;
+  label?: string;
+  /** Stands where nothing has been said yet. */
+  empty?: ReactNode;
+}
+
 /** The messages of the open branch; only those in sight are in the page. */
-export function TranscriptView({ conversationId }: { conversationId: string | null }) {
+export function TranscriptView(props: TranscriptViewProps) {
+  const { conversationId, label = 'Conversation', empty = <EmptyState /> } = props;
   const transcript = useTranscript(conversationId);
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -31,7 +39,7 @@ export function TranscriptView({ conversationId }: { conversationId: string | nu
       <div
         ref={setScroller}
         role="log"
-        aria-label="Conversation"
+        aria-label={label}
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
         tabIndex={0}
@@ -48,7 +56,7 @@ export function TranscriptView({ conversationId }: { conversationId: string | nu
             pin={pin}
           />
         ) : (
-          conversationId === null && <EmptyState />
+          conversationId === null && empty
         )}
       </div>
       {!pin.pinned && transcript.ids.length > 0 && (

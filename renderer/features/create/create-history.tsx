@@ -7,9 +7,18 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
 import { addressOfJob, usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
 import { useJobsOf } from '../../store/works';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { ComparisonRow } from '../compare/comparison-row';
+import {
+  comparisonOfRow,
+  comparisonRow,
+  type ListedRow,
+  newestRowFirst,
+  useComparisonsSince,
+} from '../compare/listed';
 import { isFinished, progressText } from '../jobs/job-words';
 import { KeyHint } from '../shortcuts/key-hint';
 import { useKeys } from '../shortcuts/use-keys';
@@ -37,17 +46,29 @@ export function CreateHistory({ modality }: { modality: ModalityId }) {
   );
 }
 
-type Row = { readonly key: string; readonly day: string } | { readonly key: string; readonly job: Job };
+interface Entry extends ListedRow {
+  /** Absent for a comparison. */
+  readonly job?: Job;
+}
 
+type Row = { readonly key: string; readonly day: string } | { readonly key: string; readonly entry: Entry };
+
+const rowOf = (job: Job): Entry => ({ row: job.id, at: job.createdAt, job });
+
+/** Jobs made by themselves, and comparisons as one row each. */
 function useRows(modality: ModalityId): readonly Row[] {
   const jobs = useJobsOf(modality);
+  const cursor = useReported(({ jobCursors }) => jobCursors[modality]);
+  const compared = useComparisonsSince(modality, cursor === null ? 0 : (jobs.at(-1)?.createdAt ?? 0));
   return useMemo(() => {
-    const groups = groupByDay(jobs, ({ createdAt }) => createdAt, Date.now());
+    const own = jobs.filter(({ owner }) => owner?.kind !== 'comparison');
+    const entries: readonly Entry[] = [...own.map(rowOf), ...compared.map(comparisonRow)];
+    const groups = groupByDay([...entries].sort(newestRowFirst), ({ at }) => at, Date.now());
     return groups.flatMap(({ label, items }): Row[] => [
       { key: label, day: label },
-      ...items.map((job) => ({ key: job.id, job })),
+      ...items.map((entry) => ({ key: entry.row, entry })),
     ]);
-  }, [jobs]);
+  }, [jobs, compared]);
 }
 
 function HistoryList({ modality }: { modality: ModalityId }) {
@@ -82,7 +103,8 @@ function HistoryList({ modality }: { modality: ModalityId }) {
 function HistoryRow({ row, named }: { row: Row | undefined; named: string | null }) {
   if (row === undefined) return null;
   if ('day' in row) return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.day}</h2>;
-  const { job } = row;
+  const { job } = row.entry;
+  if (job === undefined) return <ComparisonRow id={comparisonOfRow(row.key) ?? ''} />;
   const isOpen = job.id === named;
   return (
     <a

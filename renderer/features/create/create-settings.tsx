@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type ModalityId, modalities, type Parameter, rangeOf } from '../../../shared/modalities';
 import type { Capabilities } from '../../../shared/models';
 import { type Form, setForm, useCapabilities, useForm, useFormModel } from '../../store/forms';
@@ -34,14 +35,13 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
         </Button>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-1 pb-5">
-        {modalities[modality].parameters.map((parameter) => (
-          <ParameterField key={parameter.id} {...{ modality, form, capabilities, parameter }} />
-        ))}
-        <ExtraParameters
-          chatKey={modality}
-          value={form.extra}
-          example={extraExamples[modality]}
-          onChange={(extra) => setForm(modality, { extra: extra as Form['extra'] })}
+        <CreateFields
+          {...{ modality, capabilities }}
+          extraKey={modality}
+          parameters={form.parameters}
+          extra={form.extra}
+          sample={<VoiceSample />}
+          onChange={(change) => setForm(modality, change)}
         />
         <SavingFields />
       </div>
@@ -49,25 +49,59 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
   );
 }
 
-interface ParameterFieldProps {
+interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
   modality: ModalityId;
-  form: Form;
+  /** What the fields offer; `null` where no model tells. */
   capabilities: Capabilities | null;
-  parameter: Parameter;
+  /** Whose "extra parameters" as typed are kept under it. */
+  extraKey: string;
+  /** Stands beside the choice of a voice. */
+  sample?: ReactNode;
+  onChange: (change: Partial<Pick<Form, 'parameters' | 'extra'>>) => void;
 }
 
-function ParameterField({ modality, form, capabilities, parameter }: ParameterFieldProps) {
-  const value = form.parameters[parameter.id];
-  const set = (chosen: string | number | undefined) => {
-    const { [parameter.id]: _before, ...others } = form.parameters;
-    setForm(modality, { parameters: chosen === undefined ? others : { ...others, [parameter.id]: chosen } });
+/** Every field of what is made, wherever its settings are kept. */
+export function CreateFields(props: CreateFieldsProps) {
+  const { modality, capabilities, extraKey, parameters, extra, sample, onChange } = props;
+  const set = (id: string, chosen: string | number | undefined) => {
+    const { [id]: _before, ...others } = parameters;
+    onChange({ parameters: chosen === undefined ? others : { ...others, [id]: chosen } });
   };
+  return (
+    <>
+      {modalities[modality].parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.id}
+          {...{ capabilities, parameter, sample }}
+          value={parameters[parameter.id]}
+          onChange={(chosen) => set(parameter.id, chosen)}
+        />
+      ))}
+      <ExtraParameters
+        chatKey={extraKey}
+        value={extra}
+        example={extraExamples[modality]}
+        onChange={(changed) => onChange({ extra: changed as Form['extra'] })}
+      />
+    </>
+  );
+}
+
+interface ParameterFieldProps {
+  parameter: Parameter;
+  capabilities: Capabilities | null;
+  value: string | number | undefined;
+  sample: ReactNode;
+  onChange: (value: string | number | undefined) => void;
+}
+
+function ParameterField({ parameter, capabilities, value, sample, onChange }: ParameterFieldProps) {
   if (parameter.kind === 'number') {
     return (
       <NumberField
         label={parameter.label}
         value={typeof value === 'number' ? value : undefined}
-        onChange={set}
+        onChange={onChange}
         {...rangeOf(parameter, capabilities)}
         step={parameter.step}
         whole={Number.isInteger(parameter.step)}
@@ -79,9 +113,9 @@ function ParameterField({ modality, form, capabilities, parameter }: ParameterFi
       parameter={parameter}
       capabilities={capabilities}
       value={typeof value === 'string' ? value : undefined}
-      onChange={set}
+      onChange={onChange}
     >
-      {parameter.capability === 'voices' && <VoiceSample />}
+      {parameter.capability === 'voices' && sample}
     </ChoiceField>
   );
 }

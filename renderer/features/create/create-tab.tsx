@@ -1,15 +1,17 @@
 import { FolderOpen, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
 import { chosenFormModel, setForm, useFormModel, wishOf } from '../../store/forms';
+import { usePerson } from '../../store/person';
 import { useReported } from '../../store/reported';
 import { useJobsOf } from '../../store/works';
 import { IconButton } from '../../ui/icon-button';
 import { type CodeInput, ViewCodeButton } from '../code/view-code';
+import { CompareButton } from '../compare/compare-button';
 import { SideColumn, useColumn } from '../frame/columns';
 import { InspectorButton } from '../inspector/inspector-button';
 import { isFinished, parametersText } from '../jobs/job-words';
@@ -24,8 +26,25 @@ export const ImageTab = () => <CreateTab key="image" modality="image" />;
 export const SpeechTab = () => <CreateTab key="speech" modality="speech" />;
 export const VideoTab = () => <CreateTab key="video" modality="video" />;
 
-/** Where one kind of thing is made: what was made before, the form, and the settings of the next one. */
+const CompareTab = lazy(() => import('../compare/compare-tab'));
+
+/** Where one kind of thing is made: by one model, or by several side by side. */
 function CreateTab({ modality }: { modality: ModalityId }) {
+  const compareId = usePerson(({ route }) => route.compareId);
+  if (compareId === null) return <OneModel modality={modality} />;
+  return (
+    <Suspense fallback={<main className="flex-1" />}>
+      <CompareTab
+        key={compareId}
+        {...{ modality, compareId }}
+        history={<CreateHistory modality={modality} />}
+      />
+    </Suspense>
+  );
+}
+
+/** What was made before, the form, and the settings of the next one. */
+function OneModel({ modality }: { modality: ModalityId }) {
   const history = useColumn(modality, 'history');
   const side = useColumn(modality, 'side');
   const [turn, setTurn] = useState(0);
@@ -38,13 +57,15 @@ function CreateTab({ modality }: { modality: ModalityId }) {
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
           <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
           <Picker modality={modality} />
+          <span className="ml-auto" />
+          <CompareButton modality={modality} />
           {/* A button: “Library” names one link only, that of the rail. */}
           <button
             type="button"
             onClick={() => {
               location.hash = '#/library';
             }}
-            className="ml-auto inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
+            className="inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
           >
             <FolderOpen className="icon" aria-hidden />
             Library

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
+import { letterOf } from '../../store/compares';
 import { addressOfJob } from '../../store/person';
 import { useReported } from '../../store/reported';
 import { announce, announceError } from '../frame/announcer';
@@ -23,9 +24,16 @@ export function useJobNews(): void {
 function tell(job: Job): void {
   const news = newsOf(job);
   if (news === null) return;
-  if (news.isError) announceError(news.text);
-  else announce(news.text);
+  const said = placed(job, news.text);
+  if (news.isError) announceError(said);
+  else announce(said);
   notify(job, news.text);
+}
+
+/** In a comparison it matters which column it was. */
+function placed({ id, owner }: Job, text: string): string {
+  const letter = owner?.kind === 'comparison' ? letterOf(useReported.getState(), owner.id, id) : null;
+  return letter === null ? text : `Column ${letter}: ${text}`;
 }
 
 /** The desktop app has its own notifications, which also come when no window is open. */

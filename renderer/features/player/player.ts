@@ -51,7 +51,8 @@ export function keepOneSound(): () => void {
   const stopOthers = ({ target }: Event) => {
     if (target instanceof HTMLVideoElement && target.muted) return;
     for (const other of [audio, ...document.querySelectorAll('video')]) {
-      if (other !== target) other.pause();
+      // What is muted makes no sound, and may go on beside the one that does.
+      if (other !== target && !other.muted) other.pause();
     }
   };
   document.addEventListener('play', stopOthers, true);

@@ -50,8 +50,8 @@ export const chatCommands: readonly AppCommand[] = [
 ];
 
 function withOpenChat<Result>(act: (id: string) => Result): Result | null {
-  const { tab, conversationId } = usePerson.getState().route;
-  return tab === 'chat' && conversationId !== null ? act(conversationId) : null;
+  const { tab, conversationId, compareId } = usePerson.getState().route;
+  return tab === 'chat' && compareId === null && conversationId !== null ? act(conversationId) : null;
 }
 
 function hasOpenChat(): boolean {

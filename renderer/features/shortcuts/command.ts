@@ -1,6 +1,16 @@
 /** What a command of the app is: the palette, the list of keys, rebinding and the keys themselves all read it. */
 
-export const groups = ['General', 'Go to', 'Chat', 'Writing', 'Panels', 'Player', 'Viewer', 'Lists'] as const;
+export const groups = [
+  'General',
+  'Go to',
+  'Chat',
+  'Compare',
+  'Writing',
+  'Panels',
+  'Player',
+  'Viewer',
+  'Lists',
+] as const;
 export type Group = (typeof groups)[number];
 
 /**
@@ -10,6 +20,7 @@ export type Group = (typeof groups)[number];
 export type Place =
   | 'anywhere'
   | 'chat'
+  | 'compare'
   | 'composer'
   | 'history'
   | 'library'
@@ -21,6 +32,7 @@ export type Place =
 export const placeText: Readonly<Record<Place, string>> = {
   anywhere: 'anywhere',
   chat: 'in the chat tab',
+  compare: 'in a comparison',
   composer: 'while writing',
   history: 'in the list of chats',
   library: 'in the library',
@@ -52,6 +64,7 @@ export interface AppCommand {
 
 const within: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   chat: ['composer', 'history'],
+  compare: ['composer', 'history'],
   video: ['viewer'],
 };
 

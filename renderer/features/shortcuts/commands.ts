@@ -6,6 +6,7 @@ import { openTab } from '../../actions';
 import { type Tab, tabs } from '../frame/tabs';
 import { chatCommands } from './chat-commands';
 import type { AppCommand } from './command';
+import { compareCommands } from './compare-commands';
 import { controlKeys } from './control-keys';
 import { generalCommands } from './general-commands';
 import { panelCommands } from './panel-commands';
@@ -16,7 +17,14 @@ let byId: ReadonlyMap<string, AppCommand> = new Map();
 /** All of them, in the order they are listed. A function, since the tabs hold what asks for their keys. */
 export function commands(): readonly AppCommand[] {
   if (known === null) {
-    known = [...generalCommands, ...tabs.map(tabCommand), ...chatCommands, ...panelCommands, ...controlKeys];
+    known = [
+      ...generalCommands,
+      ...tabs.map(tabCommand),
+      ...chatCommands,
+      ...compareCommands,
+      ...panelCommands,
+      ...controlKeys,
+    ];
     byId = new Map(known.map((command) => [command.id, command]));
   }
   return known;

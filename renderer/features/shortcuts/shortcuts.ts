@@ -16,7 +16,7 @@ export function useShortcuts(): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || isComposing(event)) return;
-  const command = commandAt(event, 'anywhere', 'chat');
+  const command = commandAt(event, 'anywhere', 'chat', 'compare');
   if (command?.run === undefined) return;
   event.preventDefault();
   command.run();

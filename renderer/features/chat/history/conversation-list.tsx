@@ -4,6 +4,14 @@ import type { Conversation } from '../../../../shared/chat';
 import { loadConversations } from '../../../actions';
 import { groupByDay } from '../../../lib/group-by-day';
 import { useReported } from '../../../store/reported';
+import { ComparisonRow } from '../../compare/comparison-row';
+import {
+  comparisonOfRow,
+  comparisonRow,
+  type ListedRow,
+  newestRowFirst,
+  useComparisonsSince,
+} from '../../compare/listed';
 import { HistoryRow } from './history-row';
 
 const rowPx = 33;
@@ -47,13 +55,21 @@ export function ConversationList() {
 const headingMark = 'heading:';
 
 function Row({ row }: { row: string }) {
+  const compared = comparisonOfRow(row);
+  if (compared !== null) return <ComparisonRow id={compared} />;
   if (!row.startsWith(headingMark)) return <HistoryRow id={row} />;
   return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.slice(headingMark.length)}</h2>;
 }
 
-/** Ids of conversations, with a heading before the first of each group. */
+/** Ids of conversations and comparisons, with a heading before the first of each group. */
 function useRows(): readonly string[] {
   const conversations = useReported((state) => state.conversations);
+  const cursor = useReported(({ listCursor }) => listCursor);
+  const oldest = useMemo(
+    () => (cursor === null ? 0 : Math.min(...Object.values(conversations).map(({ updatedAt }) => updatedAt))),
+    [cursor, conversations],
+  );
+  const compared = useComparisonsSince('chat', oldest);
   const today = useToday();
   return useMemo(() => {
     const newestFirst = Object.values(conversations)
@@ -61,13 +77,17 @@ function useRows(): readonly string[] {
       .sort((one, other) => other.updatedAt - one.updatedAt);
     const pinned = newestFirst.filter(({ isPinned }) => isPinned);
     const others = newestFirst.filter(({ isPinned }) => !isPinned);
-    const groups = groupByDay(others, ({ updatedAt }) => updatedAt, today);
-    const top = pinned.length === 0 ? [] : [{ label: 'Pinned', items: pinned }];
-    return [...top, ...groups].flatMap(({ label, items }) => [`${headingMark}${label}`, ...idsOf(items)]);
-  }, [conversations, today]);
+    const listed = [...others.map(rowOf), ...compared.map(comparisonRow)].sort(newestRowFirst);
+    const groups = groupByDay(listed, ({ at }) => at, today);
+    const top = pinned.length === 0 ? [] : [{ label: 'Pinned', items: pinned.map(rowOf) }];
+    return [...top, ...groups].flatMap(({ label, items }) => [
+      `${headingMark}${label}`,
+      ...items.map(({ row }) => row),
+    ]);
+  }, [conversations, compared, today]);
 }
 
-const idsOf = (items: readonly Conversation[]) => items.map(({ id }) => id);
+const rowOf = ({ id, updatedAt }: Conversation): ListedRow => ({ row: id, at: updatedAt });
 
 const checkDayMs = 60_000;
 

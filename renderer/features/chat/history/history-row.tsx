@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { formatCredits } from '../../../../shared/credits';
-import { pinConversation, removeConversation } from '../../../conversation-actions';
+import { pinConversation, removeConversation, renameConversation } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
 import { useHasDraft } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
@@ -16,11 +16,16 @@ import { RowMenu } from './row-menu';
 /** One conversation: open it, rename it (F2), pin it (P), delete it (Delete). */
 export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
   const conversation = useConversation(id);
-  const open = usePerson(({ route }) => route.tab === 'chat' && route.conversationId === id);
+  const open = usePerson(
+    ({ route }) => route.tab === 'chat' && route.compareId === null && route.conversationId === id,
+  );
   const [renaming, setRenaming] = useState(false);
   if (conversation === undefined) return null;
-  if (renaming) return <RenameField conversation={conversation} onDone={() => setRenaming(false)} />;
-  const { isPinned } = conversation;
+  const { isPinned, title } = conversation;
+  if (renaming) {
+    const rename = (changed: string) => void renameConversation(id, changed);
+    return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
+  }
   const act = {
     rename: () => setRenaming(true),
     pin: () => void pinConversation(id, !isPinned),
@@ -48,9 +53,11 @@ const settleMs = 100;
 
 export interface RowActions {
   readonly rename: () => void;
-  readonly pin: () => void;
+  /** Absent where there is nothing to pin. */
+  readonly pin?: () => void;
   readonly remove: () => void;
-  readonly export: (format: 'markdown' | 'json') => void;
+  /** Absent where there is nothing to take away. */
+  readonly export?: (format: 'markdown' | 'json') => void;
 }
 
 interface RowLinkProps {
@@ -61,7 +68,7 @@ interface RowLinkProps {
 
 function RowLink({ conversation, open, act }: RowLinkProps) {
   const { id, title, isPinned, isUnread } = conversation;
-  const runs: Readonly<Record<string, () => void>> = {
+  const runs: Readonly<Record<string, (() => void) | undefined>> = {
     'history.rename': act.rename,
     'history.remove': act.remove,
     'history.pin': act.pin,

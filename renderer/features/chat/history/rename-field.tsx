@@ -1,12 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Conversation } from '../../../../shared/chat';
 import { limits } from '../../../../shared/limits';
-import { call } from '../../../actions';
-import { announce } from '../../frame/announcer';
 import { isComposing } from '../../shortcuts/keys';
 
-/** A conversation's title while it is written anew: Enter keeps it, Escape does not. */
-export function RenameField({ conversation, onDone }: { conversation: Conversation; onDone: () => void }) {
+interface RenameFieldProps {
+  title: string;
+  /** Given another title, and never an empty one. */
+  onRename: (title: string) => void;
+  onDone: () => void;
+}
+
+/** A title while it is written anew: Enter keeps it, Escape does not. */
+export function RenameField({ title: before, onRename, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => {
@@ -20,17 +24,15 @@ export function RenameField({ conversation, onDone }: { conversation: Conversati
     done.current = true;
     onDone();
   };
-  const keep = async () => {
+  const keep = () => {
     if (done.current) return;
     const title = input.current?.value.trim() ?? '';
     finish();
-    if (title === '' || title === conversation.title) return;
-    const answer = await call('conversations.rename', { id: conversation.id, title });
-    if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+    if (title !== '' && title !== before) onRename(title);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter') void keep();
+    if (event.key === 'Enter') keep();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     finish();
@@ -39,10 +41,10 @@ export function RenameField({ conversation, onDone }: { conversation: Conversati
     <input
       ref={input}
       aria-label="Title"
-      defaultValue={conversation.title}
+      defaultValue={before}
       maxLength={limits.titleCharacters}
       onKeyDown={onKeyDown}
-      onBlur={() => void keep()}
+      onBlur={keep}
       className="field h-8"
     />
   );

@@ -7,8 +7,8 @@ import type { RowActions } from './history-row';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
 
-/** What can be done with a conversation, with the keys that do the same. */
-export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions }) {
+/** What can be done with a row of the history, with the keys that do the same. */
+export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: RowActions }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -21,9 +21,15 @@ export function RowMenu({ isPinned, act }: { isPinned: boolean; act: RowActions 
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
           <Item label="Rename" command="history.rename" onSelect={act.rename} />
-          <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
-          <Item label="Export as Markdown" onSelect={() => act.export('markdown')} />
-          <Item label="Export as JSON" onSelect={() => act.export('json')} />
+          {act.pin !== undefined && (
+            <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
+          )}
+          {act.export !== undefined && (
+            <>
+              <Item label="Export as Markdown" onSelect={() => act.export?.('markdown')} />
+              <Item label="Export as JSON" onSelect={() => act.export?.('json')} />
+            </>
+          )}
           <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

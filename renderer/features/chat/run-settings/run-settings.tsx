@@ -18,9 +18,8 @@ import { SystemPrompt } from './system-prompt';
 /** What the next turn is asked with. A field left empty is not sent, so the model's own default holds. */
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
   const settings = useSettingsOf(chatKey);
+  const model = useModel(chatKey);
   const error = usePerson(({ configs }) => configs[chatKey]?.error);
-  const set = (change: Partial<RunSettings>) =>
-    configure(chatKey, { settings: withChange(settings, change) });
   const reset = () => {
     setExtraText(chatKey, null);
     configure(chatKey, { settings: {} });
@@ -36,23 +35,45 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
         {error !== undefined && <ErrorCard error={error} />}
-        <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
-        <Fields chatKey={chatKey} settings={settings} set={set} />
-        <ExtraParameters chatKey={chatKey} value={settings.extra} onChange={(extra) => set({ extra })} />
+        <RunSettingsFields
+          {...{ chatKey, settings, model }}
+          onChange={(changed) => configure(chatKey, { settings: changed })}
+        />
       </div>
     </section>
   );
 }
 
-interface FieldsProps {
+interface RunSettingsFieldsProps {
+  /** Whose "extra parameters" as typed are kept under it. */
   chatKey: string;
+  /** Whose fields are shown; `null` shows all there are. */
+  model: string | null;
+  settings: RunSettings;
+  onChange: (settings: RunSettings) => void;
+}
+
+/** Every field of a run, wherever its settings are kept. */
+export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSettingsFieldsProps) {
+  const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
+  return (
+    <>
+      <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
+      <Fields {...{ model, settings, set }} />
+      <ExtraParameters chatKey={chatKey} value={settings.extra} onChange={(extra) => set({ extra })} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  model: string | null;
   settings: RunSettings;
   set: (change: Partial<RunSettings>) => void;
 }
 
 /** The fields the model takes, as far as it tells; one that is set stays in sight, whatever the model says. */
-function Fields({ chatKey, settings, set }: FieldsProps) {
-  const model = useModelRecord(chatKey);
+function Fields({ model: id, settings, set }: FieldsProps) {
+  const model = useReported(({ app }) => app?.catalogue.models.find((one) => one.id === id));
   const { maxOutput, streaming } = model?.capabilities ?? {};
   const takes = (wire: string, value: unknown) => value !== undefined || takesParameter(model, wire);
   return (
@@ -76,11 +97,6 @@ function Fields({ chatKey, settings, set }: FieldsProps) {
       )}
     </>
   );
-}
-
-function useModelRecord(chatKey: string) {
-  const model = useModel(chatKey);
-  return useReported(({ app }) => app?.catalogue.models.find(({ id }) => id === model));
 }
 
 /** The settings with the change; what became `undefined` is gone from them. */

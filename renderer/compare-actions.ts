@@ -1,0 +1,275 @@
+/** What a person can do with comparisons; like all actions, answers change the person's own side alone. */
+import {
+  type ColumnSettings,
+  type CompareModality,
+  compareColumns,
+  noColumnSettings,
+} from '../shared/compare';
+import type { AppErrorData, Envelope } from '../shared/errors';
+import { modalities } from '../shared/modalities';
+import { openConversation } from './actions';
+import { call } from './call';
+import { stop } from './chat-actions';
+import { announce, announceError } from './features/frame/announcer';
+import { takeOver } from './job-actions';
+import { comparedModels, startOfComparison } from './lib/start-of-comparison';
+import { usableParameters } from './lib/usable-parameters';
+import { afterSending, type ColumnDraft, type CompareDraft } from './store/compare-draft';
+import {
+  type ColumnView,
+  compareDraft,
+  compareKey,
+  compareView,
+  dropCompareDraft,
+  isNewKey,
+  setCompareDraft,
+} from './store/compares';
+import { addressOfComparison, NEW_COMPARISON, usePerson } from './store/person';
+import { report, useReported } from './store/reported';
+import { spend } from './store/spending-question';
+import { offerUndo } from './store/undo';
+
+const pageSize = 50;
+
+// ---- What is chosen ----
+
+/** Opens a new comparison. */
+export function openNewComparison(modality: CompareModality): void {
+  beginComparison(modality);
+  location.hash = addressOfComparison(modality);
+}
+
+/** Gives a new comparison its first columns, from what is chosen in the tab. */
+export function beginComparison(modality: CompareModality): void {
+  const key = compareKey(modality, NEW_COMPARISON);
+  const draft = compareDraft(key);
+  if (draft.added.length > 0) return;
+  const { text, columns } = startOfComparison(modality);
+  const ids = columns.map(() => crypto.randomUUID());
+  const drafts = Object.fromEntries(columns.map((column, index) => [ids[index] ?? '', column]));
+  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts });
+}
+
+export function setPrompt(key: string, columnId: string, prompt: string): void {
+  setCompareDraft(key, { prompts: { ...compareDraft(key).prompts, [columnId]: prompt }, error: undefined });
+}
+
+export function setColumn(key: string, columnId: string, change: ColumnDraft): void {
+  const { columns } = compareDraft(key);
+  setCompareDraft(key, { columns: { ...columns, [columnId]: { ...columns[columnId], ...change } } });
+}
+
+/** Sets one column's settings, or those of all where they are tied. */
+export function setSettings(
+  key: string,
+  modality: CompareModality,
+  columnId: string,
+  settings: ColumnSettings,
+): void {
+  const { isTied, columns } = compareView(key, modality);
+  for (const { id } of columns) if (isTied || id === columnId) setColumn(key, id, { settings });
+}
+
+/** Tied, all columns take the settings of the first. */
+export function setTied(key: string, modality: CompareModality, isTied: boolean): void {
+  const { columns } = compareView(key, modality);
+  setCompareDraft(key, { isTied });
+  const [first] = columns;
+  if (isTied && first !== undefined) setSettings(key, modality, first.id, first.settings);
+}
+
+export function addColumn(key: string, modality: CompareModality): void {
+  const { columns, isTied } = compareView(key, modality);
+  if (columns.length >= compareColumns.most) return;
+  const id = crypto.randomUUID();
+  const model = comparedModels(
+    modality,
+    columns.flatMap((column) => column.model ?? []),
+  )[0];
+  const settings = isTied ? (columns[0]?.settings ?? noColumnSettings) : noColumnSettings;
+  setCompareDraft(key, { added: [...compareDraft(key).added, id] });
+  setColumn(key, id, { model, settings });
+}
+
+/** A column nothing was asked in goes at once; another can be brought back. */
+export async function takeOutColumn(key: string, column: ColumnView): Promise<void> {
+  const draft = compareDraft(key);
+  if (!column.isKnown) {
+    const { [column.id]: _own, ...columns } = draft.columns;
+    setCompareDraft(key, { columns, added: draft.added.filter((id) => id !== column.id) });
+    return;
+  }
+  const set = (isOut: boolean) => call('compare.takeOut', { id: draft.id, columnId: column.id, isOut });
+  const answer = await set(true);
+  if (answer.ok) offerUndo({ text: 'Column taken out', undo: () => set(false) });
+  tell(answer, 'Column taken out');
+}
+
+// ---- Asking ----
+
+/** Asks all columns; what was typed is cleared once the core has stored it, and stays where it was refused. */
+export async function sendRound(key: string, modality: CompareModality): Promise<boolean> {
+  const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
+  const sent = compareDraft(key);
+  if (sent.sending) return false;
+  const asked = columns.map((column) => ({
+    id: column.id,
+    model: column.model ?? '',
+    prompt: (isSamePrompt ? sent.text : (sent.prompts[column.id] ?? '')).trim(),
+    settings: sentSettings(modality, column),
+  }));
+  if (asked.some(({ model, prompt }) => model === '' || prompt === '')) return false;
+  const { roundId, callIds } = beginAttempt(
+    key,
+    JSON.stringify({ isTied, isSamePrompt, asked }),
+    asked.length,
+  );
+  const called = asked.map((column, index) => ({ ...column, callId: callIds[index] ?? '' }));
+  const round = { id, roundId, modality, isTied, isSamePrompt, columns: called };
+  const answer = await spend((isConfirmed) => call('compare.send', { ...round, isConfirmed }));
+  setCompareDraft(key, { sending: false });
+  if (answer?.ok === true) accepted(key, modality, sent);
+  else if (answer !== null) {
+    // Only an unreachable host leaves it open whether the round was taken; all others are a clear no.
+    const keepsIds = answer.error.code === 'host_unreachable';
+    setCompareDraft(key, { error: answer.error, ...(keepsIds ? {} : { attempt: undefined }) });
+  }
+  return answer?.ok === true;
+}
+
+function beginAttempt(key: string, wish: string, count: number) {
+  const before = compareDraft(key).attempt;
+  const callIds = Array.from({ length: count }, () => crypto.randomUUID());
+  const attempt = before?.wish === wish ? before : { wish, roundId: crypto.randomUUID(), callIds };
+  setCompareDraft(key, { attempt, sending: true, error: undefined });
+  return attempt;
+}
+
+/** What a model does not offer is left out, so that its own default holds. */
+function sentSettings(
+  modality: CompareModality,
+  { model, settings: { run, parameters, extra } }: ColumnView,
+) {
+  const json = extra as Record<string, never>;
+  if (modality === 'chat') return { run, parameters: {}, extra: {} };
+  const record = useReported.getState().app?.catalogue.models.find(({ id }) => id === model);
+  const usable = usableParameters(modalities[modality], record?.capabilities ?? null, parameters);
+  return { run: {}, parameters: usable, extra: json };
+}
+
+/** A new comparison becomes the one on show. */
+function accepted(key: string, modality: CompareModality, sent: CompareDraft): void {
+  const rest = afterSending(compareDraft(key), sent);
+  const { tab, compareId } = usePerson.getState().route;
+  const isOnShow = tab === modality && compareId !== null && compareKey(modality, compareId) === key;
+  if (isNewKey(key)) dropCompareDraft(key);
+  setCompareDraft(rest.id, rest);
+  usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
+  if (isOnShow && isNewKey(key)) location.replace(addressOfComparison(modality, rest.id));
+}
+
+/** Stops one column, or all: replies keep what had arrived, jobs are no longer waited for. */
+export async function stopColumns(columns: readonly ColumnView[]): Promise<void> {
+  const { jobs } = useReported.getState();
+  const stops = columns.map(({ conversationId, runs }) => {
+    if (conversationId !== null) return stop(conversationId);
+    const id = runs.at(-1)?.jobId;
+    return id === undefined || jobs[id]?.finishedAt != null ? null : call('jobs.cancel', { id });
+  });
+  await Promise.all(stops);
+}
+
+// ---- Deciding ----
+
+/** Says which column won, or that none did. */
+export async function pickColumn(comparisonId: string, columnId: string | null): Promise<boolean> {
+  return tell(await call('compare.pick', { id: comparisonId, columnId }));
+}
+
+/** Picks a chat and goes on with it alone. */
+export async function goOnWith(comparisonId: string, { id, conversationId }: ColumnView): Promise<void> {
+  if (conversationId === null || !(await pickColumn(comparisonId, id))) return;
+  await untilOnItsOwn(conversationId);
+  announce('Picked. It goes on as a chat of its own');
+  openConversation(conversationId);
+}
+
+const longestMs = 3_000;
+
+/** News comes by event, which may arrive after the answer: until then the chat would be looked for in its column. */
+function untilOnItsOwn(conversationId: string): Promise<void> {
+  const isFree = () => useReported.getState().conversations[conversationId]?.owner == null;
+  return new Promise((resolve) => {
+    if (isFree()) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      unfollow();
+      resolve();
+    };
+    const timer = setTimeout(end, longestMs);
+    const unfollow = useReported.subscribe(() => isFree() && end());
+  });
+}
+
+/** Picks a result: it is starred, and the tab's form takes over what it was made with. */
+export async function useWinner(comparisonId: string, { id }: ColumnView, jobId: string): Promise<void> {
+  const job = useReported.getState().jobs[jobId];
+  if (job === undefined || !(await pickColumn(comparisonId, id))) return;
+  takeOver(job, 'all');
+  for (const item of job.media) await call('media.star', { id: item.id, isStarred: true });
+  announce(`Picked ${job.model}. Its settings stand in the form, and its result is starred`);
+}
+
+// ---- Keeping ----
+
+const underWay = new Set<string>();
+
+/** Loads a comparison with everything in its columns. */
+export async function loadComparison(id: string): Promise<AppErrorData | null> {
+  if (underWay.has(id)) return null;
+  underWay.add(id);
+  const answer = await call('compare.get', { id });
+  underWay.delete(id);
+  if (!answer.ok) return answer.error;
+  const { comparison, conversations, jobs } = answer.value;
+  for (const conversation of conversations) report({ type: 'conversation.changed', conversation });
+  for (const job of jobs) report({ type: 'job.changed', job });
+  report({ type: 'comparison.changed', comparison });
+  return null;
+}
+
+/** Loads more of the comparisons of a kind, or the newest; does nothing at their end. */
+export async function loadComparisons(modality: CompareModality): Promise<void> {
+  const cursor = useReported.getState().comparisonCursors[modality];
+  if (cursor === null || underWay.has(modality)) return;
+  underWay.add(modality);
+  const page = await call('compare.page', { modality, cursor: cursor ?? null, limit: pageSize });
+  underWay.delete(modality);
+  if (page.ok) report({ type: 'comparisons.paged', modality, page: page.value });
+}
+
+export async function renameComparison(id: string, title: string): Promise<void> {
+  tell(await call('compare.rename', { id, title }));
+}
+
+export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
+  const wasOpen = usePerson.getState().route.compareId === id;
+  const answer = await call('compare.remove', { id });
+  const bringBack = async () => {
+    const restored = await call('compare.restore', { id });
+    if (restored.ok && wasOpen) location.hash = addressOfComparison(modality, id);
+    return restored;
+  };
+  if (answer.ok) {
+    if (wasOpen) location.hash = `#/${modality}`;
+    offerUndo({ text: 'Comparison deleted', undo: bringBack });
+  }
+  return tell(answer, 'Comparison deleted');
+}
+
+/** Says a refusal out loud; answers whether there was none. */
+function tell(answer: Envelope<unknown>, done?: string): boolean {
+  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
+  else if (done !== undefined) announce(done);
+  return answer.ok;
+}

@@ -1,0 +1,25 @@
+import type { ColumnView } from '../../store/compares';
+import { columnLetter } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { TranscriptView } from '../chat/transcript';
+
+/** The chat of a column, with all that can be done in any chat. */
+export function ChatColumn({ column, index }: { column: ColumnView; index: number }) {
+  const { conversationId } = column;
+  const isGone = useReported(({ removedIds }) => conversationId !== null && removedIds.has(conversationId));
+  if (isGone) {
+    return (
+      <p className="min-h-0 flex-1 p-5 text-muted">
+        This chat was deleted. It begins anew with the next message.
+      </p>
+    );
+  }
+  return (
+    <TranscriptView
+      key={conversationId}
+      conversationId={conversationId}
+      label={`Conversation ${columnLetter(index)}`}
+      empty={<p className="p-5 text-muted">Its reply will stand here.</p>}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useId } from 'react';
+import { sendRound, setPrompt } from '../../compare-actions';
+import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../store/compares';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
+import { textLabel } from './words';
+
+interface ColumnPromptProps {
+  view: CompareView;
+  column: ColumnView;
+  index: number;
+}
+
+/** What this column alone is asked. */
+export function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
+  const id = useId();
+  const typed = useCompareDraft(view.key).prompts[column.id] ?? '';
+  const label = `${textLabel(view.modality)} ${columnLetter(index)}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (commandAt(event.nativeEvent, 'composer')?.id !== 'composer.sendAlways') return;
+    event.preventDefault();
+    void sendRound(view.key, view.modality);
+  };
+  return (
+    <div className="flex-none px-3 pb-2">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        value={typed}
+        onChange={(event) => setPrompt(view.key, column.id, event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field max-h-40 min-h-[52px] resize-none [field-sizing:content]"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { mediaUrl } from '../../lib/media-url';
+import { columnLetter } from '../../store/compares';
+import { join } from './step';
+
+/** A video of a column; it has no controls of its own, since all of them play in step. */
+export function ColumnVideo({ item, index }: { item: MediaItem; index: number }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => (video.current === null ? undefined : join(video.current)), []);
+  return (
+    <div className="relative overflow-hidden rounded-card bg-[#000]">
+      {/* biome-ignore lint/a11y/useMediaCaption: generated pictures have no spoken words to caption. */}
+      <video
+        ref={video}
+        src={mediaUrl(item.id)}
+        crossOrigin="anonymous"
+        preload="auto"
+        playsInline
+        aria-label={`Column ${columnLetter(index)}: ${item.origin.prompt}`}
+        data-letter={columnLetter(index)}
+        onError={() => setBroken(true)}
+        className="aspect-video w-full object-contain"
+      />
+      {isBroken && (
+        <p
+          role="alert"
+          className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
+        >
+          This video can’t be played: its file is gone or damaged.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Columns2 } from 'lucide-react';
+import type { CompareModality } from '../../../shared/compare';
+import { openNewComparison } from '../../compare-actions';
+import { Button } from '../../ui/button';
+
+/** Asks several models the same, side by side. */
+export function CompareButton({ modality }: { modality: CompareModality }) {
+  return (
+    <Button
+      tone="quiet"
+      className="flex-none"
+      title="Ask several models at once, side by side"
+      onClick={() => openNewComparison(modality)}
+    >
+      <Columns2 className="icon" aria-hidden />
+      Compare
+    </Button>
+  );
+}

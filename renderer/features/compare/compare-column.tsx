@@ -1,0 +1,97 @@
+import { SlidersHorizontal, Trophy, X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Message } from '../../../shared/chat';
+import { compareColumns } from '../../../shared/compare';
+import type { Job } from '../../../shared/jobs';
+import type { Model } from '../../../shared/models';
+import { setColumn, takeOutColumn } from '../../compare-actions';
+import { modelsToCompare } from '../../lib/start-of-comparison';
+import { type ColumnView, type CompareView, columnLetter } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { IconButton } from '../../ui/icon-button';
+import { openColumn } from '../frame/columns';
+import { ModelCombobox } from '../models/model-picker';
+import { ChatColumn } from './chat-column';
+import { ColumnEnd } from './column-end';
+import { ColumnPrompt } from './column-prompt';
+import type { Figure } from './figures';
+import type { Look } from './look';
+import { MediaColumn } from './media-column';
+
+export interface CompareColumnProps {
+  view: CompareView;
+  look: Look;
+  column: ColumnView;
+  index: number;
+  reply: Message | null;
+  job: Job | null;
+  figures: readonly Figure[];
+  best: ReadonlySet<string>;
+}
+
+/** One model's column: who is asked, what came, what it took. */
+export function CompareColumn(props: CompareColumnProps) {
+  const { view, column, index, job } = props;
+  const isWinner = view.comparison?.winnerId === column.id;
+  return (
+    <section
+      aria-label={`Column ${columnLetter(index)}`}
+      data-winner={isWinner ? '' : undefined}
+      className="flex min-h-0 min-w-[272px] flex-1 basis-0 flex-col border-line border-r last:border-r-0 data-[winner]:bg-accent/5"
+    >
+      <ColumnHeader {...props} isWinner={isWinner} />
+      {view.modality === 'chat' ? (
+        <ChatColumn column={column} index={index} />
+      ) : (
+        <MediaColumn modality={view.modality} job={job} index={index} />
+      )}
+      <ColumnEnd {...props} isWinner={isWinner} />
+      {!view.isSamePrompt && <ColumnPrompt {...{ view, column, index }} />}
+    </section>
+  );
+}
+
+const noModels: readonly Model[] = [];
+
+function ColumnHeader({ view, look, column, index, isWinner }: CompareColumnProps & { isWinner: boolean }) {
+  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const models = useMemo(() => modelsToCompare(all, view.modality), [all, view.modality]);
+  const letter = columnLetter(index);
+  const showSettings = () => {
+    look.showColumn(column.id);
+    openColumn(view.modality, 'side');
+  };
+  return (
+    <div className="flex h-11 flex-none items-center gap-1.5 border-line border-b px-2">
+      <span aria-hidden className="w-4 flex-none text-center font-semibold text-muted">
+        {letter}
+      </span>
+      {isWinner && (
+        <span className="inline-flex flex-none items-center gap-1 font-semibold text-ok text-sm">
+          <Trophy className="icon size-3.5" aria-hidden />
+          Winner
+        </span>
+      )}
+      <ModelCombobox
+        model={column.model}
+        models={models}
+        onChoose={(model) => setColumn(view.key, column.id, { model })}
+      />
+      {!view.isTied && (
+        <IconButton
+          icon={SlidersHorizontal}
+          label={`Settings of column ${letter}`}
+          aria-pressed={look.columnId === column.id}
+          onClick={showSettings}
+        />
+      )}
+      {view.columns.length > compareColumns.fewest && (
+        <IconButton
+          icon={X}
+          label={`Take out column ${letter}`}
+          onClick={() => void takeOutColumn(view.key, column)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Message } from '../../../shared/chat';
+import type { Job } from '../../../shared/jobs';
+import type { ColumnView, CompareView } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { CompareColumn } from './compare-column';
+import { bestOf, figuresOfJob, figuresOfReply } from './figures';
+import type { Look } from './look';
+
+const PictureSlider = lazy(() => import('./picture-slider'));
+const VoiceBar = lazy(() => import('./voice-bar'));
+const VideoBar = lazy(() => import('./video-bar'));
+
+interface CompareColumnsProps {
+  view: CompareView;
+  look: Look;
+}
+
+/** The columns side by side; they scroll sideways where the window is too narrow for them. */
+export function CompareColumns({ view, look }: CompareColumnsProps) {
+  const { modality, columns } = view;
+  const work = useWork(columns, look.roundId);
+  const figures = useMemo(
+    () => work.map(({ reply, job }) => (modality === 'chat' ? figuresOfReply(reply) : figuresOfJob(job))),
+    [modality, work],
+  );
+  const best = bestOf(figures);
+  const jobs = work.map(({ job }) => job);
+  const isOver = modality === 'image' && look.isOver;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Suspense>
+        {isOver && <PictureSlider jobs={jobs} />}
+        {modality === 'speech' && <VoiceBar jobs={jobs} />}
+        {modality === 'video' && <VideoBar jobs={jobs} />}
+      </Suspense>
+      <div
+        hidden={isOver}
+        className="flex min-h-0 flex-1 overflow-x-auto overflow-y-hidden data-[over]:hidden"
+        data-over={isOver ? '' : undefined}
+      >
+        {columns.map((column, index) => (
+          <CompareColumn
+            key={column.id}
+            {...{ view, look, column, index }}
+            job={work[index]?.job ?? null}
+            reply={work[index]?.reply ?? null}
+            figures={figures[index] ?? []}
+            best={best[index] ?? new Set()}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export interface Work {
+  readonly reply: Message | null;
+  readonly job: Job | null;
+}
+
+/** The newest reply of each column's chat, or its job of the round on show. */
+function useWork(columns: readonly ColumnView[], roundId: string | null): readonly Work[] {
+  const conversations = useReported((state) => state.conversations);
+  const messages = useReported((state) => state.messages);
+  const jobs = useReported((state) => state.jobs);
+  return useMemo(
+    () =>
+      columns.map(({ conversationId, runs }) => {
+        const leaf = messages[conversations[conversationId ?? '']?.leafId ?? ''];
+        const jobId = runs.find((run) => run.roundId === roundId)?.jobId ?? '';
+        return { reply: leaf?.role === 'assistant' ? leaf : null, job: jobs[jobId] ?? null };
+      }),
+    [columns, roundId, conversations, messages, jobs],
+  );
+}

@@ -1,0 +1,177 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { formatEstimate, isWorthAWord } from '../../../shared/estimate';
+import { pickColumn, sendRound, stopColumns } from '../../compare-actions';
+import { type CompareView, setCompareDraft, useCompareDraft } from '../../store/compares';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { directionFor } from '../chat/composer/direction';
+import { sendsBy } from '../chat/composer/send-key';
+import { extraMistake } from '../chat/extra-parameters';
+import { modKey } from '../frame/shortcuts';
+import { isComposing } from '../shortcuts/keys';
+import { commandAt } from '../shortcuts/shortcuts';
+import { type Ahead, useCompareAhead } from './compare-estimate';
+import { extraKey } from './extra-key';
+import { sendLabel, textLabel } from './words';
+
+/** One composer for all columns; only the way to send stays where each has words of its own. */
+export function CompareComposer({ view }: { view: CompareView }) {
+  const { key, modality, isSamePrompt } = view;
+  const { error } = useCompareDraft(key);
+  const blocked = useBlocker(view);
+  const isWriting = view.comparison?.isRunning === true;
+  const submit = () => {
+    if (blocked === null && !(isWriting && modality === 'chat')) void sendRound(key, modality);
+  };
+  return (
+    <div className="flex-none border-line border-t px-5 pt-3 pb-3">
+      <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
+        {error !== undefined && <ErrorCard error={error} />}
+        <form
+          className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {isSamePrompt && <CommonText view={view} onSubmit={submit} />}
+          <div className="flex flex-wrap items-center gap-3 py-2 pr-2 pl-4">
+            <Hint view={view} blocked={blocked} />
+            <Sending view={view} isWriting={isWriting} isBlocked={blocked !== null} />
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; onSubmit: () => void }) {
+  const { text } = useCompareDraft(key);
+  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    const command = commandAt(event.nativeEvent, 'composer')?.id;
+    // Where something is made, Enter is a new line, as in its tab.
+    if (!sendsBy(command, modality === 'chat' ? sendKey : 'ctrl-enter')) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <textarea
+      ref={input}
+      aria-label={textLabel(modality)}
+      data-focus="composer"
+      dir={directionFor(text)}
+      rows={1}
+      placeholder="The same for all columns…"
+      value={text}
+      onChange={(event) => setCompareDraft(key, { text: event.target.value, error: undefined })}
+      onKeyDown={onKeyDown}
+      className="block max-h-[24vh] min-h-[44px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
+    />
+  );
+}
+
+function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) {
+  const { comparison, modality } = view;
+  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const isOver = modality === 'chat' && comparison?.winnerId != null;
+  const key = modality === 'chat' && sendKey === 'enter' && view.isSamePrompt ? 'Enter' : `${modKey}+Enter`;
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2">
+      <p className={`min-w-0 text-sm ${blocked === null ? 'truncate text-muted' : 'text-warn'}`}>
+        {blocked ?? `${key} asks all ${view.columns.length} columns`}
+      </p>
+      {isOver && (
+        <Button className="h-7 flex-none" onClick={() => void pickColumn(comparison.id, null)}>
+          Compare on
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SendingProps {
+  view: CompareView;
+  isWriting: boolean;
+  isBlocked: boolean;
+}
+
+/** Send with what it may cost; while replies are being written, the way to stop them all. */
+function Sending({ view, isWriting, isBlocked }: SendingProps) {
+  const { key, modality, columns } = view;
+  const isEmpty = useIsEmpty(view);
+  const { sending = false } = useCompareDraft(key);
+  const ahead = useCompareAhead(key, modality);
+  const inButton = ahead?.estimate && isWorthAWord(ahead.estimate) ? ahead.estimate : null;
+  const canSend = !isWriting || modality !== 'chat';
+  return (
+    <>
+      {canSend && <AheadText ahead={ahead} columns={columns.length} isInButton={inButton !== null} />}
+      {isWriting && (
+        <Button className="flex-none" onClick={() => void stopColumns(columns)}>
+          <Square className="icon size-3.5" aria-hidden />
+          Stop all
+        </Button>
+      )}
+      {canSend && (
+        <Button
+          type="submit"
+          tone="primary"
+          className="flex-none"
+          aria-disabled={sending || isEmpty || isBlocked}
+        >
+          <ArrowUp className="icon" aria-hidden />
+          {sendLabel(modality)}
+          {inButton !== null && ` · ${formatEstimate(inButton)} cr`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface AheadTextProps {
+  ahead: Ahead | null;
+  columns: number;
+  isInButton: boolean;
+}
+
+/** `≈ 0.9–2.4 cr for 3 columns`. */
+function AheadText({ ahead, columns, isInButton }: AheadTextProps) {
+  if (ahead === null) return null;
+  const { estimate, unpriced } = ahead;
+  const unknown = unpriced === 0 ? '' : ` · price of ${unpriced} unknown`;
+  return (
+    <p className="flex-none text-muted text-sm" data-cost-ahead>
+      {estimate !== null && !isInButton && `≈ ${formatEstimate(estimate)} cr `}
+      for {columns} columns{unknown}
+    </p>
+  );
+}
+
+function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
+  return usePerson(({ compares }) => {
+    const draft = compares[key];
+    if (draft === undefined) return true;
+    if (isSamePrompt) return draft.text.trim() === '';
+    return columns.some(({ id }) => (draft.prompts[id] ?? '').trim() === '');
+  });
+}
+
+/** Why nothing can be asked now, in a sentence. */
+function useBlocker({ modality, comparison, columns }: CompareView): string | null {
+  const hasMistake = usePerson(({ extraTexts }) =>
+    columns.some(({ id }) => extraMistake(extraTexts[extraKey(id)]) !== null),
+  );
+  if (hasMistake) return 'Correct the extra parameters in the run settings first';
+  if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';
+  if (modality !== 'chat') return null;
+  if (comparison?.winnerId != null) return 'The winner goes on as a chat of its own';
+  if (comparison?.isRunning) return 'The next message can go out when all columns have ended';
+  return null;
+}

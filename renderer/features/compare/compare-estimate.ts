@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import type { CompareModality } from '../../../shared/compare';
+import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
+import { modalities } from '../../../shared/modalities';
+import { usableParameters } from '../../lib/usable-parameters';
+import { type ColumnView, compareDraft, compareView } from '../../store/compares';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { promptCharacters } from '../chat/composer/prompt-size';
+
+/** What all columns together are likely to cost. */
+export interface Ahead {
+  /** `null` where no column's price is known. */
+  readonly estimate: Estimate | null;
+  /** Columns whose price is not known. */
+  readonly unpriced: number;
+}
+
+const settleMs = 250;
+
+/** Counted when the typing pauses and the page has nothing to do. */
+export function useCompareAhead(key: string, modality: CompareModality): Ahead | null {
+  const [ahead, setAhead] = useState<Ahead | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let idle = 0;
+    const count = () => {
+      const next = lookAhead(key, modality);
+      setAhead((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    };
+    const schedule = () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+      timer = setTimeout(() => {
+        idle = requestIdleCallback(count);
+      }, settleMs);
+    };
+    schedule();
+    const unfollow = [
+      usePerson.subscribe((person, before) => person.compares[key] !== before.compares[key] && schedule()),
+      useReported.subscribe((now, before) => {
+        const isNews = now.comparisons !== before.comparisons || now.app?.catalogue !== before.app?.catalogue;
+        if (isNews) schedule();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      cancelIdleCallback(idle);
+      for (const end of unfollow) end();
+    };
+  }, [key, modality]);
+  return ahead;
+}
+
+/** `null` while there is nothing to send. */
+export function lookAhead(key: string, modality: CompareModality): Ahead | null {
+  const { columns, isSamePrompt } = compareView(key, modality);
+  const { text, prompts } = compareDraft(key);
+  const wishes = columns.map((column) => ({
+    column,
+    text: isSamePrompt ? text : (prompts[column.id] ?? ''),
+  }));
+  if (wishes.every((wish) => wish.text.trim() === '')) return null;
+  const estimates = wishes.map((wish) => estimateColumn(modality, wish.column, wish.text));
+  const known = estimates.filter((one) => one !== null);
+  const sum = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
+  return {
+    estimate: known.length === 0 ? null : { from: sum('from'), to: sum('to') },
+    unpriced: estimates.length - known.length,
+  };
+}
+
+function estimateColumn(modality: CompareModality, column: ColumnView, text: string): Estimate | null {
+  const { app, messages, conversations } = useReported.getState();
+  const model = app?.catalogue.models.find(({ id }) => id === column.model);
+  if (model === undefined) return null;
+  const { pricing, capabilities } = model;
+  const { run, parameters } = column.settings;
+  if (modality === 'chat') {
+    const leafId = conversations[column.conversationId ?? '']?.leafId ?? null;
+    const { maxTokens, choices } = run;
+    const characters = promptCharacters(text, messages, leafId, run);
+    return estimateChat({ characters, maxTokens, choices }, pricing, capabilities);
+  }
+  const kind = modalities[modality];
+  const wish = { modality: kind, text, parameters: usableParameters(kind, capabilities, parameters) };
+  return estimateOf(wish, pricing, capabilities);
+}

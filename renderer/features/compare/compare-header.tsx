@@ -1,0 +1,92 @@
+import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } from 'lucide-react';
+import { compareColumns } from '../../../shared/compare';
+import { addColumn, openNewComparison, setTied } from '../../compare-actions';
+import { type CompareView, setCompareDraft } from '../../store/compares';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { SwitchRow } from '../../ui/switch-row';
+import type { Look } from './look';
+
+interface CompareHeaderProps {
+  view: CompareView;
+  look: Look;
+}
+
+/** What holds for all columns, and the way out. */
+export function CompareHeader({ view, look }: CompareHeaderProps) {
+  const { key, modality, comparison, columns, isTied, isSamePrompt } = view;
+  const isFull = columns.length >= compareColumns.most;
+  return (
+    <>
+      <h1 className="min-w-24 max-w-72 flex-1 truncate font-semibold" title={comparison?.title}>
+        {comparison?.title ?? 'New comparison'}
+      </h1>
+      <SwitchRow label="Tie settings" on={isTied} onChange={(on) => setTied(key, modality, on)} />
+      <SwitchRow
+        label="Same prompt for all"
+        on={isSamePrompt}
+        onChange={(on) => setCompareDraft(key, { isSamePrompt: on })}
+      />
+      <Rounds look={look} />
+      {modality === 'image' && (
+        <IconButton
+          icon={SplitSquareHorizontal}
+          label="Slider"
+          aria-pressed={look.isOver}
+          onClick={() => look.setOver(!look.isOver)}
+        />
+      )}
+      <span className="ml-auto" />
+      <Button
+        tone="quiet"
+        className="flex-none px-2"
+        aria-disabled={isFull}
+        title={isFull ? `At most ${compareColumns.most} columns` : undefined}
+        onClick={() => !isFull && addColumn(key, modality)}
+      >
+        <Plus className="icon" aria-hidden />
+        Add column
+      </Button>
+      {comparison !== undefined && (
+        <IconButton icon={Columns2} label="New comparison" onClick={() => openNewComparison(modality)} />
+      )}
+      <IconButton
+        icon={X}
+        label="Close comparison"
+        onClick={() => {
+          location.hash = `#/${modality}`;
+        }}
+      />
+    </>
+  );
+}
+
+/** Which round is on show, where there are several. */
+function Rounds({ look: { rounds, roundId, showRound } }: { look: Look }) {
+  if (rounds.length < 2 || roundId === null) return null;
+  const index = rounds.indexOf(roundId);
+  const go = (by: number) => {
+    const next = rounds[index + by];
+    if (next !== undefined) showRound(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
+    <div role="group" aria-label="Rounds" className="flex items-center text-muted">
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous round"
+        aria-disabled={index === 0}
+        onClick={() => go(-1)}
+      />
+      <span className="whitespace-nowrap text-sm">
+        Round {index + 1} / {rounds.length}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label="Next round"
+        aria-disabled={index === rounds.length - 1}
+        onClick={() => go(1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import type { MessageStatus } from '../../../shared/chat';
+import { formatCredits } from '../../../shared/credits';
+import { type CompareView, columnLetter } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { announce } from '../frame/announcer';
+
+type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
+
+/** Says how each column's reply ended, for those who do not see it; jobs are told of wherever one is. */
+export function CompareNews({ view: { columns } }: { view: CompareView }) {
+  const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
+  const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
+  useEffect(() => {
+    const { messages } = useReported.getState();
+    const news = replies.flatMap(({ id, status }, index) => {
+      const isNews = ended.current.get(id) === 'streaming' && status !== 'streaming';
+      return isNews
+        ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id]?.creditsUsed ?? null)}`]
+        : [];
+    });
+    const begins = replies.some(({ id, status }) => status === 'streaming' && !ended.current.has(id));
+    ended.current = new Map(replies.map(({ id, status }) => [id, status]));
+    if (news.length > 0) announce(news.join('. '));
+    else if (begins) announce('Generating');
+  }, [replies]);
+  return null;
+}
+
+function endOf(status: MessageStatus, creditsUsed: number | null): string {
+  const cost = creditsUsed === null ? 'cost unknown' : `${formatCredits(creditsUsed as never)} credits`;
+  return status === 'complete' ? `response complete, ${cost}` : `response ${status}, ${cost}`;
+}
+
+/** The newest reply of each chat; the same array until one of them changes its state. */
+function useReplies(conversationIds: readonly string[]): Replies {
+  const kept = useRef<Replies>([]);
+  return useReported(({ conversations, messages }) => {
+    const replies = conversationIds.map((id) => {
+      const reply = messages[conversations[id]?.leafId ?? ''];
+      return { id: reply?.id ?? '', status: reply?.status ?? 'complete' };
+    });
+    const isSame =
+      replies.length === kept.current.length &&
+      replies.every(({ id, status }, index) => {
+        const before = kept.current[index];
+        return before?.id === id && before.status === status;
+      });
+    if (!isSame) kept.current = replies;
+    return kept.current;
+  });
+}

@@ -1,0 +1,125 @@
+import { SlidersHorizontal } from 'lucide-react';
+import type { ColumnSettings } from '../../../shared/compare';
+import { noColumnSettings } from '../../../shared/compare';
+import type { Capabilities } from '../../../shared/models';
+import { setSettings } from '../../compare-actions';
+import { type ColumnView, type CompareView, columnLetter } from '../../store/compares';
+import { setExtraText } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { RunSettingsFields } from '../chat/run-settings/run-settings';
+import { CreateFields } from '../create/create-settings';
+import { SavingFields } from '../library/saving-fields';
+import { commonCapabilities } from './common-capabilities';
+import { extraKey } from './extra-key';
+import type { Look } from './look';
+
+interface CompareSettingsProps {
+  view: CompareView;
+  look: Look;
+}
+
+/** What the next round is asked with: one set for all columns, or one for each. */
+export function CompareSettings({ view, look }: CompareSettingsProps) {
+  const { key, modality, columns, isTied } = view;
+  const chosen = isTied ? undefined : columns.find(({ id }) => id === look.columnId);
+  const column = chosen ?? columns[0];
+  if (column === undefined) return null;
+  const change = (settings: ColumnSettings) => setSettings(key, modality, column.id, settings);
+  const reset = () => {
+    setExtraText(extraKey(column.id), null);
+    change(noColumnSettings);
+  };
+  return (
+    <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 px-4">
+        <SlidersHorizontal className="icon" aria-hidden />
+        <h2 className="flex-1 font-semibold">Run settings</h2>
+        <Button tone="quiet" className="h-7 px-2" onClick={reset}>
+          Reset all
+        </Button>
+      </div>
+      {isTied ? (
+        <p className="flex-none px-4 pb-2 text-muted text-sm">For all {columns.length} columns</p>
+      ) : (
+        <WhichColumn {...{ columns, column, look }} />
+      )}
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
+        <Fields key={column.id} {...{ view, column, change }} />
+      </div>
+    </section>
+  );
+}
+
+interface WhichColumnProps {
+  columns: readonly ColumnView[];
+  column: ColumnView;
+  look: Look;
+}
+
+function WhichColumn({ columns, column, look }: WhichColumnProps) {
+  return (
+    <fieldset className="flex flex-none gap-1 px-4 pb-2">
+      <legend className="sr-only">Settings of which column</legend>
+      {columns.map(({ id, model }, index) => (
+        <label
+          key={id}
+          title={model ?? undefined}
+          className="tab flex flex-1 cursor-default items-center justify-center has-checked:bg-hover has-checked:font-semibold has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="settings-column"
+            className="sr-only"
+            checked={id === column.id}
+            onChange={() => look.showColumn(id)}
+          />
+          <span className="sr-only">Column </span>
+          {columnLetter(index)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FieldsProps {
+  view: CompareView;
+  column: ColumnView;
+  change: (settings: ColumnSettings) => void;
+}
+
+function Fields({ view: { modality, columns, isTied }, column, change }: FieldsProps) {
+  const { settings } = column;
+  const capabilities = useCapabilitiesOf(isTied ? columns : [column]);
+  if (modality === 'chat') {
+    return (
+      <RunSettingsFields
+        chatKey={extraKey(column.id)}
+        model={isTied && columns.some(({ model }) => model !== column.model) ? null : column.model}
+        settings={settings.run}
+        onChange={(run) => change({ ...settings, run })}
+      />
+    );
+  }
+  const { parameters, extra } = settings;
+  return (
+    <>
+      <CreateFields
+        {...{ modality, capabilities, parameters }}
+        extraKey={extraKey(column.id)}
+        extra={Object.keys(extra).length === 0 ? undefined : (extra as Record<string, never>)}
+        onChange={(changed) =>
+          change({ ...settings, ...changed, extra: 'extra' in changed ? (changed.extra ?? {}) : extra })
+        }
+      />
+      <SavingFields />
+    </>
+  );
+}
+
+function useCapabilitiesOf(columns: readonly ColumnView[]): Capabilities | null {
+  const models = useReported(({ app }) => app?.catalogue.models);
+  return commonCapabilities(
+    columns.map(({ model }) => models?.find(({ id }) => id === model)?.capabilities ?? null),
+  );
+}

@@ -1,0 +1,109 @@
+import { PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { CompareModality } from '../../../shared/compare';
+import type { AppErrorData } from '../../../shared/errors';
+import { beginComparison, loadComparison } from '../../compare-actions';
+import { compareKey, useCompareView } from '../../store/compares';
+import { NEW_COMPARISON } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { SideColumn, useColumn } from '../frame/columns';
+import { JobsPanel } from '../jobs/jobs-panel';
+import { CompareColumns } from './compare-columns';
+import { CompareComposer } from './compare-composer';
+import { CompareFooter } from './compare-footer';
+import { CompareHeader } from './compare-header';
+import { CompareNews } from './compare-news';
+import { CompareSettings } from './compare-settings';
+import { useLook } from './look';
+
+interface CompareTabProps {
+  modality: CompareModality;
+  compareId: string;
+  /** What stands beside it in its tab. */
+  history: ReactNode;
+}
+
+/** Several models asked at once: a column each, one composer for all. */
+export default function CompareTab({ modality, compareId, history }: CompareTabProps) {
+  const columns = { history: useColumn(modality, 'history'), side: useColumn(modality, 'side') };
+  const view = useCompareView(compareKey(modality, compareId), modality);
+  const problem = useLoaded(modality, compareId, view.comparison !== undefined, view.columns.length);
+  const look = useLook(view);
+  const { side } = columns;
+  return (
+    <div className="relative flex min-w-0 flex-1">
+      <SideColumn tab={modality} side="history" column={columns.history}>
+        {history}
+      </SideColumn>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1">
+          <IconButton
+            icon={PanelLeft}
+            label="History"
+            aria-pressed={columns.history.open}
+            onClick={columns.history.toggle}
+          />
+          <CompareHeader view={view} look={look} />
+          <IconButton
+            icon={SlidersHorizontal}
+            label="Settings of the run"
+            aria-pressed={side.open}
+            onClick={side.toggle}
+          />
+        </div>
+        {problem === null ? (
+          <CompareColumns view={view} look={look} />
+        ) : (
+          <Gone error={problem} modality={modality} />
+        )}
+        <CompareComposer view={view} />
+        <CompareFooter view={view} />
+      </main>
+      <SideColumn tab={modality} side="side" column={side}>
+        <CompareSettings view={view} look={look} />
+        <JobsPanel />
+      </SideColumn>
+      <CompareNews view={view} />
+    </div>
+  );
+}
+
+/** Brings what stands in the comparison; one that has not begun is given its first columns. */
+function useLoaded(modality: CompareModality, compareId: string, isKnown: boolean, columns: number) {
+  const hasModels = useReported(({ app }) => (app?.catalogue.models.length ?? 0) > 0);
+  const [problem, setProblem] = useState<AppErrorData | null>(null);
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const isNew = compareId === NEW_COMPARISON;
+  useEffect(() => {
+    if (isNew && columns === 0 && hasModels) beginComparison(modality);
+  }, [isNew, columns, hasModels, modality]);
+  useEffect(() => {
+    // The list tells of a comparison, but not of what stands in its columns.
+    if (isNew || (isKnown && loadedId === compareId)) return;
+    setProblem(null);
+    void loadComparison(compareId).then((error) => {
+      setProblem(error);
+      setLoadedId(compareId);
+    });
+  }, [isNew, isKnown, compareId, loadedId]);
+  return problem;
+}
+
+function Gone({ error, modality }: { error: AppErrorData; modality: CompareModality }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto p-5">
+      <ErrorCard error={error}>
+        <Button
+          onClick={() => {
+            location.hash = `#/${modality}`;
+          }}
+        >
+          Back
+        </Button>
+      </ErrorCard>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** The figures of each column, and which of them is the best. */
+import type { Message } from '../../../shared/chat';
+import type { Job } from '../../../shared/jobs';
+import { formatCost, formatDuration, tokensPerSecond } from '../../lib/format';
+import { sizeText } from '../library/media-facts';
+
+export interface Figure {
+  readonly id: string;
+  readonly label: string;
+  /** As it is read; `–` while it is not known. */
+  readonly text: string;
+  /** What it is compared by; `null` where it is not known, or says nothing of better and worse. */
+  readonly value: number | null;
+  readonly better: 'less' | 'more';
+}
+
+const unknown = '–';
+
+/** First token, total, tokens per second and credits of a reply; nothing is compared until it is complete. */
+export function figuresOfReply(reply: Message | null): readonly Figure[] {
+  const done = reply?.status === 'streaming' ? null : reply;
+  const isWhole = done?.status === 'complete' || done?.status === 'stopped';
+  const speed = done && tokensPerSecond(done);
+  const figure = (
+    id: string,
+    label: string,
+    value: number | null,
+    text: string,
+    better: Figure['better'],
+  ) => ({
+    ...{ id, label, better, text: value === null ? unknown : text },
+    value: isWhole ? value : null,
+  });
+  const { firstTokenMs = null, totalMs = null, creditsUsed = null } = done ?? {};
+  return [
+    figure('first', 'First token', firstTokenMs, formatDuration(firstTokenMs ?? 0), 'less'),
+    figure('total', 'Total', totalMs, formatDuration(totalMs ?? 0), 'less'),
+    figure('speed', 'Speed', speed, `${speed} tok/s`, 'more'),
+    { ...figure('credits', 'Credits', creditsUsed, '', 'less'), text: costText(done, creditsUsed) },
+  ];
+}
+
+const costText = (ended: object | null, credits: Message['creditsUsed']) =>
+  ended === null ? unknown : formatCost(credits);
+
+/** Time, credits and what came of it. */
+export function figuresOfJob(job: Job | null): readonly Figure[] {
+  const done = job?.finishedAt == null ? null : job;
+  const isWhole = done?.status === 'completed';
+  const tookMs = done && (done.finishedAt ?? 0) - done.createdAt;
+  const [item] = done?.media ?? [];
+  return [
+    {
+      ...{ id: 'time', label: 'Time', better: 'less', value: isWhole ? tookMs : null },
+      text: tookMs === null ? unknown : formatDuration(tookMs),
+    },
+    {
+      ...{ id: 'credits', label: 'Credits', better: 'less', value: isWhole ? done.creditsUsed : null },
+      text: costText(done, done?.creditsUsed ?? null),
+    },
+    {
+      ...{ id: 'made', label: item?.kind === 'audio' ? 'Length' : 'Size', better: 'less', value: null },
+      text: item === undefined ? unknown : sizeText(item),
+    },
+  ];
+}
+
+/**
+ * Which columns are best at a figure: none while fewer than two tell it, and none where all are alike.
+ *
+ * @param columns the figures of each column
+ * @returns for each column the ids of the figures it is best at
+ */
+export function bestOf(columns: readonly (readonly Figure[])[]): readonly ReadonlySet<string>[] {
+  const all = columns.flat();
+  const best = new Map<string, number>();
+  for (const { id, better } of all) {
+    const values = all.flatMap((other) => (other.id === id && other.value !== null ? [other.value] : []));
+    if (new Set(values).size > 1) best.set(id, better === 'less' ? Math.min(...values) : Math.max(...values));
+  }
+  return columns.map(
+    (figures) =>
+      new Set(
+        figures.filter(({ id, value }) => value !== null && best.get(id) === value).map(({ id }) => id),
+      ),
+  );
+}

@@ -1,0 +1,43 @@
+/** Comparisons among the other rows of a tab's history. */
+import { useEffect, useMemo } from 'react';
+import type { CompareModality, Comparison } from '../../../shared/compare';
+import { loadComparisons } from '../../compare-actions';
+import { useReported } from '../../store/reported';
+
+export interface ListedRow {
+  readonly row: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+const mark = 'comparison:';
+
+export const comparisonRow = ({ id, updatedAt }: Comparison): ListedRow => ({
+  row: `${mark}${id}`,
+  at: updatedAt,
+});
+
+/** The comparison a row stands for; `null` where it stands for something else. */
+export const comparisonOfRow = (row: string): string | null =>
+  row.startsWith(mark) ? row.slice(mark.length) : null;
+
+export const newestRowFirst = (one: ListedRow, other: ListedRow): number => other.at - one.at;
+
+/**
+ * The comparisons of a kind down to the oldest of the rows they stand among; older ones come with older rows.
+ *
+ * @param since milliseconds since the epoch
+ */
+export function useComparisonsSince(modality: CompareModality, since: number): readonly Comparison[] {
+  const all = useReported(({ comparisons }) => comparisons);
+  const cursor = useReported(({ comparisonCursors }) => comparisonCursors[modality]);
+  const own = useMemo(
+    () => Object.values(all).filter((comparison) => comparison.modality === modality),
+    [all, modality],
+  );
+  const oldest = own.reduce((least, { updatedAt }) => Math.min(least, updatedAt), Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    if (cursor === undefined || (cursor !== null && oldest > since)) void loadComparisons(modality);
+  }, [cursor, oldest, since, modality]);
+  return useMemo(() => own.filter(({ updatedAt }) => updatedAt >= since), [own, since]);
+}

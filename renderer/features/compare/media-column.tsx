@@ -1,0 +1,70 @@
+import type { Job } from '../../../shared/jobs';
+import type { MediaItem } from '../../../shared/media';
+import type { ModalityId } from '../../../shared/modalities';
+import { mediaUrl } from '../../lib/media-url';
+import { columnLetter } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { JobCard } from '../create/job-card';
+import { Missing } from '../create/missing';
+import { MediaButtons } from '../library/media-buttons';
+import { MediaMenu } from '../library/media-menu';
+import { ColumnVideo } from './column-video';
+import { ColumnVoice } from './column-voice';
+
+interface MediaColumnProps {
+  modality: ModalityId;
+  job: Job | null;
+  index: number;
+}
+
+/** What a column made, is making, or could not make. */
+export function MediaColumn({ modality, job, index }: MediaColumnProps) {
+  const media = useReported((state) => state.media);
+  const items = job?.media.map(({ id }) => media[id]).filter((item) => item !== undefined) ?? [];
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 outline-offset-[-2px]"
+    >
+      {job === null ? (
+        <p className="text-muted">Its result will stand here.</p>
+      ) : items.length === 0 ? (
+        <JobCard id={job.id} isPicture={modality !== 'speech'} isNews />
+      ) : (
+        items.map((item) => <Item key={item.id} {...{ item, index }} />)
+      )}
+    </div>
+  );
+}
+
+function Item({ item, index }: { item: MediaItem; index: number }) {
+  return (
+    <article aria-label={`${item.origin.prompt.slice(0, 120)}, column ${columnLetter(index)}`}>
+      {item.isMissing ? <Missing /> : <Shown item={item} index={index} />}
+      <p
+        className="mt-1.5 line-clamp-2 break-words text-muted text-sm"
+        title={item.origin.prompt.slice(0, 2_000)}
+      >
+        {item.origin.prompt.slice(0, 300)}
+      </p>
+      <div className="flex items-center gap-0.5">
+        {!item.isMissing && <MediaButtons item={item} />}
+        <MediaMenu item={item} />
+      </div>
+    </article>
+  );
+}
+
+function Shown({ item, index }: { item: MediaItem; index: number }) {
+  if (item.kind === 'audio') return <ColumnVoice item={item} index={index} />;
+  if (item.kind === 'video') return <ColumnVideo item={item} index={index} />;
+  return (
+    <img
+      src={mediaUrl(item.id)}
+      alt={item.origin.prompt}
+      draggable={false}
+      className="max-h-[62vh] w-full rounded-card bg-hover object-contain"
+    />
+  );
+}

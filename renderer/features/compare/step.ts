@@ -1,0 +1,135 @@
+/** Several videos as one: they play, pause and are sought together, and stay together within a frame or two. */
+import { create } from 'zustand';
+
+export interface StepState {
+  readonly isPlaying: boolean;
+  /** Seconds, of the longest of them. */
+  readonly position: number;
+  /** Seconds, of the longest of them; `null` while none can be played. */
+  readonly duration: number | null;
+  /** Which one is heard; `null` for none. */
+  readonly heard: HTMLVideoElement | null;
+}
+
+const silent: StepState = { isPlaying: false, position: 0, duration: null, heard: null };
+export const useStep = create<StepState>()(() => silent);
+
+const members = new Set<HTMLVideoElement>();
+
+/** More than this apart is put right by a jump; less by a pace that is a little slower or faster. */
+const jumpSeconds = 0.25;
+const frameSeconds = 1 / 24;
+const smallestDrift = frameSeconds / 2;
+const mostPaceChange = 0.15;
+
+const isUsable = (video: HTMLVideoElement) => video.error === null && Number.isFinite(video.duration);
+const usable = () => [...members].filter(isUsable);
+
+/** The longest sets the time; one that is missing or damaged holds nobody up. */
+function leader(): HTMLVideoElement | undefined {
+  return usable().reduce<HTMLVideoElement | undefined>(
+    (longest, video) => (longest === undefined || video.duration > longest.duration ? video : longest),
+    undefined,
+  );
+}
+
+/** Takes a video in until the answer is called. */
+export function join(video: HTMLVideoElement): () => void {
+  members.add(video);
+  video.muted = true;
+  const measure = () => useStep.setState({ duration: leader()?.duration ?? null });
+  const onReady = () => {
+    measure();
+    video.currentTime = placeIn(video);
+    if (useStep.getState().isPlaying) void start(video);
+  };
+  // Another sound of the app began: one that is heard stops, and the others with it.
+  const onPause = () => {
+    const { heard, isPlaying } = useStep.getState();
+    if (isPlaying && video === heard && !video.ended) pauseAll();
+  };
+  video.addEventListener('loadedmetadata', onReady);
+  video.addEventListener('pause', onPause);
+  video.addEventListener('error', measure);
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) onReady();
+  return () => {
+    video.removeEventListener('loadedmetadata', onReady);
+    video.removeEventListener('pause', onPause);
+    video.removeEventListener('error', measure);
+    members.delete(video);
+    if (members.size === 0) useStep.setState(silent);
+    else measure();
+  };
+}
+
+export const hasVideos = (): boolean => members.size > 0;
+
+export function toggleAll(): void {
+  if (useStep.getState().isPlaying) pauseAll();
+  else playAll();
+}
+
+function playAll(): void {
+  const first = leader();
+  if (first === undefined) return;
+  if (first.ended || first.currentTime >= first.duration) seekAll(0);
+  useStep.setState({ isPlaying: true });
+  for (const video of usable()) void start(video);
+  requestAnimationFrame(keepTogether);
+}
+
+export function pauseAll(): void {
+  useStep.setState({ isPlaying: false });
+  for (const video of members) {
+    video.pause();
+    video.playbackRate = 1;
+  }
+  seekAll(leader()?.currentTime ?? 0);
+}
+
+export function seekAll(seconds: number): void {
+  const { duration } = useStep.getState();
+  const position = Math.max(0, Math.min(seconds, duration ?? 0));
+  useStep.setState({ position });
+  for (const video of usable()) video.currentTime = placeIn(video);
+}
+
+export const stepAll = (frames: number): void => {
+  if (useStep.getState().isPlaying) pauseAll();
+  seekAll(useStep.getState().position + frames * frameSeconds);
+};
+
+/** Lets one be heard, or none. */
+export function hear(video: HTMLVideoElement | null): void {
+  useStep.setState({ heard: video });
+  for (const member of members) member.muted = member !== video;
+}
+
+/** A shorter one waits at its end. */
+const placeIn = (video: HTMLVideoElement) => Math.min(useStep.getState().position, video.duration);
+
+async function start(video: HTMLVideoElement): Promise<void> {
+  if (useStep.getState().position < video.duration) await video.play().catch(() => undefined);
+}
+
+function keepTogether(): void {
+  const first = leader();
+  if (!useStep.getState().isPlaying) return;
+  if (first === undefined || first.ended) {
+    pauseAll();
+    return;
+  }
+  useStep.setState({ position: first.currentTime });
+  for (const video of usable()) if (video !== first) follow(video, first);
+  requestAnimationFrame(keepTogether);
+}
+
+function follow(video: HTMLVideoElement, first: HTMLVideoElement): void {
+  if (video.ended || video.seeking || first.seeking || first.currentTime >= video.duration) return;
+  if (video.paused) void start(video);
+  const drift = video.currentTime - first.currentTime;
+  if (Math.abs(drift) > jumpSeconds) video.currentTime = first.currentTime;
+  const pace =
+    Math.abs(drift) < smallestDrift ? 0 : Math.max(-mostPaceChange, Math.min(mostPaceChange, -drift));
+  if (video.playbackRate !== 1 + pace) video.playbackRate = 1 + pace;
+}

@@ -1,0 +1,41 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import type { Job } from '../../../shared/jobs';
+import { columnLetter } from '../../store/compares';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { usePlayer } from '../player/player';
+import { KeyHint } from '../shortcuts/key-hint';
+import { showVoices, switchVoice } from './voices';
+
+/** Switches between the voices at the same place. */
+export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
+  const media = useReported((state) => state.media);
+  const items = useMemo(
+    () =>
+      jobs.map((job) => media[job?.media[0]?.id ?? '']).map((item) => (item?.isMissing ? undefined : item)),
+    [jobs, media],
+  );
+  useEffect(() => {
+    showVoices(items.filter((item) => item !== undefined));
+    return () => showVoices([]);
+  }, [items]);
+  const current = usePlayer(({ itemId }) => itemId);
+  const index = items.findIndex((item) => item !== undefined && item.id === current);
+  const count = items.filter((item) => item !== undefined).length;
+  if (count < 2) return null;
+  return (
+    <div className="flex flex-none items-center gap-3 border-line border-b px-3 py-1.5">
+      <Button className="h-7" onClick={switchVoice}>
+        <ArrowLeftRight className="icon" aria-hidden />
+        Switch voice
+        <KeyHint command="compare.switchVoice" />
+      </Button>
+      <p className="text-muted text-sm" aria-live="polite">
+        {index < 0
+          ? 'Each voice begins where the one before it was'
+          : `In the player: column ${columnLetter(index)}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { CompareModality } from '../../../shared/compare';
+import { modalities } from '../../../shared/modalities';
+
+/** What the text that is sent is called. */
+export const textLabel = (modality: CompareModality): string =>
+  modality === 'chat' ? 'Message' : modalities[modality].text.label;
+
+export const sendLabel = (modality: CompareModality): string => (modality === 'chat' ? 'Send' : 'Generate');
