@@ -77,6 +77,10 @@ export interface PersonState {
   readonly overlay: 'history' | 'side' | null;
 }
 
+// Above the store, whose first state is read from the address.
+const jobMark = 'job:';
+const compareMark = 'compare:';
+
 const kept = readKept();
 
 export const usePerson = create<PersonState>()(() => ({
@@ -97,9 +101,6 @@ export const usePerson = create<PersonState>()(() => ({
 function keptConfigs(newChat: PendingConfig | null): Readonly<Record<string, PendingConfig>> {
   return newChat === null ? {} : { [NEW_CHAT]: newChat };
 }
-
-const jobMark = 'job:';
-const compareMark = 'compare:';
 
 /**
  * `#/chat/<conversation>`, `#/video/job:<job>` or `#/image/compare:<comparison>` → where that is; anything else is the chat tab.

@@ -17,7 +17,7 @@ export function ColumnEnd(props: ColumnEndProps) {
     <div className="flex flex-none flex-col gap-1 border-line border-t px-3 py-1.5">
       <dl
         aria-label={`Figures of column ${columnLetter(index)}`}
-        className="grid grid-cols-2 gap-x-4 text-sm"
+        className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-x-6 text-sm"
       >
         {figures.map((figure) => (
           <FigureRow key={figure.id} figure={figure} isBest={best.has(figure.id)} />
@@ -67,8 +67,9 @@ function Ways(props: ColumnEndProps) {
   }
   if (comparison === undefined) return null;
   if (isWinner) return <WinnerWays {...props} />;
-  const result = view.modality === 'chat' ? reply : job?.status === 'completed' ? job : null;
-  if (result === null || column.id === comparison.winnerId) return null;
+  const hasResult =
+    view.modality === 'chat' ? reply !== null && reply.text !== '' : job?.status === 'completed';
+  if (!hasResult) return null;
   const pick = () =>
     view.modality === 'chat'
       ? goOnWith(comparison.id, column)

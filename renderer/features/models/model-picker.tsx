@@ -57,20 +57,20 @@ export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxPro
       shouldFilter={false}
       vimBindings={false}
       onKeyDown={picker.onKeyDown}
-      className="min-w-0 max-w-[440px] flex-[4]"
+      className="@container min-w-0 max-w-[440px] flex-[4]"
     >
       <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
         <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
           <PickerInput picker={picker} />
           {price !== null && !picker.open && (
-            <span className="hidden whitespace-nowrap text-muted text-sm sm:inline">{price}</span>
+            <span className="@min-[320px]:inline hidden whitespace-nowrap text-muted text-sm">{price}</span>
           )}
           <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
           <IconButton
             icon={RefreshCw}
             label={refreshing ? 'Refreshing the list' : 'Refresh the list'}
             aria-disabled={refreshing}
-            className={classes(refreshing && 'opacity-50')}
+            className={classes('@max-[240px]:hidden', refreshing && 'opacity-50')}
             onClick={() => !refreshing && void call('models.refresh', {})}
           />
         </Popover.Anchor>
