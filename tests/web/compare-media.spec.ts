@@ -1,0 +1,128 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import {
+  addColumn,
+  chooseColumnModel,
+  column,
+  columns,
+  figures,
+  history,
+  openCompare,
+} from '../support/compare-page';
+import { errorAnnouncer, openCreateTab, prompt, shortestVideo } from '../support/create-page';
+
+const send = async (page: Page, text: string) => {
+  await prompt(page).fill(text);
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await expect(prompt(page)).toHaveValue('');
+};
+
+test('two pictures lie side by side and over each other, a third fails alone, and the picked one is starred', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await openCompare(page);
+  await addColumn(page);
+  await chooseColumnModel(page, 'A', 'sandbox/aurora');
+  await chooseColumnModel(page, 'B', 'sandbox/isometric');
+  await chooseColumnModel(page, 'C', 'sandbox/aurora');
+  await page.getByLabel('Size').selectOption('512x512');
+  await chooseColumnModel(page, 'C', 'sandbox/nobody');
+  await send(page, 'A quiet harbour');
+  for (const letter of ['A', 'B'])
+    await expect(column(page, letter).getByRole('img', { name: 'A quiet harbour' })).toBeVisible({
+      timeout: 30_000,
+    });
+  await expect(column(page, 'C').getByRole('alert')).toContainText('model_not_found');
+  await expect(errorAnnouncer(page)).toContainText('Column C: Image failed: model_not_found');
+  await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(figures(page, 'A')).toContainText('512 × 512');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Slider' }).click();
+  const divider = page.getByRole('slider', { name: 'Divider' });
+  await divider.focus();
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuetext', '60 % sandbox/aurora, 40 % sandbox/isometric');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Slider' }).click();
+
+  await column(page, 'B').getByRole('button', { name: 'Pick B' }).click();
+  await expect(column(page, 'B')).toContainText('Winner');
+  await page.reload();
+  await expect(column(page, 'B')).toContainText('Winner');
+  await expect(column(page, 'A').getByRole('img', { name: 'A quiet harbour' })).toBeVisible();
+  const rows = history(page).getByRole('link');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAccessibleName(/Comparison: A quiet harbour/);
+  await page.getByRole('button', { name: 'Close comparison' }).click();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/isometric');
+  await expect(prompt(page)).toHaveValue('A quiet harbour');
+});
+
+test('a voice goes on where the other one was, by one key', async ({ appPage: page }) => {
+  await openCreateTab(page, 'Speech');
+  await openCompare(page);
+  for (const letter of ['A', 'B']) await chooseColumnModel(page, letter, 'sandbox/narrator');
+  await page.getByRole('switch', { name: 'Tie settings' }).click();
+  await page.getByRole('button', { name: 'Settings of column B' }).click();
+  await page.getByLabel('Speed').first().fill('0.9');
+  const long = 'The harbour lay quiet under a pale sky, and nobody spoke a word for a long while. '.repeat(3);
+  await send(page, long);
+  const play = (letter: string) => column(page, letter).getByRole('button', { name: `Play ${letter}` });
+  for (const letter of ['A', 'B']) await expect(play(letter)).toBeVisible({ timeout: 40_000 });
+  await expectAccessible(page);
+  const player = page.locator('audio');
+  await play('A').click();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await expect(seek).toBeEnabled();
+  await seek.fill('5');
+  await page.getByRole('heading', { name: /The harbour/ }).click();
+  await page.keyboard.press('x');
+  await expect(column(page, 'B').getByRole('button', { name: 'Pause B' })).toBeVisible();
+  await expect(play('A')).toBeVisible();
+  const at = await player.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  expect(at).toBeGreaterThan(4.5);
+  await page.getByRole('button', { name: 'Switch voice' }).click();
+  await expect(column(page, 'A').getByRole('button', { name: 'Pause A' })).toBeVisible();
+  expect(await player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(at - 0.5);
+});
+
+test('videos play, are sought and pause in step, and a failed one holds nobody up', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Video');
+  await openCompare(page);
+  await addColumn(page);
+  await chooseColumnModel(page, 'A', 'sandbox/kinograph');
+  await chooseColumnModel(page, 'B', 'sandbox/kinograph');
+  await chooseColumnModel(page, 'C', 'sandbox/kinograph-flaky');
+  await shortestVideo(page);
+  await page.getByLabel('Duration').fill('2');
+  await send(page, 'A paper boat');
+  for (const letter of ['A', 'B'])
+    await expect(column(page, letter).locator('video')).toBeVisible({ timeout: 60_000 });
+  await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  const all = page.getByRole('region', { name: 'All videos' });
+  const times = () =>
+    columns(page)
+      .locator('video')
+      .evaluateAll((videos) => (videos as HTMLVideoElement[]).map(({ currentTime }) => currentTime));
+  const apart = async () => {
+    const [a = 0, b = 0] = await times();
+    return Math.abs(a - b);
+  };
+  await all.getByRole('slider', { name: 'Seek all' }).fill('1');
+  await expect.poll(async () => (await times()).map((time) => time.toFixed(1))).toEqual(['1.0', '1.0']);
+  await all.getByRole('slider', { name: 'Seek all' }).fill('0');
+  await page.keyboard.press('k');
+  await expect(all.getByRole('button', { name: 'Pause all' })).toBeVisible();
+  await expect.poll(async () => (await times())[0], { intervals: [50] }).toBeGreaterThan(0.3);
+  await page.keyboard.press('k');
+  await expect(all.getByRole('button', { name: 'Play all' })).toBeVisible();
+  // Paused, both stand at the very same frame.
+  await expect.poll(apart).toBeLessThan(1 / 24);
+  expect((await times())[0]).toBeGreaterThan(0.2);
+});
