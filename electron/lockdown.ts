@@ -46,15 +46,22 @@ function lockSession(own: Session, devSocket: string | undefined): void {
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url, devSocket) }));
 }
 
-/** Opens http(s) in the system's browser; every other scheme could start a program. */
+/** Opens http(s) in the system's browser and addresses of mail in its mail program. */
 function openOutside(url: string): void {
-  if (isOutsideLink(url)) shell.openExternal(url).catch(() => undefined);
+  const address = outsideAddress(url);
+  if (address !== null) shell.openExternal(address).catch(() => undefined);
 }
 
-export function isOutsideLink(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+/**
+ * What of a link the system is given; `null` for every other scheme, which could start a program. Of a mail only who
+ * it is for: some mail programs let a link attach files.
+ */
+function outsideAddress(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, username, password, pathname } = new URL(url);
+  if (protocol === 'mailto:') return `mailto:${pathname}`;
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && password === '' ? url : null;
 }
 
 /** For the Copy buttons and for video. Everything else, cameras to USB, is refused. */

@@ -165,12 +165,15 @@ test('no page is framed, not even our own', async ({ shared, evil }) => {
   });
 });
 
-test('no window is opened, and only http(s) goes to the system, without a password', async ({ shared }) => {
+test('no window is opened, and only http(s) without a password and whom to write to go to the system', async ({
+  shared,
+}) => {
   const opened = await noteOpened(shared);
   await shared.window.evaluate(() => {
     const targets = [
       'https://example.com/docs?a=1',
       'http://example.com/',
+      'mailto:a@example.com?subject=x&attach=/etc/passwd',
       'file:///etc/passwd',
       'smb://server/share',
       'ms-msdt:/id',
@@ -193,8 +196,10 @@ test('no window is opened, and only http(s) goes to the system, without a passwo
       link.remove();
     }
   });
-  await expect.poll(async () => (await opened()).length).toBeGreaterThanOrEqual(4);
-  expect(new Set(await opened())).toEqual(new Set(['https://example.com/docs?a=1', 'http://example.com/']));
+  await expect.poll(async () => (await opened()).length).toBeGreaterThanOrEqual(6);
+  expect(new Set(await opened())).toEqual(
+    new Set(['https://example.com/docs?a=1', 'http://example.com/', 'mailto:a@example.com']),
+  );
   expect(await shared.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
