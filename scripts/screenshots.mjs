@@ -45,7 +45,8 @@ const pictures = [
   { name: 'video', reach: (page) => make(page, 'Video', videoPrompts) },
   {
     name: 'library',
-    reach: (page) => openTab(page, 'Library', page.getByRole('grid').or(page.getByRole('list')).first()),
+    reach: (page) =>
+      openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).getByRole('img').first()),
   },
   { name: 'settings', reach: testConnection },
 ];
