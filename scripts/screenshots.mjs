@@ -40,27 +40,28 @@ const pictures = [
   { name: 'chat', reach: showFormats },
   { name: 'narrow', reach: async () => undefined, size: narrow },
   { name: 'long', reach: pourOut },
-  { name: 'image', reach: (page) => make(page, 'Image', imagePrompts) },
-  { name: 'speech', reach: (page) => make(page, 'Speech', speechTexts) },
-  { name: 'video', reach: (page) => make(page, 'Video', videoPrompts) },
+  { name: 'image', reach: (page) => makeAll(page, 'Image', images) },
+  { name: 'speech', reach: (page) => makeAll(page, 'Speech', speeches) },
+  { name: 'video', reach: makeVideos },
   {
     name: 'library',
     reach: (page) =>
-      openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).getByRole('img').first()),
+      openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).locator('img').first()),
   },
   { name: 'settings', reach: testConnection },
 ];
 
-const imagePrompts = [
-  'Northern lights over a quiet harbour',
-  'An isometric reading room with tall windows',
-  'A paper boat crossing a rainy street at dusk',
+/** Model and text of what is made. */
+const images = [
+  ['sandbox/poster', 'EVERY CREDIT ACCOUNTED FOR'],
+  ['sandbox/isometric', 'An isometric reading room with tall windows'],
+  ['sandbox/aurora', 'A lighthouse under northern lights'],
+  ['sandbox/aurora', 'A sail on a quiet bay, rain at dusk'],
 ];
-const speechTexts = [
-  'The quick brown fox jumps over the lazy dog.',
-  'Welcome to the gatehouse. Every credit that passes here is counted.',
+const speeches = [
+  ['sandbox/narrator', 'The quick brown fox jumps over the lazy dog.'],
+  ['sandbox/narrator', 'Welcome to the gatehouse. Every credit that passes here is counted.'],
 ];
-const videoPrompts = ['Timelapse of a city at dusk', 'A paper boat crossing a rainy street'];
 
 /** @param {Page} page @param {string} id */
 async function choose(page, id) {
@@ -71,10 +72,11 @@ async function choose(page, id) {
 /** @param {Page} page @param {string} model @param {string} text */
 async function talk(page, model, text) {
   await choose(page, model);
+  const ended = page.locator(`article[aria-label="${model}"][aria-busy="false"]`);
+  const before = await ended.count();
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden', timeout: 60_000 });
-  await page.locator(`article[aria-label="${model}"][aria-busy="false"]`).last().waitFor();
+  await ended.nth(before).waitFor({ timeout: 60_000 });
 }
 
 /** @param {Page} page */
@@ -122,19 +124,27 @@ async function pourOut(page) {
   await page.locator('mark').first().waitFor();
 }
 
-/** Makes one after the other, and waits for the last. @param {Page} page @param {string} tab @param {readonly string[]} texts */
-async function make(page, tab, texts) {
-  const field = page.getByRole('textbox', { name: /^(Prompt|Text)$/ });
-  await openTab(page, tab, field);
-  for (const text of texts) {
-    await field.fill(text);
-    await page.getByRole('button', { name: /^Generate/ }).click();
-    const done = page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: text });
-    await done
-      .filter({ hasText: /completed/i })
-      .first()
-      .waitFor({ timeout: 120_000 });
+/** Asks for one thing in the tab that is open; answers its row among the jobs. @param {Page} page @param {readonly string[]} what */
+async function make(page, [model = '', text = '']) {
+  await choose(page, model);
+  await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).fill(text);
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  return page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: text });
+}
+
+/** Makes one after the other, and waits for each. @param {Page} page @param {string} tab @param {readonly (readonly string[])[]} all */
+async function makeAll(page, tab, all) {
+  await openTab(page, tab, page.getByRole('textbox', { name: /^(Prompt|Text)$/ }));
+  for (const what of all) {
+    await (await make(page, what)).filter({ hasText: 'completed' }).waitFor({ timeout: 120_000 });
   }
+}
+
+/** One that is there, and one on its way. @param {Page} page */
+async function makeVideos(page) {
+  await makeAll(page, 'Video', [['sandbox/kinograph', 'Timelapse of a city at dusk']]);
+  const row = await make(page, ['sandbox/kinograph', 'A paper boat crossing a street']);
+  await row.filter({ hasText: /[3-8]\d %/ }).waitFor({ timeout: 60_000 });
 }
 
 /** @param {Page} page */

@@ -58,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
           min={min}
           max={slideTo}
           step={step}
-          value={Math.min(value ?? min, slideTo)}
+          value={Math.min(value ?? Math.max(min, 0), slideTo)}
           onChange={(event) => onChange(Number(event.target.value))}
           style={{ '--filled': `${filled(value, min, slideTo)}%` } as React.CSSProperties}
           className={value === undefined ? 'range opacity-50' : 'range'}

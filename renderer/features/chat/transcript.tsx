@@ -59,6 +59,10 @@ export function TranscriptView(props: TranscriptViewProps) {
           conversationId === null && empty
         )}
       </div>
+      <div
+        aria-hidden
+        className="pointer-events-none absolute right-3 bottom-0 left-0 h-6 bg-linear-to-t from-background to-transparent"
+      />
       {!pin.pinned && transcript.ids.length > 0 && (
         <Button
           className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-float"
