@@ -31,7 +31,14 @@ function desktopHost(bridge: Bridge): Host {
 const retryDelayMs = 1_000;
 
 /** The page's half of its session, kept by the landing page; read anew each time, for another tab may renew it. */
-const pass = (): string => localStorage.getItem('gatehouse.pass') ?? '';
+function pass(): string {
+  try {
+    return localStorage.getItem('gatehouse.pass') ?? '';
+  } catch {
+    // A browser that keeps nothing: the host says that the page has no pass.
+    return '';
+  }
+}
 
 function browserHost(): Host {
   const heard = new Set<(event: AppEvent) => void>();
