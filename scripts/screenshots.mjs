@@ -48,13 +48,14 @@ const pictures = [
     reach: (page) =>
       openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).locator('img').first()),
   },
+  { name: 'models', reach: (page) => openTab(page, 'Models', page.getByText('sandbox/isometric').first()) },
   { name: 'settings', reach: testConnection },
 ];
 
 /** Model and text of what is made. */
 const images = [
   ['sandbox/poster', 'EVERY CREDIT ACCOUNTED FOR'],
-  ['sandbox/isometric', 'An isometric reading room with tall windows'],
+  ['sandbox/isometric', 'An isometric village on an island'],
   ['sandbox/aurora', 'A lighthouse under northern lights'],
   ['sandbox/aurora', 'A sail on a quiet bay, rain at dusk'],
 ];
