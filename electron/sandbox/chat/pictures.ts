@@ -1,6 +1,7 @@
 /** Pictures in messages: refused, or looked at on a media thread so that streams are not held up. */
 import { ApiError, invalidRequest } from '../errors';
-import { type Sight, UNREADABLE_PICTURE } from '../media/look/look';
+import type { Sight } from '../media/look/look';
+import { UNREADABLE_PICTURE } from '../media/look/picture-format';
 import { MediaError, type MediaPool } from '../media/pool';
 import type { ChatTurn } from '../models/model';
 import type { ChatRequest, SentTurn } from './request';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { nameOfColour } from './colour-names';
-import { formatOfPicture, type PictureFormat } from './picture-format';
+import { formatOfPicture, type PictureFormat, UNREADABLE_PICTURE } from './picture-format';
 import { type InnerText, wordsInside } from './words-inside';
 
 export interface ColourShare {
@@ -25,9 +25,6 @@ export interface Sight {
   readonly colours: readonly ColourShare[];
   readonly texts: readonly InnerText[];
 }
-
-/** `name` of the error where a picture cannot be decoded or is too large to be. */
-export const UNREADABLE_PICTURE = 'UnreadablePictureError';
 
 /** Decoded, a pixel takes four bytes: 200 MB. */
 const MAX_PIXELS = 50_000_000;

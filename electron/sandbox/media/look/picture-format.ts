@@ -1,5 +1,8 @@
 export type PictureFormat = 'PNG' | 'JPEG' | 'WebP' | 'GIF';
 
+/** `name` of the error where a picture cannot be decoded or is too large to be. */
+export const UNREADABLE_PICTURE = 'UnreadablePictureError';
+
 /** By the first bytes alone, whatever the data URL calls it; `null` for anything else. */
 export function formatOfPicture(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
