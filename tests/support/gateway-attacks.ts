@@ -2,9 +2,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
 import { chooseModel, composer, exchange, replies, say, stopButton, transcript } from './chat-page';
-import { cut, hang, type Script, startHostileServer, wait } from './hostile-server';
+import { command } from './command';
+import { cut, hang, json, type Script, startHostileServer, wait } from './hostile-server';
 import { callFrom } from './long-reply';
 import { type ScriptedModel, scriptedModel } from './scripted-model';
+import { addProfile } from './settings-page';
 
 type Attack = (page: Page, model: ScriptedModel) => Promise<void>;
 
@@ -170,6 +172,36 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
     expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
   },
 
+  'a catalogue of ten thousand models, some with hostile names, is one to choose from': async (page) => {
+    const flood = await startHostileServer();
+    const call = callFrom(page);
+    try {
+      const hostile = ['<img src=x onerror="window.hacked=1">', 'a\u202eb', 'w'.repeat(50_000), '\u200b', ''];
+      const data = [
+        ...hostile.map((id) => ({ id })),
+        ...[null, 7, { id: 7 }, { id: { toString: 1 } }, []],
+        ...Array.from({ length: 10_000 }, (_, number) => ({ id: `flood/${number}`, owned_by: hostile[0] })),
+      ];
+      for (let request = 0; request < 20; request += 1) flood.script(json({ object: 'list', data }));
+      await addProfile(page, { name: 'Flood', baseUrl: flood.baseUrl, key: 'sk-flood' });
+      await page.getByRole('button', { name: 'Use this profile' }).click();
+      await page.getByRole('link', { name: 'Chat', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Model' }).fill('flood/9999');
+      await expect(page.getByRole('option').filter({ hasText: 'flood/9999' })).toBeVisible({
+        timeout: 20_000,
+      });
+      await page.getByRole('combobox', { name: 'Model' }).fill('img src');
+      await expect(page.getByRole('option').first()).toContainText('<img src=x');
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    } finally {
+      await call('profiles.activate', { id: await profileNamed(page, 'Scripted') });
+      await flood.close();
+    }
+  },
+
   'amounts that are none leave the meter alone': async (page, model) => {
     const choices = [{ index: 0, message: { role: 'assistant', content: 'Paid?' }, finish_reason: 'stop' }];
     for (const credits of ['-5', '1e999', 'NaN', '99999999999999999999', '<b>1</b>']) {
@@ -184,11 +216,16 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
   },
 };
 
+async function profileNamed(page: Page, name: string): Promise<string> {
+  const { profiles } = await command(page, 'app.snapshot', {});
+  return profiles.find((profile) => profile.name === name)?.id ?? '';
+}
+
 /** After an attack the page still answers its person, and has told the key to nobody. */
 export async function expectUnharmedAfter(page: Page): Promise<void> {
   await composer(page).fill('still here');
   await expect(composer(page)).toHaveValue('still here');
-  expect(await page.content()).not.toContain('sk-scripted');
+  expect(await page.content()).not.toMatch(/sk-(?:scripted|flood)/);
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(page.getByText('What shall we try?')).toBeVisible();
 }
