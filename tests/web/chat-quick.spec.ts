@@ -2,6 +2,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { beginLongReply, chooseModel, composer, replies, transcript } from '../support/chat-page';
+import { events, json, startHostileServer, wait } from '../support/hostile-server';
+import { addProfile } from '../support/settings-page';
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
 const own = (page: Page) => transcript(page).getByRole('article', { name: 'You' });
@@ -56,4 +58,30 @@ test('what is typed while a new chat begins goes along to it, and Enter sends it
   await expect(composer(page)).toHaveValue('not yet');
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(composer(page)).toHaveValue('');
+});
+
+test('what is sent before the first list of models has come goes as soon as it is there', async ({
+  appPage: page,
+}) => {
+  const server = await startHostileServer();
+  try {
+    const list = json({ object: 'list', data: [{ id: 'late/model' }] });
+    const late = { ...list, body: [wait(2_500), ...(list.body ?? [])] };
+    const reply = events(
+      'data: {"choices":[{"index":0,"delta":{"content":"Here."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+    );
+    for (let request = 0; request < 9; request += 1) {
+      server.script(({ url }) => (url.endsWith('/models') ? late : reply));
+    }
+    await addProfile(page, { name: 'Late', baseUrl: server.baseUrl, key: 'sk-late' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    await composer(page).fill('Are you there?');
+    await composer(page).press('Enter');
+    await expect(page.getByText('Waiting for the list of models')).toBeVisible();
+    await expect(replies(page, 'late/model')).toContainText('Here.', { timeout: 20_000 });
+    await expect(own(page)).toHaveText(['Are you there?']);
+  } finally {
+    await server.close();
+  }
 });

@@ -1,6 +1,6 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { stop, submit as submitDraft } from '../../../chat-actions';
+import { stop } from '../../../chat-actions';
 import { saysSomething } from '../../../store/draft-state';
 import { setDraft, useDraft } from '../../../store/drafts';
 import { NEW_CHAT } from '../../../store/person';
@@ -22,6 +22,7 @@ import { lastPrompt } from './last-prompt';
 import { QueuedMessages } from './queued-messages';
 import { sendsBy } from './send-key';
 import { AddTextFiles, useTextFiles } from './text-files';
+import { useSubmit, useWaitsForModels } from './use-submit';
 
 /** Where one writes. It has its own state, so that typing draws nothing but itself. */
 export function Composer({ chatKey }: { chatKey: string }) {
@@ -37,9 +38,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
     return input.current === null ? undefined : insertLongTextAtOnce(input.current);
   }, []);
 
-  const submit = () => {
-    if (blocked === null) void submitDraft(chatKey);
-  };
+  const submit = useSubmit(chatKey, blocked);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const command = commandAt(event.nativeEvent, 'composer')?.id;
@@ -179,7 +178,9 @@ function useBlocker(chatKey: string): string | null {
   const model = useModel(chatKey);
   const images = useDraft(chatKey).attachments?.length ?? 0;
   const taken = useTakesImages(chatKey);
+  const waits = useWaitsForModels(chatKey);
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
+  if (waits) return 'Waiting for the list of models';
   if (model === null) return 'Choose a model first';
   if (images > 0 && !taken) return `${model} takes no images: choose another model, or remove them`;
   return null;
