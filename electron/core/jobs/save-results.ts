@@ -58,10 +58,10 @@ async function keep(
 ) {
   const id = ports.clock.newId();
   const { media } = ports.storage;
-  change(job.id, {}, () => media.insert({ id, position, ...made.file, origin: made.origin }));
-  if (made.file.kind !== 'image') return;
-  const hasThumbnail = await ports.files.makeThumbnail(id, made.file);
-  if (hasThumbnail) change(job.id, {}, () => media.update(id, { hasThumbnail }));
+  media.insert({ id, position, ...made.file, origin: made.origin });
+  // Told only with its small picture: a window would load the large one for a moment, and keep it in memory.
+  const hasThumbnail = made.file.kind === 'image' && (await ports.files.makeThumbnail(id, made.file));
+  change(job.id, {}, () => hasThumbnail && media.update(id, { hasThumbnail }));
 }
 
 /** A call's charge is for all its results, so each carries its share. */

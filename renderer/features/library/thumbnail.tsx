@@ -1,4 +1,5 @@
 import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import type { MediaKind } from '../../../shared/modalities';
 import { useDragOut } from '../../lib/drag-out';
@@ -12,6 +13,29 @@ interface ThumbnailProps {
   item?: MediaItem;
   kind: MediaKind;
   className?: string;
+}
+
+const settledMs = 150;
+
+/** Of a film that stays in sight: to load one that is only scrolled past would hold up the scrolling. */
+function FirstFrame({ item }: { item: MediaItem }) {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settledMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSettled) return <Clapperboard className="icon" aria-hidden />;
+  return (
+    // A moment in: the very first frame is often black.
+    <video
+      src={`${mediaUrl(item.id)}#t=0.1`}
+      preload="metadata"
+      muted
+      tabIndex={-1}
+      aria-hidden
+      className="pointer-events-none size-full object-cover"
+    />
+  );
 }
 
 /** A small picture of a result: the image, a video's first frame, or a sign for what can't be seen. */
@@ -41,15 +65,7 @@ export function Thumbnail({ item, kind, className }: ThumbnailProps) {
           className="size-full object-cover"
         />
       ) : (
-        // A moment in: the very first frame is often black.
-        <video
-          src={`${mediaUrl(item.id)}#t=0.1`}
-          preload="metadata"
-          muted
-          tabIndex={-1}
-          aria-hidden
-          className="pointer-events-none size-full object-cover"
-        />
+        <FirstFrame key={item.id} item={item} />
       )}
     </div>
   );

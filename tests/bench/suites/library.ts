@@ -135,8 +135,9 @@ async function searchInPage({ query, limit, rounds }: Asked): Promise<readonly n
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'library.page', input: { cursor: null, limit, filter: { query } } }),
     });
-    const { ok, value } = await response.json();
-    if (!ok || value.items.length === 0) throw new Error(`Nothing was found for "${query}"`);
+    const answer = await response.json();
+    if (!answer.ok) throw new Error(`The search was refused: ${JSON.stringify(answer.error)}`);
+    if (answer.value.items.length === 0) throw new Error(`Nothing was found for "${query}"`);
     // The first one reads the index from the disk.
     if (round > 0) taken.push(performance.now() - began);
   }
