@@ -132,7 +132,10 @@ async function searchInPage({ query, limit, rounds }: Asked): Promise<readonly n
     const began = performance.now();
     const response = await fetch('/api/call', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Gatehouse-Pass': localStorage.getItem('gatehouse.pass') ?? '',
+      },
       body: JSON.stringify({ name: 'library.page', input: { cursor: null, limit, filter: { query } } }),
     });
     const answer = await response.json();
