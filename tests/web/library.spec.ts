@@ -37,7 +37,7 @@ test('everything made is found by kind, model, star and the words of its prompt'
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('audio');
   await expect(tiles(page)).toContainText(['Welcome to the harbour.']);
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds');
   await page.getByRole('combobox', { name: 'Model of the result' }).selectOption('sandbox/aurora');
   await expect(tiles(page)).toHaveCount(3);
   await tiles(page).filter({ hasText: 'A red boat' }).click();
