@@ -1,6 +1,7 @@
 import {
   AudioLines,
   Boxes,
+  ChartColumn,
   Clapperboard,
   Image,
   LibraryBig,
@@ -30,6 +31,7 @@ const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
   lazy(() => import('../create/create-tab').then((tabs) => ({ default: tabs[name] })));
 const LibraryTab = lazy(() => import('../library/library-tab'));
 const ModelsTab = lazy(() => import('../models/models-tab'));
+const ActivityTab = lazy(() => import('../activity/activity-tab'));
 const SettingsPage = lazy(() => import('../settings/settings-page'));
 
 const made = { place: 'top' } as const;
@@ -66,6 +68,14 @@ export const tabs: readonly Tab[] = [
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
   { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null, component: ModelsTab },
+  {
+    id: 'activity',
+    label: 'Activity',
+    icon: ChartColumn,
+    place: 'middle',
+    key: null,
+    component: ActivityTab,
+  },
   {
     id: 'settings',
     label: 'Settings',

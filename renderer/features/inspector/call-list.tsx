@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CallSummary } from '../../../shared/inspector';
 import { focusSoon } from '../../lib/focus';
+import { placeAfter } from '../../lib/place-after';
 import { classes } from '../../ui/classes';
 import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
 import { useInspector } from './inspector-state';
@@ -12,7 +13,6 @@ interface CallListProps {
 }
 
 const rowPx = 26;
-const pageRows = 8;
 const loadAhead = 20;
 
 /** The calls, newest first; chosen with the mouse or the arrow keys. */
@@ -75,27 +75,6 @@ export function CallList({ calls, onNearEnd }: CallListProps) {
 }
 
 const rowId = (id: string) => `call-${id}`;
-
-function placeAfter(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  const within = (place: number) => Math.min(count - 1, Math.max(0, place));
-  switch (key) {
-    case 'ArrowDown':
-      return within(at + 1);
-    case 'ArrowUp':
-      return within(at - 1);
-    case 'PageDown':
-      return within(at + pageRows);
-    case 'PageUp':
-      return within(at - pageRows);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
-}
 
 const tones: Readonly<Record<CallTone, string>> = {
   ok: 'text-ok',

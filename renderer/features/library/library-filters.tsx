@@ -1,14 +1,15 @@
 import { Search, Star } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MediaKind } from '../../../shared/modalities';
 import { call } from '../../actions';
+import { midnight } from '../../lib/periods';
 import { useReported } from '../../store/reported';
+import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
 import { setFilter, useLibraryView } from './library-view';
 
 const kinds: Readonly<Record<MediaKind, string>> = { image: 'Images', audio: 'Speech', video: 'Videos' };
-const dayMs = 86_400_000;
 
 /** What narrows the library down. */
 export function LibraryFilters() {
@@ -46,7 +47,7 @@ export function LibraryFilters() {
       <DayField
         label="To"
         value={filter.to}
-        onChange={(to) => setFilter({ to: to === undefined ? undefined : to + dayMs - 1 })}
+        onChange={(to) => setFilter({ to: to === undefined ? undefined : midnight(to, 1) - 1 })}
       />
       <IconButton
         icon={Star}
@@ -67,39 +68,4 @@ function useModels(): readonly string[] {
     void call('library.models', {}).then((answer) => answer.ok && setModels(answer.value));
   }, [total]);
   return models;
-}
-
-interface DayFieldProps {
-  label: string;
-  /** Milliseconds since the epoch. */
-  value: number | undefined;
-  onChange: (startOfDay: number | undefined) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId();
-  const change = (text: string) => {
-    const start = new Date(`${text}T00:00`).getTime();
-    onChange(Number.isNaN(start) ? undefined : start);
-  };
-  return (
-    <span className="flex items-center gap-1">
-      <label htmlFor={id} className="text-muted text-sm">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value === undefined ? '' : dayOf(value)}
-        onChange={(event) => change(event.target.value)}
-        className="field h-8 w-32 py-0"
-      />
-    </span>
-  );
-}
-
-function dayOf(time: number): string {
-  const date = new Date(time);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 }

@@ -1,0 +1,76 @@
+/** What the core answered about the selection: read-only figures of the ledger, asked anew when the meter moves. */
+import { create } from 'zustand';
+import type { AppErrorData } from '../../../shared/errors';
+import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
+import { call } from '../../call';
+import type { LedgerFilter } from './activity-view';
+
+interface ActivityData {
+  readonly filter: LedgerFilter | null;
+  /** `null` until the first answer. */
+  readonly sums: LedgerSums | null;
+  readonly days: readonly LedgerDay[];
+  /** Newest first, as far as they were scrolled to. */
+  readonly rows: readonly LedgerRow[];
+  readonly cursor: string | null;
+  readonly total: number;
+  readonly error: AppErrorData | null;
+}
+
+const nothing: ActivityData = {
+  ...{ filter: null, sums: null, days: [], rows: [], cursor: null, total: 0, error: null },
+};
+
+export const useActivityData = create<ActivityData>()(() => nothing);
+
+const pageRows = 300;
+let round = 0;
+let isPaging = false;
+
+/**
+ * Asks for everything about a selection; the newest question wins. Asked again for the same one, rows that came since
+ * are put before those on show, which stay.
+ */
+export async function loadActivity(filter: LedgerFilter): Promise<void> {
+  const mine = ++round;
+  const [page, sums, days] = await Promise.all([
+    call('ledger.page', { filter, cursor: null, limit: pageRows }),
+    call('ledger.sums', { filter }),
+    call('ledger.days', { filter }),
+  ]);
+  if (mine !== round) return;
+  isPaging = false;
+  const failed = [page, sums, days].find((answer) => !answer.ok);
+  if (page.ok && sums.ok && days.ok) {
+    useActivityData.setState((before) => ({
+      ...{ filter, sums: sums.value, days: days.value, error: null },
+      ...withNewest(before, filter, page.value),
+    }));
+  } else if (failed?.ok === false) useActivityData.setState({ error: failed.error });
+}
+
+/** Goes on with the rows; does nothing at their end. One page at a time. */
+export async function loadMoreRows(): Promise<void> {
+  const { filter, cursor } = useActivityData.getState();
+  if (filter === null || cursor === null || isPaging) return;
+  isPaging = true;
+  const mine = round;
+  const page = await call('ledger.page', { filter, cursor, limit: pageRows });
+  if (mine !== round) return;
+  isPaging = false;
+  if (!page.ok) useActivityData.setState({ error: page.error });
+  else {
+    const { rows, nextCursor } = page.value;
+    useActivityData.setState((before) => ({ rows: [...before.rows, ...rows], cursor: nextCursor }));
+  }
+}
+
+/** Rows are never changed, so what is on show holds wherever the new page reaches down to it. */
+function withNewest(before: ActivityData, filter: LedgerFilter, page: LedgerPage) {
+  const { rows, nextCursor, total } = page;
+  const newest = before.rows[0]?.id;
+  const isSame = JSON.stringify(before.filter) === JSON.stringify(filter);
+  const at = newest === undefined ? -1 : rows.findIndex(({ id }) => id === newest);
+  if (!isSame || at === -1) return { rows, cursor: nextCursor, total };
+  return { rows: [...rows.slice(0, at), ...before.rows], cursor: before.cursor, total };
+}

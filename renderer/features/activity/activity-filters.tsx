@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
+import { call } from '../../call';
+import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
+import { useReported } from '../../store/reported';
+import { DayField } from '../../ui/day-field';
+import { FilterChoice } from '../../ui/filter-choice';
+import { EVERY_PROFILE, select, useActivityView } from './activity-view';
+import { kindWords, outcomeWords } from './row-words';
+
+/** What narrows the calls down: days, profile, model, kind, outcome. */
+export function ActivityFilters() {
+  const { model, kind, outcome, profileId } = useActivityView((view) => view.selection);
+  const profiles = useReported(({ app }) => app?.profiles);
+  const models = useCalledModels();
+  return (
+    <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <Presets />
+      <Days />
+      <FilterChoice
+        label="Profile of the call"
+        every="Profile in use"
+        value={profileId}
+        options={[
+          [EVERY_PROFILE, 'All profiles'],
+          ...(profiles ?? []).map(({ id, name }) => [id, name] as const),
+        ]}
+        onChange={(profileId) => select({ profileId })}
+      />
+      <FilterChoice
+        label="Model of the call"
+        every="All models"
+        value={model}
+        options={models.map((one) => [one, one])}
+        onChange={(model) => select({ model })}
+      />
+      <FilterChoice
+        label="Kind of call"
+        every="All kinds"
+        value={kind}
+        options={Object.entries(kindWords)}
+        onChange={(kind) => select({ kind: kind as LedgerKind | undefined })}
+      />
+      <FilterChoice
+        label="Outcome"
+        every="All outcomes"
+        value={outcome}
+        options={Object.entries(outcomeWords)}
+        onChange={(outcome) => select({ outcome: outcome as LedgerOutcome | undefined })}
+      />
+    </search>
+  );
+}
+
+function Presets() {
+  const period = useActivityView((view) => view.selection.period);
+  return (
+    <fieldset className="flex flex-none gap-0.5 rounded-control border border-line p-0.5">
+      <legend className="sr-only">Days</legend>
+      {(Object.entries(presets) as [PresetId, string][]).map(([id, label]) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={period === id}
+          onClick={() => select({ period: id })}
+          className="h-[26px] rounded-[6px] px-2 text-muted hover:bg-hover aria-pressed:bg-hover aria-pressed:font-semibold aria-pressed:text-text"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Days() {
+  const period = useActivityView((view) => view.selection.period);
+  const days: Period = typeof period === 'string' ? periodOf(period, Date.now()) : period;
+  const change = (changed: Period) => select({ period: { ...days, ...changed } });
+  return (
+    <>
+      <DayField label="From" value={days.from} onChange={(from) => change({ from })} />
+      <DayField
+        label="To"
+        value={days.to}
+        onChange={(to) => change({ to: to === undefined ? undefined : midnight(to, 1) - 1 })}
+      />
+    </>
+  );
+}
+
+/** Every model that was ever called; one more may have been whenever the meter moved. */
+function useCalledModels(): readonly string[] {
+  const [models, setModels] = useState<readonly string[]>([]);
+  const last = useReported(({ app }) => app?.credits.lastCall?.model);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another model.
+  useEffect(() => {
+    void call('ledger.models', {}).then((answer) => answer.ok && setModels(answer.value));
+  }, [last]);
+  return models;
+}

@@ -1,0 +1,62 @@
+/** What of the ledger is looked at; kept while the window is open. */
+import { create } from 'zustand';
+import type { CommandInput } from '../../../shared/contract';
+import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
+import { type Period, type PresetId, periodOf, periodOfDay } from '../../lib/periods';
+
+export type LedgerFilter = CommandInput<'ledger.page'>['filter'];
+
+/** `every`, the profile in use, or a profile by its id. */
+export const EVERY_PROFILE = 'every';
+
+export interface Selection {
+  /** A preset moves on with the calendar; days that were chosen stay. */
+  readonly period: PresetId | Period;
+  /** Left out: the profile in use. */
+  readonly profileId?: string;
+  readonly model?: string;
+  readonly kind?: LedgerKind;
+  readonly outcome?: LedgerOutcome;
+}
+
+interface ActivityView {
+  readonly selection: Selection;
+  /** Of the row whose details are shown. */
+  readonly chosenId: number | null;
+  /** What the chart tells apart. */
+  readonly splitBy: 'model' | 'kind';
+  /** The list beside the chart. */
+  readonly list: 'model' | 'kind' | 'chat';
+  readonly asTable: boolean;
+}
+
+export const useActivityView = create<ActivityView>()(() => ({
+  selection: { period: 'month' },
+  chosenId: null,
+  splitBy: 'model',
+  list: 'model',
+  asTable: false,
+}));
+
+export function select(change: Partial<Selection>): void {
+  useActivityView.setState(({ selection }) => ({ selection: { ...selection, ...change }, chosenId: null }));
+}
+
+export const selectDay = (day: string): void => select({ period: periodOfDay(day) });
+
+/** What the core is asked for. */
+export function filterOf(
+  { period, profileId, ...rest }: Selection,
+  active: string,
+  now: number,
+): LedgerFilter {
+  const days = typeof period === 'string' ? periodOf(period, now) : period;
+  const profile = profileId === EVERY_PROFILE ? undefined : (profileId ?? active);
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...days, profileId: profile }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** Whether anything but the period and the profile narrows it down. */
+export const isNarrowed = ({ model, kind, outcome }: Selection): boolean =>
+  [model, kind, outcome].some((one) => one !== undefined);

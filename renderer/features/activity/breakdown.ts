@@ -1,0 +1,117 @@
+/** Sums of the selection's days, as charts and lists want them. */
+import { type Microcredits, toCredits } from '../../../shared/credits';
+import type { LedgerDay } from '../../../shared/ledger';
+import { dayOf, midnight } from '../../lib/periods';
+import { kindWords } from './row-words';
+
+export interface Share {
+  /** A model or a kind; `null` for what belongs to none, such as costs found later. */
+  readonly key: string | null;
+  readonly label: string;
+  readonly used: Microcredits;
+  readonly calls: number;
+}
+
+type SplitBy = 'model' | 'kind';
+
+const labelOf = (by: SplitBy, key: string | null): string =>
+  key === null ? 'No model' : by === 'kind' ? kindWords[key as LedgerDay['kind']] : key;
+
+/** The dearest first. */
+export function sharesOf(days: readonly LedgerDay[], by: SplitBy): readonly Share[] {
+  const shares = new Map<string | null, { used: number; calls: number }>();
+  for (const day of days) {
+    const share = shares.get(day[by]) ?? { used: 0, calls: 0 };
+    shares.set(day[by], { used: share.used + day.used, calls: share.calls + day.calls });
+  }
+  return [...shares]
+    .filter(([, { used, calls }]) => used !== 0 || calls !== 0)
+    .map(([key, { used, calls }]) => ({ key, label: labelOf(by, key), used: used as Microcredits, calls }))
+    .toSorted((one, other) => other.used - one.used || one.label.localeCompare(other.label));
+}
+
+export interface Series {
+  readonly label: string;
+  /** Credits of each day. */
+  readonly values: readonly number[];
+}
+
+export interface DayChartData {
+  /** Every day of the stretch, such as `2026-11-20`, also those on which nothing was spent. */
+  readonly days: readonly string[];
+  /** The dearest first; what does not fit is one series, "Others". */
+  readonly series: readonly Series[];
+  readonly calls: readonly number[];
+}
+
+/** As many as can be told apart by colour. */
+export const mostSeries = 6;
+
+/** @param until the last day of the stretch, where it does not end with the last call */
+export function dayChart(
+  days: readonly LedgerDay[],
+  by: SplitBy,
+  { from, to }: { from: number | undefined; to: number | undefined },
+): DayChartData {
+  const names = stretch(days, from, to);
+  const at = new Map(names.map((name, index) => [name, index]));
+  const shares = sharesOf(days, by);
+  const own = new Map(shares.slice(0, mostSeries).map(({ key }, index) => [key, index]));
+  const labels = shares.slice(0, mostSeries).map(({ label }) => label);
+  if (shares.length > mostSeries) labels.push('Others');
+  const values = labels.map(() => names.map(() => 0));
+  const calls = names.map(() => 0);
+  for (const day of days) {
+    const index = at.get(day.day);
+    const row = values[own.get(day[by]) ?? labels.length - 1];
+    if (index === undefined || row === undefined) continue;
+    row[index] = (row[index] ?? 0) + toCredits(day.used);
+    calls[index] = (calls[index] ?? 0) + day.calls;
+  }
+  return {
+    days: names,
+    series: labels.map((label, index) => ({ label, values: values[index] ?? [] })),
+    calls,
+  };
+}
+
+/** More days than a chart has pixels for say nothing. */
+const mostDays = 2_000;
+
+function stretch(days: readonly LedgerDay[], from: number | undefined, to: number | undefined) {
+  const first = from === undefined ? days[0]?.day : dayOf(from);
+  const last = to === undefined ? dayOf(Date.now()) : dayOf(to);
+  if (first === undefined) return [];
+  const names: string[] = [];
+  let time = new Date(`${first}T00:00`).getTime();
+  while (dayOf(time) <= last && names.length < mostDays) {
+    names.push(dayOf(time));
+    time = midnight(time, 1);
+  }
+  return names;
+}
+
+/** What was spent on a day, and on what, in words. */
+export function dayText({ days, series, calls }: DayChartData, index: number): string {
+  const parts = series
+    .map(({ label, values }) => ({ label, credits: values[index] ?? 0 }))
+    .filter(({ credits }) => credits > 0);
+  const total = parts.reduce((sum, { credits }) => sum + credits, 0);
+  const head = `${longDay(days[index] ?? '')}: ${figure(total)} cr, ${calls[index]} ${calls[index] === 1 ? 'call' : 'calls'}`;
+  return [head, ...parts.map(({ label, credits }) => `${label} ${figure(credits)}`)].join(' · ');
+}
+
+/** Enough digits to tell small charges apart, without the noise of adding decimals. */
+export const figure = (credits: number): string => String(Number(credits.toPrecision(6)));
+
+export const longDay = (day: string): string =>
+  day === ''
+    ? ''
+    : new Date(`${day}T00:00`).toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      });
+
+export const shortDay = (day: string): string =>
+  new Date(`${day}T00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { LedgerRow } from '../../../shared/ledger';
+import { call } from '../../call';
+import { openHit } from '../../conversation-actions';
+import { addressOfJob } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { inspect, inspectedCall } from '../inspector/inspect';
+import { useActivityData } from './activity-data';
+import { useActivityView } from './activity-view';
+import { creditsText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-words';
+
+/** What is known of the chosen call, and the ways on from it. */
+export function CallFacts() {
+  const chosenId = useActivityView((view) => view.chosenId);
+  const row = useActivityData((data) => data.rows.find(({ id }) => id === chosenId));
+  return (
+    <section aria-label="Details" className="flex flex-none flex-col gap-3 px-4 pb-4">
+      <h2 className="flex h-12 flex-none items-center font-semibold">
+        {row === undefined ? 'Details' : rowText(row)}
+      </h2>
+      {row === undefined ? (
+        <p className="text-muted">Choose a call to see what it was for.</p>
+      ) : (
+        <Facts key={row.id} row={row} />
+      )}
+    </section>
+  );
+}
+
+function Facts({ row }: { row: LedgerRow }) {
+  return (
+    <>
+      <WaysOn row={row} />
+      <Explanation row={row} />
+      <Figures row={row} />
+    </>
+  );
+}
+
+function Figures({ row }: { row: LedgerRow }) {
+  const profile = useReported(({ app }) => app?.profiles.find(({ id }) => id === row.profileId)?.name);
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Time', timeText(row.at)],
+    ['Profile', profile ?? 'A profile that was removed'],
+    ['Operation', row.operation],
+    ['Model', row.model],
+    ['Credits', creditsText(row.used)],
+    ['Balance after it', row.remaining === null ? null : creditsText(row.remaining)],
+    ['Outcome', outcomeWords[row.outcome]],
+    ['Status', row.statusCode === null ? null : statusText(row)],
+    ['Latency', row.totalMs === null ? null : latencyText(row)],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{name}</dt>
+            <dd className="select-text break-words text-right">{value}</dd>
+          </div>
+        ),
+      )}
+      {row.requestId !== null && <RequestId id={row.requestId} />}
+    </dl>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  return (
+    <div className="col-span-2">
+      <dt className="text-muted">Request id</dt>
+      <dd className="flex items-center gap-1">
+        <code className="min-w-0 select-text break-all font-mono text-sm">{id}</code>
+        <CopyButton label="Copy request id" text={() => id} />
+      </dd>
+    </div>
+  );
+}
+
+const explanations: Readonly<Partial<Record<LedgerRow['outcome'], string>>> = {
+  outside:
+    'The balance changed by this much, and no call of this app explains it: another program with the same key, or credits that were added.',
+  reconciled: 'A later balance showed what calls of unknown outcome had cost.',
+  unknown: 'No whole answer came, so the gateway may have charged this call. A later balance will show it.',
+  refused: 'The gateway refused it before doing anything.',
+};
+
+function Explanation({ row }: { row: LedgerRow }) {
+  const text = explanations[row.outcome];
+  return text === undefined ? null : <p className="text-muted">{text}</p>;
+}
+
+/** To the chat or the job it was for, and to the call itself while the inspector holds it. */
+function WaysOn({ row }: { row: LedgerRow }) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const { isGone, callId } = useWaysOn(row);
+  const { conversationId, messageId, jobId, kind } = row;
+  const openChat = async () => {
+    if (conversationId === null) return;
+    const message = messageId === null ? null : await call('messages.get', { ids: [messageId] });
+    const isThere = message?.ok === true && message.value.length > 0;
+    await openHit({
+      conversationId,
+      messageId: isThere ? messageId : null,
+      title: '',
+      snippet: '',
+      at: row.at,
+    });
+  };
+  const openCall = async () => {
+    if (callId !== null) setError(await inspect(callId));
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
+      {conversationId !== null && !isGone && <Button onClick={() => void openChat()}>Open the chat</Button>}
+      {isGone && <p className="text-muted">The chat was deleted.</p>}
+      {jobId !== null && (
+        <a
+          href={addressOfJob(kind, jobId)}
+          className="inline-flex h-8 items-center rounded-control border border-line bg-raised px-3 hover:bg-hover"
+        >
+          Open the result
+        </a>
+      )}
+      {callId !== null && <Button onClick={() => void openCall()}>Open in inspector</Button>}
+      {error !== null && <ErrorCard error={error} />}
+    </div>
+  );
+}
+
+/** Whether its chat is gone, and the call's id in the inspector. */
+function useWaysOn({ conversationId, requestId }: LedgerRow) {
+  const [isGone, setGone] = useState(false);
+  const [callId, setCallId] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    if (conversationId !== null) {
+      void call('conversations.get', { id: conversationId }).then((answer) => {
+        if (!isOver) setGone(!answer.ok && answer.error.code === 'not_found');
+      });
+    }
+    if (requestId !== null) void inspectedCall(requestId).then((id) => isOver || setCallId(id));
+    return () => {
+      isOver = true;
+    };
+  }, [conversationId, requestId]);
+  return { isGone, callId };
+}

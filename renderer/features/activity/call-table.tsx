@@ -1,0 +1,162 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table of the page's own cannot hold rows that are placed by the scroll.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the chosen row.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid takes the keys.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { LedgerRow } from '../../../shared/ledger';
+import { placeAfter } from '../../lib/place-after';
+import { classes } from '../../ui/classes';
+import { loadMoreRows, useActivityData } from './activity-data';
+import { useActivityView } from './activity-view';
+import { creditsText, latencyText, rowText, statusText, timeText, toneOf } from './row-words';
+
+const rowPx = 28;
+const loadAhead = 60;
+const columns =
+  'grid grid-cols-[148px_minmax(96px,1fr)_minmax(0,1.4fr)_84px_72px_96px_minmax(0,1fr)] items-center gap-x-3 px-5';
+const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 'Request id'] as const;
+const isFigure = (heading: string) => heading === 'Credits' || heading === 'Latency';
+
+/** Every call of the selection, newest first; chosen with the mouse or the arrow keys, opened with Enter. */
+export function CallTable({ onOpen }: { onOpen: () => void }) {
+  const rows = useActivityData((data) => data.rows);
+  const total = useActivityData((data) => data.total);
+  const chosenId = useActivityView((view) => view.chosenId);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  });
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
+  useEffect(() => {
+    if (isNearEnd) void loadMoreRows();
+  }, [isNearEnd, rows.length]);
+  useStillWhereRead(rows, scroller);
+  const choose = (row: LedgerRow) => useActivityView.setState({ chosenId: row.id });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = rows.findIndex(({ id }) => id === chosenId);
+    const to = placeAfter(event.key, at, rows.length);
+    const target = to === null ? undefined : rows[to];
+    if (event.key === 'Enter' && at !== -1) onOpen();
+    else if (to === null || target === undefined) return;
+    else {
+      choose(target);
+      virtualizer.scrollToIndex(to);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div
+      role="grid"
+      aria-label="Calls"
+      aria-rowcount={total + 1}
+      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      tabIndex={0}
+      data-focus="activity"
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]"
+    >
+      <Headings />
+      <div ref={setScroller} role="presentation" className="min-h-0 flex-1 overflow-y-auto" data-rows>
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={key}
+                role="presentation"
+                className="absolute top-0 left-0 w-full"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <CallRow
+                  row={row}
+                  place={index + 2}
+                  isChosen={row.id === chosenId}
+                  onClick={() => {
+                    choose(row);
+                    onOpen();
+                  }}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const rowId = (id: number) => `ledger-${id}`;
+
+function Headings() {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={classes(columns, 'h-7 flex-none border-line border-b text-muted text-sm')}
+    >
+      {headings.map((heading) => (
+        <div
+          key={heading}
+          role="columnheader"
+          className={classes('truncate', isFigure(heading) && 'text-right')}
+        >
+          {heading}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** New calls come in above; whoever has scrolled down stays with the row they read. */
+function useStillWhereRead(rows: readonly LedgerRow[], scroller: HTMLDivElement | null): void {
+  const first = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const before = first.current;
+    first.current = rows[0]?.id;
+    if (before === undefined || scroller === null || scroller.scrollTop === 0) return;
+    const added = rows.findIndex(({ id }) => id === before);
+    if (added > 0) scroller.scrollTop += added * rowPx;
+  }, [rows, scroller]);
+}
+
+interface CallRowProps {
+  row: LedgerRow;
+  place: number;
+  isChosen: boolean;
+  onClick: () => void;
+}
+
+function CallRow({ row, place, isChosen, onClick }: CallRowProps) {
+  const cells: readonly (readonly [string, string])[] = [
+    [timeText(row.at), ''],
+    [rowText(row), row.outcome === 'outside' ? 'text-warn' : ''],
+    [row.model ?? '–', ''],
+    [creditsText(row.used), classes('text-right', row.used === null ? 'text-warn' : 'text-credit')],
+    [latencyText(row), 'text-right'],
+    [statusText(row), toneOf(row)],
+    [row.requestId ?? '–', 'font-mono text-muted'],
+  ];
+  return (
+    <div
+      id={rowId(row.id)}
+      role="row"
+      aria-rowindex={place}
+      aria-selected={isChosen}
+      onClick={onClick}
+      className={classes(columns, 'hover:bg-hover', isChosen && 'bg-hover')}
+      style={{ height: rowPx }}
+    >
+      {cells.map(([text, tone], index) => (
+        <div key={headings[index]} role="gridcell" className={classes('truncate', tone)} title={text}>
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}

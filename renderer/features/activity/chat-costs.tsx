@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { formatCredits } from '../../../shared/credits';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
+import { call } from '../../call';
+import { dayOf } from '../../lib/periods';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { useActivityData } from './activity-data';
+import { longDay } from './breakdown';
+import { sumText, timeText } from './row-words';
+
+const pageChats = 50;
+
+/** What each chat of the selection cost, the dearest first; deleted ones stay, without their name. */
+export function ChatCosts() {
+  const { chats, hasMore, error, more } = useChatCosts();
+  if (error !== null) return <ErrorCard error={error} />;
+  if (chats.length === 0) return <p className="py-2 text-muted">No chat in this time.</p>;
+  return (
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-0">
+        <caption className="sr-only">Chats by cost</caption>
+        <thead className="sticky top-0 z-10 bg-background text-left text-muted text-sm">
+          <tr>
+            <th className="font-normal">Chat</th>
+            <th className="w-16 text-right font-normal">Calls</th>
+            <th className="w-24 text-right font-normal">Credits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chats.map((chat) => (
+            <ChatRow key={chat.conversationId} chat={chat} />
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <Button className="mt-1 h-7" onClick={more}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ChatRow({ chat }: { chat: ChatCost }) {
+  const { conversationId, title, calls, used, unknown, lastAt } = chat;
+  const when = timeText(lastAt);
+  const day = longDay(dayOf(lastAt));
+  return (
+    <tr className="hover:bg-hover">
+      <th scope="row" className="truncate py-0.5 text-left font-normal">
+        {title === null ? (
+          <span className="text-muted" title={`Last call ${when}`}>
+            Deleted chat · {day}
+          </span>
+        ) : (
+          <a href={`#/chat/${conversationId}`} title={title} className="rounded-sm hover:underline">
+            <bdi>{title}</bdi>
+          </a>
+        )}
+      </th>
+      <td className="text-right">{calls.toLocaleString('en')}</td>
+      <td className="text-right text-credit" title={`${formatCredits(used, 6)} credits`}>
+        {sumText(used)}
+        {unknown > 0 && (
+          <span className="text-warn" title={`The cost of ${unknown} is still unknown`}>
+            {' '}
+            + ?
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function useChatCosts() {
+  const filter = useActivityData((data) => data.filter);
+  const sums = useActivityData((data) => data.sums);
+  const [shown, setShown] = useState(pageChats);
+  const [page, setPage] = useState<{ chats: readonly ChatCost[]; hasMore: boolean }>({
+    chats: [],
+    hasMore: false,
+  });
+  const [error, setError] = useState<AppErrorData | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other sums mean other costs.
+  useEffect(() => {
+    if (filter === null) return;
+    let isNewest = true;
+    void readChats(filter, shown).then((answer) => {
+      if (!isNewest) return;
+      setError(answer.ok ? null : answer.error);
+      if (answer.ok) setPage(answer.value);
+    });
+    return () => {
+      isNewest = false;
+    };
+  }, [filter, sums, shown]);
+  return { ...page, error, more: () => setShown(shown + pageChats) };
+}
+
+type Filter = NonNullable<ReturnType<typeof useActivityData.getState>['filter']>;
+
+/** The dearest so many: costs move the order, so they are read from the beginning each time. */
+async function readChats(filter: Filter, count: number) {
+  const chats: ChatCost[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer: Envelope<ChatCostPage> = await call('ledger.chats', {
+      filter,
+      cursor,
+      limit: Math.min(200, count - chats.length),
+    });
+    if (!answer.ok) return answer;
+    chats.push(...answer.value.chats);
+    cursor = answer.value.nextCursor;
+  } while (cursor !== null && chats.length < count);
+  return { ok: true, value: { chats, hasMore: cursor !== null } } as const;
+}

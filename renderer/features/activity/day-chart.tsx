@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { selectDay } from './activity-view';
+import { type DayChartData, dayText, longDay } from './breakdown';
+import type { DayPlot } from './day-plot';
+
+/**
+ * Credits of each day. The arrow keys go from day to day, and what was spent on it is said and shown below; Enter, or
+ * a click, narrows the selection to it.
+ */
+export function DayChart({ data }: { data: DayChartData }) {
+  const last = data.days.length - 1;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const index = Math.min(pointed ?? last, last);
+  const plot = useDayPlot(data, setPointed);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = dayAfter(event.key, index, last);
+    const day = data.days[index];
+    if (event.key === 'Enter' && day !== undefined) selectDay(day);
+    else if (to === null) return;
+    else {
+      setPointed(to);
+      plot.pointAt(to);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        role="slider"
+        aria-label="Credits by day"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={index}
+        aria-valuetext={dayText(data, index)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        ref={plot.host}
+        className="chart min-h-0 flex-1 overflow-hidden rounded-control"
+      />
+      <p className="h-[18px] flex-none truncate text-muted text-sm" title={dayText(data, index)}>
+        {pointed === null
+          ? `${longDay(data.days[0] ?? '')} – ${longDay(data.days[last] ?? '')}`
+          : dayText(data, index)}
+      </p>
+    </div>
+  );
+}
+
+function dayAfter(key: string, index: number, last: number): number | null {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = steps[key];
+  return step === undefined ? null : Math.min(last, Math.max(0, index + step));
+}
+
+/** Keeps a plot in its host, at its size and in the theme's colours. */
+function useDayPlot(data: DayChartData, onPoint: (index: number) => void) {
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const plot = useRef<DayPlot | null>(null);
+  const newest = useRef(data);
+  newest.current = data;
+  const theme = useTheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in other colours; new data is set below.
+  useEffect(() => {
+    if (host === null) return;
+    let isOver = false;
+    let observer: ResizeObserver | undefined;
+    void import('./day-plot').then(({ createDayPlot }) => {
+      if (isOver) return;
+      const onPick = (index: number) => selectDay(newest.current.days[index] ?? '');
+      const size = { width: host.clientWidth, height: host.clientHeight };
+      plot.current = createDayPlot(host, { data: newest.current, ...size, onPoint, onPick });
+      observer = new ResizeObserver(() => plot.current?.setSize(host.clientWidth, host.clientHeight));
+      observer.observe(host);
+    });
+    return () => {
+      isOver = true;
+      observer?.disconnect();
+      plot.current?.end();
+      plot.current = null;
+    };
+  }, [host, theme]);
+  useEffect(() => plot.current?.setData(data), [data]);
+  return { host: setHost, pointAt: (index: number) => plot.current?.pointAt(index) };
+}
+
+const root = document.documentElement;
+
+function useTheme(): string {
+  const [theme, setTheme] = useState(root.dataset.theme ?? '');
+  useEffect(() => {
+    const observer = new MutationObserver(() => setTheme(root.dataset.theme ?? ''));
+    observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  }, []);
+  return theme;
+}

@@ -1,0 +1,57 @@
+import type { Microcredits } from '../../../shared/credits';
+import { selectDay } from './activity-view';
+import type { DayChartData } from './breakdown';
+import { longDay } from './breakdown';
+import { sumText } from './row-words';
+
+/** What the chart shows, as figures: the days on which something was called, the newest first. */
+export function DayTable({ data }: { data: DayChartData }) {
+  const used = data.days.map((_, index) => index).filter((index) => (data.calls[index] ?? 0) > 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys.
+    <section aria-label="Credits by day" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <thead className="sticky top-0 bg-background text-left text-muted">
+          <tr>
+            <th className="py-1 pr-3 font-normal">Day</th>
+            <th className="py-1 pr-3 text-right font-normal">Calls</th>
+            <th className="py-1 pr-3 text-right font-normal">Credits</th>
+            {data.series.map(({ label }) => (
+              <th key={label} className="max-w-32 truncate py-1 pr-3 text-right font-normal" title={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {used.toReversed().map((index) => (
+            <DayRow key={data.days[index]} data={data} index={index} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const cell = (credits: number): string => sumText(Math.round(credits * 1e6) as Microcredits);
+
+function DayRow({ data, index }: { data: DayChartData; index: number }) {
+  const day = data.days[index] ?? '';
+  const total = data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+  return (
+    <tr>
+      <th scope="row" className="whitespace-nowrap py-0.5 pr-3 text-left font-normal">
+        <button type="button" className="hover:underline" onClick={() => selectDay(day)}>
+          {longDay(day)}
+        </button>
+      </th>
+      <td className="py-0.5 pr-3 text-right">{data.calls[index]}</td>
+      <td className="py-0.5 pr-3 text-right text-credit">{cell(total)}</td>
+      {data.series.map(({ label, values }) => (
+        <td key={label} className="py-0.5 pr-3 text-right">
+          {(values[index] ?? 0) === 0 ? '–' : cell(values[index] ?? 0)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { formatCredits } from '../../../shared/credits';
+import type { LedgerKind } from '../../../shared/ledger';
+import { useActivityData } from './activity-data';
+import { select, useActivityView } from './activity-view';
+import { mostSeries, type Share, sharesOf } from './breakdown';
+import { sumText } from './row-words';
+
+/** What the selection cost by model or by kind, the dearest first; a click narrows it to one. */
+export function Shares({ by }: { by: 'model' | 'kind' }) {
+  const days = useActivityData((data) => data.days);
+  const shares = useMemo(() => sharesOf(days, by), [days, by]);
+  const most = Math.max(...shares.map(({ used }) => used), 1);
+  const splitBy = useActivityView((view) => view.splitBy);
+  if (shares.length === 0) return <p className="py-2 text-muted">Nothing was called in this time.</p>;
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0">
+      <caption className="sr-only">Credits by {by}</caption>
+      <thead className="sticky top-0 z-10 bg-background text-left text-muted text-sm">
+        <tr>
+          <th className="font-normal">{by === 'model' ? 'Model' : 'Kind'}</th>
+          <th className="w-16 text-right font-normal">Calls</th>
+          <th className="w-24 text-right font-normal">Credits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shares.map((share, index) => (
+          <ShareRow
+            key={share.label}
+            share={share}
+            by={by}
+            part={share.used / most}
+            colour={splitBy === by ? Math.min(index, mostSeries) + 1 : null}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ShareRowProps {
+  share: Share;
+  by: 'model' | 'kind';
+  /** Of the dearest. */
+  part: number;
+  /** Its place among the chart's colours. */
+  colour: number | null;
+}
+
+function ShareRow({ share: { key, label, used, calls }, by, part, colour }: ShareRowProps) {
+  const narrow = () =>
+    select(by === 'model' ? { model: key ?? undefined } : { kind: (key ?? undefined) as LedgerKind });
+  const background = colour === null ? 'var(--muted)' : `var(--series-${colour})`;
+  return (
+    <tr className="hover:bg-hover">
+      <th scope="row" className="relative truncate py-0.5 text-left font-normal">
+        <span
+          className="absolute inset-y-0.5 left-0 rounded-[3px] opacity-20"
+          style={{ width: `${part * 100}%`, background }}
+        />
+        <span className="relative mr-2 ml-1.5 inline-block size-2 rounded-[2px]" style={{ background }} />
+        {key === null ? (
+          <span className="relative text-muted">{label}</span>
+        ) : (
+          <button
+            type="button"
+            title={label}
+            onClick={narrow}
+            className="relative max-w-[calc(100%-22px)] truncate align-bottom hover:underline"
+          >
+            {label}
+          </button>
+        )}
+      </th>
+      <td className="text-right">{calls.toLocaleString('en')}</td>
+      <td className="text-right text-credit" title={`${formatCredits(used, 6)} credits`}>
+        {sumText(used)}
+      </td>
+    </tr>
+  );
+}

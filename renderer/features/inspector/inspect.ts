@@ -1,0 +1,19 @@
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../call';
+import { focusSoon } from '../../lib/focus';
+import { useInspector } from './inspector-state';
+
+/** The recorded call that was answered with this request id; `null` where the inspector holds none any more. */
+export async function inspectedCall(requestId: string): Promise<string | null> {
+  const page = await call('inspector.list', { query: requestId.slice(0, 300), cursor: null, limit: 20 });
+  return (page.ok && page.value.calls.find((one) => one.requestId === requestId)?.id) || null;
+}
+
+/** Shows one call in the inspector, with its parts under the keys; an error where it was let go of meanwhile. */
+export async function inspect(id: string): Promise<AppErrorData | null> {
+  const answer = await call('inspector.get', { id });
+  if (!answer.ok) return answer.error;
+  useInspector.setState({ isOpen: true, query: '', chosenId: id });
+  focusSoon('call-tab');
+  return null;
+}
