@@ -1,4 +1,4 @@
-/** What a call is likely to cost, from the model's price alone; never a guess where the price is not known. */
+/** What a call is likely to cost, from the model's price; past calls correct it (`usual.ts`). Never a guess. */
 import { type Modality, type ParameterValues, rangeOf } from './modalities';
 import type { Capabilities, Pricing } from './models';
 
@@ -38,6 +38,21 @@ function unitPrice({ perUnit, byResolution }: Pricing, parameters: ParameterValu
   const prices = Object.values(byResolution ?? {});
   if (chosen !== undefined || prices.length === 0) return null;
   return { from: Math.min(...prices), to: Math.max(...prices) };
+}
+
+const unitOfKind = { image: 'image', audio: 'character', video: 'second' } as const;
+
+/** Images, characters or seconds asked for, whatever the price is for; `null` where the model chooses. */
+export function countUnits(wish: Wish, capabilities: Capabilities | null): number | null {
+  const units = unitsOf(unitOfKind[wish.modality.mediaKind], wish, capabilities);
+  return units === null || units.from !== units.to ? null : units.from;
+}
+
+/** The range with what such calls usually took in it; that alone where there is no price. */
+export function corrected(estimate: Estimate | null, usually: number | null): Estimate | null {
+  if (usually === null) return estimate;
+  if (estimate === null) return exactly(usually);
+  return { from: Math.min(estimate.from, usually), to: Math.max(estimate.to, usually) };
 }
 
 function unitsOf(unit: Pricing['unit'], wish: Wish, capabilities: Capabilities | null): Estimate | null {
@@ -104,7 +119,8 @@ export function formatEstimate({ from, to }: Estimate): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-const figure = (credits: number) => String(Number(credits.toPrecision(credits < 1 ? 2 : 3)));
+/** As few digits as say enough. */
+export const figure = (credits: number): string => String(Number(credits.toPrecision(credits < 1 ? 2 : 3)));
 
 /** Whether it is enough for the button itself to say so. */
 export const isWorthAWord = (estimate: Estimate | null): boolean =>

@@ -8,6 +8,7 @@ import type { Core } from './core';
 import { createCreditService, type Settled } from './credits/credits';
 import { createEstimates } from './credits/estimates';
 import { createGuard } from './credits/guard';
+import { readUsual } from './credits/read-usual';
 import { createSpending } from './credits/spending';
 import { answer, answerWith } from './door';
 import { createEventBus } from './events';
@@ -94,6 +95,7 @@ function createServices(ports: Ports, version: string) {
       (id) => settings.current().budgets[id] ?? {},
     ),
     createEstimates((id) => models.catalogue(id).models),
+    (profileId, model, kind) => readUsual(ports.storage.report, profileId, model, kind),
   );
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
   const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending, images });

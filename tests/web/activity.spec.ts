@@ -36,7 +36,7 @@ test('yesterday’s spending by model is two clicks away', async ({ home, page }
   await preset(page, 'Yesterday').click();
   const table = page.getByRole('table', { name: 'Credits by model' });
   await expect(table.getByRole('row', { name: /sandbox\/markdown-tour \d+ [\d.]+/ })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText('40 rows');
+  await expect(page.locator('footer')).toContainText('40 rows');
   await preset(page, 'Today').click();
   await expect(page.getByText('No calls in this selection')).toBeVisible();
   await web.stop();
@@ -96,10 +96,9 @@ test('what a deleted chat cost stays in the totals, and it is listed as deleted'
   await expect(chats.getByRole('link', { name: /forgotten/ })).toBeVisible();
   const spent = await totals(page).textContent();
   await link(page, 'Chat').click();
-  await page
-    .getByRole('button', { name: /More for|Chat menu|Actions/ })
-    .first()
-    .click();
+  const history = page.getByRole('navigation', { name: 'History' });
+  await history.getByRole('link', { name: /forgotten/ }).hover();
+  await history.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await open(page);
   await expect(chats).toContainText('Deleted chat');
@@ -142,12 +141,12 @@ test('filters narrow the rows, the totals and what is exported', async ({ home, 
   const web = await launchWeb({ home });
   await openApp(page, web.url);
   await open(page);
-  await expect(page.getByRole('contentinfo')).toContainText('700 rows');
+  await expect(page.locator('footer')).toContainText('700 rows');
   await page.getByLabel('Outcome').selectOption({ label: 'Refused' });
   const refused = Array.from({ length: 700 }, (_, index) => index).filter(
     (index) => index % 29 === 3 && index % 37 !== 5,
   );
-  await expect(page.getByRole('contentinfo')).toContainText(`${refused.length} rows`);
+  await expect(page.locator('footer')).toContainText(`${refused.length} rows`);
   await expect(totals(page)).toContainText('Spent in the selection0 cr');
   await expect(rowsOf(page).first()).toContainText('429 refused');
   const downloading = page.waitForEvent('download');
@@ -173,12 +172,10 @@ test('the last row of many is reached by scrolling, and few rows are ever on the
   const web = await launchWeb({ home });
   await openApp(page, web.url);
   await open(page);
-  await expect(page.getByRole('contentinfo')).toContainText('2,000 rows');
+  await expect(page.locator('footer')).toContainText('2,000 rows');
   const last = rowsOf(page).filter({ hasText: `req_${(1_999).toString(36).padStart(10, '0')}` });
   await expect(async () => {
-    await calls(page)
-      .locator('[data-rows]')
-      .evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await calls(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     await expect(last).toBeVisible({ timeout: 200 });
   }).toPass();
   expect(await rowsOf(page).count()).toBeLessThan(80);
@@ -240,6 +237,7 @@ test('a call of unknown outcome is counted as such until a balance shows its cos
   await expect(rowsOf(page).filter({ hasText: 'sandbox/flaky' })).toContainText('unknown');
   await link(page, 'Chat').click();
   await page.getByRole('button', { name: 'New chat' }).first().click();
+  await chooseModel(page, 'sandbox/eliza');
   await exchange(page, 'Hello', 'sandbox/eliza');
   await open(page);
   await expect(totals(page)).toContainText('Cost still unknown0 calls');

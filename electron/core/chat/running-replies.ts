@@ -1,6 +1,6 @@
 import type { Message } from '../../../shared/chat';
 import type { CreditService } from '../credits/credits';
-import type { Spending } from '../credits/spending';
+import { plannedReply, type Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices';
 import type { Ports } from '../ports';
@@ -124,7 +124,7 @@ function noteEnd(
 
 function turnRequest(
   plan: ReplyPlan,
-  { profiles, images }: ChatServices,
+  { profiles, images, spending }: ChatServices,
   signal: AbortSignal,
 ): Omit<TurnRequest, 'call'> {
   const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
@@ -136,6 +136,7 @@ function turnRequest(
       conversationId,
       messageId,
       idempotencyKey,
+      forecast: spending.forecast(plannedReply(plan)),
     },
     params: async () => chatParams(model, plan.history, plan.settings, await images.contentFor(plan)),
     client: () => profiles.client(profileId),

@@ -1,11 +1,12 @@
 import type { RunSettings } from '../../../shared/chat';
-import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
+import { countUnits, estimateChat, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
+import type { Forecast } from '../../../shared/usual';
 
 export interface Estimates {
-  chat(call: ChatCall): Estimate | null;
-  media(call: MediaCall): Estimate | null;
+  chat(call: ChatCall): Forecast;
+  media(call: MediaCall): Forecast;
 }
 
 export interface ChatCall {
@@ -24,7 +25,7 @@ export interface MediaCall {
   readonly parameters: ParameterValues;
 }
 
-/** What a call may cost, by the catalogue as it is known now; `null` where it gives no price. */
+/** What a call may cost, by the catalogue as it is known now; its estimate is `null` where that gives no price. */
 export function createEstimates(modelsOf: (profileId: string) => readonly Model[]): Estimates {
   const find = (profileId: string, id: string) => modelsOf(profileId).find((model) => model.id === id);
   return {
@@ -35,12 +36,15 @@ export function createEstimates(modelsOf: (profileId: string) => readonly Model[
         maxTokens: settings.maxTokens,
         choices: settings.choices,
       };
-      return known ? estimateChat(wish, known.pricing, known.capabilities) : null;
+      const estimate = known ? estimateChat(wish, known.pricing, known.capabilities) : null;
+      return { estimate, units: null };
     },
     media({ profileId, model, modality, prompt, parameters }) {
       const known = find(profileId, model);
       const wish = { modality: modalities[modality], text: prompt, parameters };
-      return known ? estimateOf(wish, known.pricing, known.capabilities) : null;
+      const capabilities = known?.capabilities ?? null;
+      const estimate = known ? estimateOf(wish, known.pricing, capabilities) : null;
+      return { estimate, units: countUnits(wish, capabilities) };
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Estimate } from '../../../shared/estimate';
+import { corrected, type Estimate } from '../../../shared/estimate';
+import { type Forecast, type UsualCost, usualMedia, usualReply } from '../../../shared/usual';
 import type { ReplyPlan } from '../chat/plan';
 import type { ChatCall, Estimates, MediaCall } from './estimates';
 import type { Guard } from './guard';
@@ -26,6 +27,8 @@ export interface Spending {
    * @throws AppError `over_budget` or `needs_confirmation`, whose details tell `calls` and `estimate`.
    */
   admitAll(calls: readonly PlannedCall[], isConfirmed: boolean | undefined): void;
+  /** What the price alone says; kept beside what the call then cost, so that later ones can be corrected. */
+  forecast(call: PlannedCall): Forecast;
   /** What they may cost together, to be shown before anyone decides. */
   sumOf(calls: readonly PlannedCall[]): Sum;
   /** Counts it as running until the answer is called. */
@@ -33,9 +36,19 @@ export interface Spending {
   holdJob(job: MediaCall): () => void;
 }
 
-export function createSpending(guard: Guard, estimates: Estimates): Spending {
-  const estimate = (call: PlannedCall): Estimate | null =>
+/** @param usualOf what calls of a model took lately */
+export function createSpending(
+  guard: Guard,
+  estimates: Estimates,
+  usualOf: (profileId: string, model: string, kind: PlannedCall['kind']) => UsualCost,
+): Spending {
+  const forecast = (call: PlannedCall) =>
     call.kind === 'chat' ? estimates.chat(call) : estimates.media(call);
+  const estimate = (call: PlannedCall): Estimate | null => {
+    const foreseen = forecast(call);
+    const usual = usualOf(call.profileId, call.model, call.kind);
+    return corrected(foreseen.estimate, usually(call, foreseen, usual));
+  };
   const check = (call: PlannedCall, isConfirmed = false) =>
     guard.check({ profileId: call.profileId, estimate: estimate(call), isConfirmed });
   const hold = (call: PlannedCall) => guard.hold({ profileId: call.profileId, estimate: estimate(call) });
@@ -49,11 +62,17 @@ export function createSpending(guard: Guard, estimates: Estimates): Spending {
         guard.check({ profileId, ...sumOf(own), calls: own.length, isConfirmed });
       }
     },
+    forecast,
     sumOf,
     holdReply: (plan) => hold(plannedReply(plan)),
     holdJob: (job) => hold(plannedJob(job)),
   };
 }
+
+const usually = (call: PlannedCall, foreseen: Forecast, usual: UsualCost): number | null =>
+  call.kind === 'chat'
+    ? usualReply(foreseen.estimate, usual, call.settings.maxTokens !== undefined)
+    : usualMedia(foreseen, usual);
 
 /** A reply as the guard counts it. */
 export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {

@@ -2,7 +2,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, MediaSource, RemoteJob } from '../../gateway/types';
 import { type Asked, requestBody, runners } from '../modalities/modality';
-import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
+import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { pause } from './pause';
 import { keepResults, open, unbroken } from './results';
 
@@ -96,7 +96,8 @@ async function keepAnswer(
 ) {
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
   const record = (failure: unknown = null) => {
-    const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
+    const { operation } = modalities[job.modality];
+    const subject = chargedSubjectOf(context, job, operation, idempotencyKey);
     context.credits.recordAnswer(subject, meta, callOf(context, job));
     const error = failure === null ? null : context.ports.describeError(failure);
     const status = failure === null ? 'completed' : 'failed';

@@ -2,7 +2,7 @@ import type { Job, JobChecks } from '../../../shared/jobs';
 import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
-import type { Spending } from '../credits/spending';
+import { plannedJob, type Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { JobPatch } from '../job-ports';
 import type { Notices } from '../notices';
@@ -76,6 +76,16 @@ export function subjectOf(job: Job, operation: string, idempotencyKey: string | 
   return { profileId, model, jobId, operation, idempotencyKey };
 }
 
+/** The same for a call that may be charged: with what the job was foreseen to cost. */
+export function chargedSubjectOf(
+  { spending }: JobContext,
+  job: Job,
+  operation: string,
+  idempotencyKey: string | null = null,
+): CallSubject {
+  return { ...subjectOf(job, operation, idempotencyKey), forecast: spending.forecast(plannedJob(job)) };
+}
+
 /** The call that a job at work has open. */
 export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
   const call = calls.get(id);
@@ -89,7 +99,7 @@ export function recordLook(context: JobContext, job: Job, meta: CallMeta, isFina
   const { remaining } = ports.storage.ledger.totals(job.profileId, 0);
   const hasNews = meta.credits.remaining !== null && Math.round(meta.credits.remaining * 1e6) !== remaining;
   if (isFinal || (meta.credits.used ?? 0) !== 0 || hasNews)
-    credits.recordAnswer(subjectOf(job, 'jobs.retrieve'), meta, callOf(context, job));
+    credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, callOf(context, job));
 }
 
 export function isGatewayFailure(error: unknown): error is GatewayFailure {

@@ -29,6 +29,8 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
+    // The line with the headings stays above the rows.
+    scrollPaddingStart: rowPx,
   });
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
@@ -58,34 +60,33 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
       tabIndex={0}
       data-focus="activity"
       onKeyDown={onKeyDown}
-      className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]"
+      ref={setScroller}
+      className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
       <Headings />
-      <div ref={setScroller} role="presentation" className="min-h-0 flex-1 overflow-y-auto" data-rows>
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              <div
-                key={key}
-                role="presentation"
-                className="absolute top-0 left-0 w-full"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <CallRow
-                  row={row}
-                  place={index + 2}
-                  isChosen={row.id === chosenId}
-                  onClick={() => {
-                    choose(row);
-                    onOpen();
-                  }}
-                />
-              </div>
-            );
-          })}
-        </div>
+      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          return (
+            <div
+              key={key}
+              role="presentation"
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <CallRow
+                row={row}
+                place={index + 2}
+                isChosen={row.id === chosenId}
+                onClick={() => {
+                  choose(row);
+                  onOpen();
+                }}
+              />
+            </div>
+          );
+        })}
       </div>
     </div>
   );
@@ -98,7 +99,10 @@ function Headings() {
     <div
       role="row"
       aria-rowindex={1}
-      className={classes(columns, 'h-7 flex-none border-line border-b text-muted text-sm')}
+      className={classes(
+        columns,
+        'sticky top-0 z-10 h-7 border-line border-b bg-background text-muted text-sm',
+      )}
     >
       {headings.map((heading) => (
         <div

@@ -4,6 +4,7 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
 import { call } from '../../call';
 import { dayOf } from '../../lib/periods';
+import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useActivityData } from './activity-data';
@@ -77,13 +78,14 @@ function ChatRow({ chat }: { chat: ChatCost }) {
 function useChatCosts() {
   const filter = useActivityData((data) => data.filter);
   const sums = useActivityData((data) => data.sums);
+  const removed = useReported(({ removedIds }) => removedIds);
   const [shown, setShown] = useState(pageChats);
   const [page, setPage] = useState<{ chats: readonly ChatCost[]; hasMore: boolean }>({
     chats: [],
     hasMore: false,
   });
   const [error, setError] = useState<AppErrorData | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other sums mean other costs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other sums mean other costs, and a deleted chat has no name.
   useEffect(() => {
     if (filter === null) return;
     let isNewest = true;
@@ -95,7 +97,7 @@ function useChatCosts() {
     return () => {
       isNewest = false;
     };
-  }, [filter, sums, shown]);
+  }, [filter, sums, removed, shown]);
   return { ...page, error, more: () => setShown(shown + pageChats) };
 }
 

@@ -9,7 +9,7 @@ export function DayTable({ data }: { data: DayChartData }) {
   const used = data.days.map((_, index) => index).filter((index) => (data.calls[index] ?? 0) > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys.
-    <section aria-label="Credits by day" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
+    <section aria-label="Days" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead className="sticky top-0 bg-background text-left text-muted">
           <tr>

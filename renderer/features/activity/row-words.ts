@@ -42,7 +42,7 @@ export function toneOf({ outcome }: LedgerRow): string {
 /** `1.2`, or `unknown`, which is not zero. */
 export const creditsText = (used: Microcredits | null): string => {
   if (used === null) return 'unknown';
-  return used === 0 ? '0' : formatCredits(used, 4, 2);
+  return used === 0 ? '0' : formatCredits(used, 6, 2);
 };
 
 /** Of many calls together: with as many decimals as the others in its column. */

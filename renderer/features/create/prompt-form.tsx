@@ -1,16 +1,19 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { type ModalityId, modalities } from '../../../shared/modalities';
+import { usualMedia } from '../../../shared/usual';
 import { generate } from '../../job-actions';
 import { setForm, useCapabilities, useForm, useFormModel, wishOf } from '../../store/forms';
 import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useExtraMistake } from '../chat/extra-parameters';
+import { type CostWords, costWords } from '../credits/cost-words';
+import { useUsual } from '../credits/use-usual';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
 import { useKeys } from '../shortcuts/use-keys';
-import { type Estimate, estimateOf, formatEstimate, isWorthAWord } from './estimate';
+import { countUnits, estimateOf } from './estimate';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
 const placeholders: Readonly<Record<ModalityId, string>> = {
@@ -77,10 +80,9 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
 
 function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string | null }) {
   const { text, sending } = useForm(modality);
-  const estimate = useEstimate(modality);
+  const cost = useCost(modality);
   const keys = useKeys('composer.sendAlways');
   const Icon = icons[modality];
-  const isPlain = isWorthAWord(estimate);
   const isEmpty = text.trim() === '';
   return (
     <div className="flex items-center gap-3 py-2 pr-2 pl-4">
@@ -92,35 +94,42 @@ function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string 
           {text.trim().length.toLocaleString('en')} characters
         </span>
       )}
-      {estimate !== null && !isPlain && (
-        <span className="flex-none text-muted text-sm">≈ {formatEstimate(estimate)} cr</span>
+      {cost !== null && !cost.isWorthAWord && (
+        <span className="flex-none text-muted text-sm" title={cost.title}>
+          {cost.text}
+        </span>
       )}
       <Button
         type="submit"
         tone="primary"
         className="flex-none"
+        title={cost?.isWorthAWord ? cost.title : undefined}
         aria-disabled={sending || isEmpty || blocked !== null}
         aria-keyshortcuts={keys.aria}
       >
         <Icon className="icon" aria-hidden />
         Generate
-        {isPlain && estimate !== null && ` · ${formatEstimate(estimate)} cr`}
+        {cost?.isWorthAWord && ` · ${cost.text.replace('≈ ', '')}`}
       </Button>
     </div>
   );
 }
 
 /** What the form as it stands is likely to cost; nothing while it is empty, except where the text does not matter. */
-function useEstimate(modality: ModalityId): Estimate | null {
+function useCost(modality: ModalityId): CostWords | null {
   const form = useForm(modality);
   const model = useFormModel(modality);
   const capabilities = useCapabilities(model);
   const pricing = useReported(
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
+  const usual = useUsual(model, 'media');
   if (model === null || (modality === 'speech' && form.text.trim() === '')) return null;
   const { parameters } = wishOf(modality, model);
-  return estimateOf({ modality: modalities[modality], text: form.text, parameters }, pricing, capabilities);
+  const wish = { modality: modalities[modality], text: form.text, parameters };
+  const estimate = estimateOf(wish, pricing, capabilities);
+  const units = countUnits(wish, capabilities);
+  return costWords(estimate, usual && usualMedia({ estimate, units }, usual), usual);
 }
 
 /** Why nothing can be made now, in a sentence. */

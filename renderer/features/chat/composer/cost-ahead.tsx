@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
-import { type Estimate, estimateChat, formatEstimate, isWorthAWord } from '../../../../shared/estimate';
+import { estimateChat } from '../../../../shared/estimate';
+import { type UsualCost, usualReply } from '../../../../shared/usual';
 import { saysSomething } from '../../../store/draft-state';
 import { draftOf } from '../../../store/drafts';
 import { usePerson } from '../../../store/person';
 import { useReported } from '../../../store/reported';
-import { chosenModel, chosenSettings } from '../../../store/selectors';
+import { chosenModel, chosenSettings, useModel } from '../../../store/selectors';
+import { type CostWords, costWords } from '../../credits/cost-words';
+import { useUsual } from '../../credits/use-usual';
 import { promptCharacters, tokensIn } from './prompt-size';
 
 /** What the next call is likely to take. */
 interface Ahead {
   readonly tokens: number;
-  readonly estimate: Estimate | null;
+  readonly cost: CostWords | null;
   /** Where it is enough for the button itself to say so. */
   readonly inButton: string | null;
   /** What images cost is nowhere told beforehand. */
@@ -22,6 +25,7 @@ const settleMs = 250;
 /** What sending the draft as it stands would take; counted when the typing pauses and the page has nothing to do. */
 export function useCostAhead(chatKey: string): Ahead | null {
   const [ahead, setAhead] = useState<Ahead | null>(null);
+  const usual = useUsual(useModel(chatKey), 'chat');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let idle = 0;
@@ -29,7 +33,7 @@ export function useCostAhead(chatKey: string): Ahead | null {
       clearTimeout(timer);
       cancelIdleCallback(idle);
       timer = setTimeout(() => {
-        idle = requestIdleCallback(() => setAhead((before) => keepIfSame(before, lookAhead(chatKey))));
+        idle = requestIdleCallback(() => setAhead((before) => keepIfSame(before, lookAhead(chatKey, usual))));
       }, settleMs);
     };
     schedule();
@@ -45,7 +49,7 @@ export function useCostAhead(chatKey: string): Ahead | null {
       cancelIdleCallback(idle);
       for (const end of unfollow) end();
     };
-  }, [chatKey]);
+  }, [chatKey, usual]);
   return ahead;
 }
 
@@ -60,7 +64,7 @@ const concerns = (person: Person, before: Person, key: string) =>
 const keepIfSame = (before: Ahead | null, next: Ahead | null) =>
   JSON.stringify(before) === JSON.stringify(next) ? before : next;
 
-function lookAhead(chatKey: string): Ahead | null {
+function lookAhead(chatKey: string, usual: UsualCost | null): Ahead | null {
   const draft = draftOf(chatKey);
   const { text, attachments = [] } = draft;
   const id = chosenModel(chatKey);
@@ -72,18 +76,20 @@ function lookAhead(chatKey: string): Ahead | null {
   const characters = promptCharacters(text, messages, leafId, settings);
   const { maxTokens, choices } = settings;
   const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
-  const inButton = estimate && isWorthAWord(estimate) ? ` · ${formatEstimate(estimate)} cr` : null;
-  return { tokens: tokensIn(characters), estimate, inButton, hasImages: attachments.length > 0 };
+  const usually = usual && usualReply(estimate, usual, maxTokens !== undefined);
+  const cost = costWords(estimate, usually, usual);
+  const inButton = cost?.isWorthAWord ? ` · ${cost.text}` : null;
+  return { tokens: tokensIn(characters), cost, inButton, hasImages: attachments.length > 0 };
 }
 
-/** `≈ 120 tokens · ≈ 0.9–2.4 cr`, beside the button. */
+/** `≈ 120 tokens · est. 0.9–2.4, usually 1.2 cr`, beside the button. */
 export function CostAhead({ ahead }: { ahead: Ahead | null }) {
   if (ahead === null) return null;
-  const { tokens, estimate, inButton, hasImages } = ahead;
+  const { tokens, cost, inButton, hasImages } = ahead;
   return (
-    <p className="flex-none text-muted text-sm" data-cost-ahead>
+    <p className="flex-none text-muted text-sm" title={cost?.title} data-cost-ahead>
       ≈ {tokens.toLocaleString('en')} tokens
-      {estimate !== null && inButton === null && ` · ≈ ${formatEstimate(estimate)} cr`}
+      {cost !== null && inButton === null && ` · ${cost.text}`}
       {hasImages && ', images not counted'}
     </p>
   );

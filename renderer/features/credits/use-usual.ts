@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { UsualCost } from '../../../shared/usual';
+import { call } from '../../call';
+import { useReported } from '../../store/reported';
+
+/** What calls took lately, by profile, kind and model: asked once a model is chosen, and again when the meter moves. */
+const useUsuals = create<Readonly<Record<string, UsualCost>>>()(() => ({}));
+
+/** `null` while it is not known, and where no call was made yet. */
+export function useUsual(model: string | null, kind: 'chat' | 'media'): UsualCost | null {
+  const credits = useReported(({ app }) => app?.credits);
+  const profileId = useReported(({ app }) => app?.activeProfileId);
+  const key = `${kind} ${profileId} ${model}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another balance means that a call has ended.
+  useEffect(() => {
+    if (model === null || profileId === undefined) return;
+    void call('ledger.usual', { profileId, model, kind }).then((answer) => {
+      if (answer.ok) useUsuals.setState({ [key]: answer.value });
+    });
+  }, [key, credits]);
+  const usual = useUsuals((usuals) => usuals[key]);
+  return usual === undefined || usual.calls === 0 ? null : usual;
+}
