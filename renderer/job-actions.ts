@@ -7,17 +7,17 @@ import type { LibraryFilter } from './store/apply-works';
 import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from './store/forms';
 import { setExtraText } from './store/person';
 import { report, useReported } from './store/reported';
+import { spend } from './store/spending-question';
 
 const jobsOfPage = 40;
 const itemsOfPage = 120;
 
 /**
- * Makes what the form says; its text is cleared once the job is on disk, and stays with the reason where it was refused.
+ * Makes what the form says; its text is cleared once the job is on disk, and stays where it was refused.
  *
- * @param isConfirmed the person was shown what it may cost and wants it all the same
  * @returns whether it is on disk
  */
-export async function generate(modality: ModalityId, isConfirmed = false): Promise<boolean> {
+export async function generate(modality: ModalityId): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
   if (form.sending || form.text.trim() === '' || model === null) return false;
@@ -25,8 +25,9 @@ export async function generate(modality: ModalityId, isConfirmed = false): Promi
   const written = JSON.stringify(wish);
   const attempt = form.attempt?.wish === written ? form.attempt : { id: crypto.randomUUID(), wish: written };
   setForm(modality, { attempt, sending: true, error: undefined });
-  const answer = await call('jobs.create', { id: attempt.id, ...wish, isConfirmed });
+  const answer = await spend((isConfirmed) => call('jobs.create', { id: attempt.id, ...wish, isConfirmed }));
   setForm(modality, { sending: false });
+  if (answer === null) return false;
   if (answer.ok) formAccepted(modality, form.text);
   else setForm(modality, { error: answer.error, attempt: keptAttempt(answer.error, attempt) });
   return answer.ok;
@@ -39,14 +40,18 @@ const keptAttempt = <Attempt>({ code }: AppErrorData, attempt: Attempt) =>
 /** Ids of new jobs that were asked for and not yet granted, by the job they repeat. */
 const askedRetries = new Map<string, string>();
 
-/** A new job with the settings of another; a new charge. */
-export async function retryJob(id: string, isConfirmed = false): Promise<Envelope<null>> {
+/** A new job with the settings of another; a new charge. `null` where the person did not want it after all. */
+export async function retryJob(id: string): Promise<Envelope<null> | null> {
   const newId = askedRetries.get(id) ?? crypto.randomUUID();
   askedRetries.set(id, newId);
-  const answer = await call('jobs.retry', { id, newId, isConfirmed });
-  if (answer.ok || answer.error.code !== 'host_unreachable') askedRetries.delete(id);
+  const answer = await spend((isConfirmed) => call('jobs.retry', { id, newId, isConfirmed }));
+  if (answer === null || answer.ok || answer.error.code !== 'host_unreachable') askedRetries.delete(id);
   return answer;
 }
+
+/** Goes on with a job; where the gateway is asked again for it, within the person's limits. */
+export const resumeJob = (id: string): Promise<Envelope<null> | null> =>
+  spend((isConfirmed) => call('jobs.resume', { id, isConfirmed }));
 
 const underWay = new Set<string>();
 

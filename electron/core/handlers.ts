@@ -112,9 +112,9 @@ function conversationHandlers(ports: Ports, { events, replies }: Services) {
 }
 
 function chatHandlers(ports: Ports, services: Services) {
-  const { events, replies, profiles, spending, images } = services;
+  const { replies, profiles, spending, images } = services;
   const chat = createChat(ports, profiles, replies, spending, images);
-  const queue = createChatQueue(ports, events, replies, chat);
+  const queue = createChatQueue(ports, services, replies, chat);
   return {
     'attachments.add': services.attachments.add,
     'attachments.addFromLibrary': services.attachments.addFromLibrary,
@@ -132,7 +132,7 @@ function jobHandlers({ jobs }: Services) {
     'jobs.create': (input) => jobs.create(input).then(nothing),
     'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),
     'jobs.retry': (input) => jobs.retry(input).then(nothing),
-    'jobs.resume': ({ id }) => nothing(jobs.resume(id)),
+    'jobs.resume': ({ id, isConfirmed }) => nothing(jobs.resume(id, isConfirmed)),
     'jobs.dismiss': ({ ids }) => nothing(jobs.dismiss(ids)),
     'jobs.page': jobs.page,
     'jobs.remoteList': jobs.remoteList,

@@ -28,7 +28,7 @@ export const jobsCommands = {
    * Goes on with the same job: fetches a result that waits (free), else asks again with the same idempotency keys,
    * which a gateway that honours them answers without a second charge.
    */
-  'jobs.resume': answers<null>()(z.strictObject({ id })),
+  'jobs.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
   'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
   'jobs.page': answers<JobPage>()(
     z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),

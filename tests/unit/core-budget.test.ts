@@ -87,6 +87,53 @@ describe('a hard limit', () => {
   });
 });
 
+describe('a limit holds however a call comes about', () => {
+  test('a reply is neither made again nor gone on with past it', async () => {
+    const { reply } = await app.chat('first');
+    await limit({ hardPerDay: 0.000001 });
+    const again = { messageId: reply.id, replyId: randomUUID() };
+    expect(await app.refusal('chat.regenerate', again)).toMatchObject({ code: 'over_budget' });
+    const further = { messageId: reply.id, intentId: randomUUID() };
+    expect(await app.refusal('chat.continue', further)).toMatchObject({ code: 'over_budget' });
+    expect((await app.sandbox.account()).chargeCount).toBe(1);
+  });
+
+  test('a job is neither tried again nor resumed past it, where the gateway would be asked', async () => {
+    const wish = video({ model: 'sandbox/none' });
+    await app.tell('jobs.create', wish);
+    await app.until(() =>
+      app.events.some((event) => event.type === 'job.changed' && event.job.status === 'failed'),
+    );
+    await limit({ hardPerDay: 0 });
+    const retry = { id: wish.id, newId: randomUUID() };
+    expect(await app.refusal('jobs.retry', retry)).toMatchObject({ code: 'over_budget' });
+    expect(await app.refusal('jobs.resume', { id: wish.id })).toMatchObject({ code: 'over_budget' });
+    expect(await requests()).toMatchObject({ 'POST /api/v1/videos/generations': 1 });
+    const [job] = (await app.tell('jobs.page', { modality: null, cursor: null, limit: 5 })).jobs;
+    expect(job).toMatchObject({ id: wish.id, status: 'failed' });
+  });
+
+  test('a queued message stays where it is, and the person is told why', async () => {
+    const slow = { extra: { tokens: 4_000, tokens_per_second: 50 } };
+    const first = await app.tell('chat.send', message({ model: 'sandbox/firehose', settings: slow }));
+    const { conversationId } = first;
+    await app.tell('chat.enqueue', { ...message(), conversationId });
+    await limit({ hardPerDay: 0 });
+    await app.tell('chat.stop', { messageId: first.replyId });
+    const notice = await app.until(
+      () =>
+        app.events
+          .flatMap((event) => (event.type === 'notices.changed' ? event.notices : []))
+          .find(({ title }) => title === 'A queued message was not sent') ?? null,
+    );
+    expect(notice.message).toContain('Your limit of 0 credits a day would be exceeded');
+    const conversation = await app.tell('conversations.get', { id: conversationId });
+    expect(conversation.queued).toHaveLength(1);
+    await app.tell('chat.dequeue', { messageId: conversation.queued[0]?.id ?? '' });
+    expect((await app.tell('app.snapshot', {})).notices).toEqual([]);
+  });
+});
+
 describe('a threshold to be asked', () => {
   test('refuses a dear call until the person confirms it', async () => {
     await limit({ askAbove: 0.1 });

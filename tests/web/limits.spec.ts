@@ -70,6 +70,33 @@ test('what a hard limit forbids is refused before anything is sent, and no answe
   }
 });
 
+test('what is to be made is held up in the same way, with the text kept', async ({ appPage: page }) => {
+  await setLimit(page, 'Ask me above, for one call', '1');
+  await link(page, 'Image').click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('A boat');
+  await prompt.press('Control+Enter');
+  const dialog = question(page, /Send all the same/);
+  await expect(dialog).toContainText('This call, at most4 cr');
+  await expect(dialog.getByRole('button', { name: 'Do not send' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(prompt).toHaveValue('A boat');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await prompt.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(prompt).toHaveValue('');
+  await setLimit(page, 'Never exceed, a month', '0.5');
+  await link(page, 'Image').click();
+  await prompt.fill('Another boat');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const refusal = question(page, /limit does not allow/);
+  await expect(refusal).toContainText('Limit a month0.5 cr');
+  await expect(refusal.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(prompt).toHaveValue('Another boat');
+});
+
 test('the meter says when a soft limit is passed, and how much of it is spent', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await setLimit(page, 'Warn above, a day', '0.000001');

@@ -84,7 +84,7 @@ function askJob({ storage }: Ports, { jobs, spending }: RowServices, batch: Batc
   const { id: batchId, modality, model, parameters, profileId } = batch;
   if (modality === 'chat') return;
   if (storage.jobs.get(turn.key)) {
-    jobs.resume(turn.key);
+    jobs.resume(turn.key, true);
     return;
   }
   const extra = batch.extra as Record<string, never>;

@@ -2,6 +2,7 @@ import { toRefs } from '../../../shared/attachments';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
+import type { Notices } from '../notices';
 import type { Ports } from '../ports';
 import type { Chat } from './chat';
 import { requireImages } from './images';
@@ -12,8 +13,8 @@ import type { RunningReplies } from './running-replies';
  * failure it stays, for the person to decide.
  */
 export function createChatQueue(
-  { storage, log }: Ports,
-  events: EventBus,
+  { storage, log, describeError }: Ports,
+  { events, notices }: { readonly events: EventBus; readonly notices: Notices },
   replies: RunningReplies,
   chat: Chat,
 ) {
@@ -30,8 +31,16 @@ export function createChatQueue(
     try {
       await chat.send({ conversationId, messageId, text, attachments, model, settings });
       conversations.dequeue(messageId);
+      notices.dismiss(noticeOf(conversationId));
     } catch (error) {
-      log(`a queued message was not sent: ${error instanceof AppError ? error.data.code : 'internal'}`);
+      const { code, message } = describeError(error);
+      log(`a queued message was not sent: ${code}`);
+      notices.show({
+        id: noticeOf(conversationId),
+        level: 'warning',
+        title: 'A queued message was not sent',
+        message,
+      });
     }
     announce(conversationId);
   };
@@ -49,7 +58,11 @@ export function createChatQueue(
     },
     dequeue(messageId: string) {
       const waiting = conversations.dequeue(messageId);
-      if (waiting) announce(waiting.conversationId);
+      if (!waiting) return;
+      notices.dismiss(noticeOf(waiting.conversationId));
+      announce(waiting.conversationId);
     },
   };
 }
+
+const noticeOf = (conversationId: string): string => `queue-${conversationId}`;

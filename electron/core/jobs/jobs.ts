@@ -18,7 +18,8 @@ export interface Jobs {
   begin(id: string): void;
   cancel(id: string): void;
   retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
-  resume(id: string): void;
+  /** @throws AppError `over_budget` or `needs_confirmation` where the gateway would be asked again. */
+  resume(id: string, isConfirmed: boolean | undefined): void;
   dismiss(ids: readonly string[]): void;
   page(input: CheckedInput<'jobs.page'>): JobPage;
   /** The newest that are not dismissed. */
@@ -78,11 +79,12 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       const extra = job.extra as typeof job.extra & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
     },
-    resume(id) {
+    resume(id, isConfirmed) {
       const job = find(id);
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
+      if (status === 'waiting') context.spending.admitJob(job, isConfirmed);
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
     },

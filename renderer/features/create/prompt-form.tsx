@@ -32,8 +32,8 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
     input.current?.focus({ preventScroll: true });
     if (input.current !== null) caretToEnd(input.current);
   }, []);
-  const submit = async (isConfirmed = false) => {
-    if (blocked === null && (await generate(modality, isConfirmed))) onAccepted();
+  const submit = async () => {
+    if (blocked === null && (await generate(modality))) onAccepted();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
@@ -46,13 +46,7 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   return (
     <div className="flex-none px-5 pb-3">
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
-        {form.error !== undefined && (
-          <ErrorCard error={form.error}>
-            {form.error.code === 'needs_confirmation' && (
-              <Button onClick={() => void submit(true)}>Generate all the same</Button>
-            )}
-          </ErrorCard>
-        )}
+        {form.error !== undefined && <ErrorCard error={form.error} />}
         <form
           className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
           onSubmit={(event) => {

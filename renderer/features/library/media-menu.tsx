@@ -5,7 +5,6 @@ import { call } from '../../actions';
 import { retryJob, takeOver } from '../../job-actions';
 import { focusName } from '../../lib/focus';
 import { showProblem } from '../../store/problem';
-import { spend } from '../../store/spending-question';
 import { classes } from '../../ui/classes';
 import { announce } from '../frame/announcer';
 import { removeMedia } from './remove-media';
@@ -71,7 +70,7 @@ export function MenuItem({ onSelect, children }: MenuItemProps) {
 }
 
 async function generateAgain(jobId: string) {
-  const answer = await spend((isConfirmed) => retryJob(jobId, isConfirmed));
+  const answer = await retryJob(jobId);
   if (answer === null) return;
   if (answer.ok) announce('Generating again');
   else showProblem('It was not generated again', answer.error);
