@@ -1,7 +1,7 @@
 import type { Microcredits } from '../../shared/credits';
-import type { LedgerRow } from '../../shared/ledger';
+import type { LedgerPage, LedgerRow } from '../../shared/ledger';
 import type { LedgerReport } from '../core/ports';
-import type { Database } from './driver';
+import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
@@ -12,6 +12,7 @@ const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, mo
 
 /** The ledger as a person reads it. */
 export function createLedgerReport(database: Database): LedgerReport {
+  const totalOf = createTotals(database);
   return {
     page(filter, cursor, limit) {
       const { where, params } = selectionOf(filter);
@@ -19,16 +20,12 @@ export function createLedgerReport(database: Database): LedgerReport {
         `SELECT ${COLUMNS} FROM ledger WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
         ...[...params, Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0, limit + 1],
       );
-      const total = database.get<{ total: number; used: Microcredits }>(
-        `SELECT count(*) AS total, coalesce(sum(used), 0) AS used FROM ledger WHERE ${where}`,
-        ...params,
-      );
+      const total = totalOf(where, params);
       const shown = rows.slice(0, limit);
       return {
         rows: shown,
         nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
-        total: total?.total ?? 0,
-        used: total?.used ?? (0 as Microcredits),
+        ...total,
       };
     },
     sums: (filter) => sums(database, filter),
@@ -51,5 +48,23 @@ export function createLedgerReport(database: Database): LedgerReport {
       const { where, params } = selectionOf(filter);
       return database.all<LedgerRow>(`SELECT ${COLUMNS} FROM ledger WHERE ${where} ORDER BY id`, ...params);
     },
+  };
+}
+
+type Total = Pick<LedgerPage, 'total' | 'used'>;
+
+/** Sums up a selection once for all its pages: rows are only ever added, so a sum holds until the next one is. */
+function createTotals(database: Database): (where: string, params: readonly SqlValue[]) => Total {
+  let last: { readonly key: string; readonly total: Total } | null = null;
+  return (where, params) => {
+    const newest = database.get<{ id: number }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
+    const key = JSON.stringify([newest, where, params]);
+    if (last?.key === key) return last.total;
+    const total = database.get<Total>(
+      `SELECT count(*) AS total, coalesce(sum(used), 0) AS used FROM ledger WHERE ${where}`,
+      ...params,
+    ) ?? { total: 0, used: 0 as Microcredits };
+    last = { key, total };
+    return total;
   };
 }

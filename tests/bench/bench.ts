@@ -5,6 +5,7 @@ import path from 'node:path';
 import { removeHome } from '../support/app';
 import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
+import { activity } from './suites/activity';
 import { firstGlyph } from './suites/first-glyph';
 import { imagesSuite } from './suites/images';
 import { library } from './suites/library';
@@ -31,6 +32,7 @@ const suites: readonly Suite[] = [
   library,
   renders,
   imagesSuite,
+  activity,
 ];
 
 export const suiteNames: readonly string[] = suites.map(({ name }) => name);

@@ -14,11 +14,13 @@ interface ActivityData {
   readonly rows: readonly LedgerRow[];
   readonly cursor: string | null;
   readonly total: number;
+  /** An answer about another selection than the one on show is awaited. */
+  readonly isBusy: boolean;
   readonly error: AppErrorData | null;
 }
 
 const nothing: ActivityData = {
-  ...{ filter: null, sums: null, days: [], rows: [], cursor: null, total: 0, error: null },
+  ...{ filter: null, sums: null, days: [], rows: [], cursor: null, total: 0, isBusy: false, error: null },
 };
 
 export const useActivityData = create<ActivityData>()(() => nothing);
@@ -33,6 +35,7 @@ let isPaging = false;
  */
 export async function loadActivity(filter: LedgerFilter): Promise<void> {
   const mine = ++round;
+  useActivityData.setState(({ filter: shown }) => ({ isBusy: !isSame(shown, filter) }));
   const [page, sums, days] = await Promise.all([
     call('ledger.page', { filter, cursor: null, limit: pageRows }),
     call('ledger.sums', { filter }),
@@ -43,11 +46,14 @@ export async function loadActivity(filter: LedgerFilter): Promise<void> {
   const failed = [page, sums, days].find((answer) => !answer.ok);
   if (page.ok && sums.ok && days.ok) {
     useActivityData.setState((before) => ({
-      ...{ filter, sums: sums.value, days: days.value, error: null },
+      ...{ filter, sums: sums.value, days: days.value, isBusy: false, error: null },
       ...withNewest(before, filter, page.value),
     }));
-  } else if (failed?.ok === false) useActivityData.setState({ error: failed.error });
+  } else if (failed?.ok === false) useActivityData.setState({ isBusy: false, error: failed.error });
 }
+
+const isSame = (one: LedgerFilter | null, other: LedgerFilter): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Goes on with the rows; does nothing at their end. One page at a time. */
 export async function loadMoreRows(): Promise<void> {
@@ -69,8 +75,7 @@ export async function loadMoreRows(): Promise<void> {
 function withNewest(before: ActivityData, filter: LedgerFilter, page: LedgerPage) {
   const { rows, nextCursor, total } = page;
   const newest = before.rows[0]?.id;
-  const isSame = JSON.stringify(before.filter) === JSON.stringify(filter);
   const at = newest === undefined ? -1 : rows.findIndex(({ id }) => id === newest);
-  if (!isSame || at === -1) return { rows, cursor: nextCursor, total };
+  if (!isSame(before.filter, filter) || at === -1) return { rows, cursor: nextCursor, total };
   return { rows: [...rows.slice(0, at), ...before.rows], cursor: before.cursor, total };
 }

@@ -20,10 +20,11 @@ export default function ActivityTab() {
   const side = useColumn('activity', 'side');
   const filter = useActivity();
   const error = useActivityData((data) => data.error);
+  const isBusy = useActivityData((data) => data.isBusy);
   const isEmpty = useActivityData((data) => data.sums !== null && data.total === 0);
   return (
     <div className="relative flex min-w-0 flex-1">
-      <main className="flex min-w-0 flex-1 flex-col">
+      <main className="flex min-w-0 flex-1 flex-col" aria-busy={isBusy}>
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <ActivityFilters />
           {filter !== null && <ExportButtons filter={filter} />}

@@ -27,7 +27,6 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
     // The line with the headings stays above the rows.
     scrollPaddingStart: rowPx,
