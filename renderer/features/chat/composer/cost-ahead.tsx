@@ -21,6 +21,8 @@ interface Ahead {
 }
 
 const settleMs = 250;
+/** A page that is never idle tells it all the same. */
+const atLatestMs = 1_000;
 
 /** What sending the draft as it stands would take; counted when the typing pauses and the page has nothing to do. */
 export function useCostAhead(chatKey: string): Ahead | null {
@@ -33,7 +35,8 @@ export function useCostAhead(chatKey: string): Ahead | null {
       clearTimeout(timer);
       cancelIdleCallback(idle);
       timer = setTimeout(() => {
-        idle = requestIdleCallback(() => setAhead((before) => keepIfSame(before, lookAhead(chatKey, usual))));
+        const look = () => setAhead((before) => keepIfSame(before, lookAhead(chatKey, usual)));
+        idle = requestIdleCallback(look, { timeout: atLatestMs });
       }, settleMs);
     };
     schedule();
