@@ -57,6 +57,12 @@ const anywhere: Readonly<Record<string, Proof>> = {
     await press(page, key);
     await expect(region(page, 'Inspector')).toHaveCount(0);
   },
+  'compare.new': async (page, key) => {
+    await press(page, 'Control+1');
+    await press(page, key);
+    await expect(region(page, 'Column A')).toBeVisible();
+    await press(page, 'Control+n');
+  },
   'chat.stop': async (page, key) => {
     await press(page, 'Control+n');
     const reply = await beginLongReply(page, 4_000, 200);
@@ -79,7 +85,7 @@ const goesToTab =
     await expect(composer(page)).toBeVisible();
   };
 
-/** Where keys are heard, with the tests below that press them; those of the models stand in `models.spec.ts`. */
+/** Where keys are heard, with the tests below that press them; those of the models stand in `models.spec.ts`, those of a comparison in `compare-*.spec.ts`. */
 const provedPlaces = [
   'anywhere',
   'chat',
@@ -90,6 +96,7 @@ const provedPlaces = [
   'viewer',
   'video',
   'models',
+  'compare',
 ];
 
 test('every key that works anywhere does what its line says', async ({ appPage: page }) => {

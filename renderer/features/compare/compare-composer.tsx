@@ -10,9 +10,9 @@ import { Button } from '../../ui/button';
 import { directionFor } from '../chat/composer/direction';
 import { sendsBy } from '../chat/composer/send-key';
 import { extraMistake } from '../chat/extra-parameters';
-import { modKey } from '../frame/shortcuts';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
+import { useKeys } from '../shortcuts/use-keys';
 import { type Ahead, useCompareAhead } from './compare-estimate';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './words';
@@ -81,7 +81,8 @@ function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) 
   const { comparison, modality } = view;
   const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
   const isOver = modality === 'chat' && comparison?.winnerId != null;
-  const key = modality === 'chat' && sendKey === 'enter' && view.isSamePrompt ? 'Enter' : `${modKey}+Enter`;
+  const always = useKeys('composer.sendAlways').text ?? 'Send';
+  const key = modality === 'chat' && sendKey === 'enter' && view.isSamePrompt ? 'Enter' : always;
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <p className={`min-w-0 text-sm ${blocked === null ? 'truncate text-muted' : 'text-warn'}`}>

@@ -61,6 +61,10 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Never exceed, a month', 'budget limit hard'],
     ['Ask me above, for one call', 'budget limit confirm threshold'],
   ]),
+  ...inSettings('Settings, data', [
+    ['Export everything', 'archive backup data'],
+    ['Include media files', 'archive export backup'],
+  ]),
   { label: 'Save to', also: 'folder files', where: 'Library', page: 'library' },
   { label: 'File name', also: 'template files', where: 'Library', page: 'library' },
   { label: 'Notify when done', also: 'notification', where: 'Library', page: 'library' },

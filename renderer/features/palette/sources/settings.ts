@@ -49,7 +49,9 @@ function openSetting({ label, page, where, otherwise = [] }: SettingEntry): void
 /** The control with this label, wherever on the page. */
 function fieldCalled(name: string): HTMLElement | null {
   for (const label of document.querySelectorAll<HTMLLabelElement>('main label, aside label')) {
-    if (label.textContent?.trim() === name && label.control !== null) return label.control;
+    const text = label.textContent?.trim() ?? '';
+    // Some labels go on with a figure in brackets.
+    if ((text === name || text.startsWith(`${name} (`)) && label.control !== null) return label.control;
   }
   const others = document.querySelectorAll<HTMLElement>(
     'main [aria-label], aside [aria-label], main button, aside button',
