@@ -20,6 +20,7 @@ import {
   withComparisonPage,
   withoutComparison,
 } from './store/apply-comparisons';
+import { withoutPreset, withPreset } from './store/apply-presets';
 import {
   noPrompts,
   type PagedPrompts,
@@ -141,7 +142,10 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
   }
 }
 
-type ToolNews = Extract<News, { readonly type: `${'comparison' | 'call' | 'prompt' | 'batch'}${string}` }>;
+type ToolNews = Extract<
+  News,
+  { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
+>;
 
 /** News of what is looked at beside chats and results. */
 function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
@@ -160,6 +164,10 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
       return { ...state, ...withPromptPage(state, news) };
     case 'prompts.closed':
       return { ...state, ...noPrompts };
+    case 'preset.changed':
+      return withApp(state, { presets: withPreset(state.app?.presets, news.preset) });
+    case 'preset.removed':
+      return withApp(state, { presets: withoutPreset(state.app?.presets, news.presetId) });
     case 'prompt.changed':
     case 'prompt.removed':
       return withPromptNews(state);

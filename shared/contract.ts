@@ -19,6 +19,7 @@ import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
 import { modelsCommands } from './commands/models-commands';
+import { presetsCommands } from './commands/presets-commands';
 import { profilesCommands } from './commands/profiles-commands';
 import { promptsCommands } from './commands/prompts-commands';
 
@@ -28,6 +29,7 @@ export const commands = {
   ...appCommands,
   ...profilesCommands,
   ...modelsCommands,
+  ...presetsCommands,
   ...conversationsCommands,
   ...chatCommands,
   ...attachmentsCommands,

@@ -10,6 +10,7 @@ import type { Job, JobPage } from './jobs';
 import type { CreditSummary } from './ledger';
 import type { MediaItem } from './media';
 import type { ModelCatalogue } from './models';
+import type { Preset } from './presets';
 import type { KeychainState, Profile } from './profiles';
 import type { Prompt } from './prompts';
 import type { Settings } from './settings';
@@ -45,6 +46,8 @@ export interface Snapshot {
   readonly notices: readonly Notice[];
   /** What is being done with an archive, or was done last. */
   readonly archive: ArchiveTask | null;
+  /** Of every tab, all there are: their number is bounded. */
+  readonly presets: readonly Preset[];
 }
 
 /** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
@@ -80,6 +83,8 @@ export type AppEvent =
   | { readonly type: 'batch.changed'; readonly batch: Batch }
   | { readonly type: 'batch.removed'; readonly batchId: string }
   | { readonly type: 'batch.row.changed'; readonly row: BatchRow }
+  | { readonly type: 'preset.changed'; readonly preset: Preset }
+  | { readonly type: 'preset.removed'; readonly presetId: string }
   | { readonly type: 'prompt.changed'; readonly prompt: Prompt }
   | { readonly type: 'prompt.removed'; readonly promptId: string }
   | { readonly type: 'media.changed'; readonly media: MediaItem }

@@ -12,6 +12,7 @@ import { createLedgerHandlers } from './credits/ledger-handlers';
 import type { Handlers } from './door';
 import { createModelChoices } from './model-choices';
 import type { Ports } from './ports';
+import { presetHandlers } from './presets/preset-handlers';
 import { createProfileCommands } from './profile-commands';
 import { promptHandlers } from './prompts/prompt-handlers';
 
@@ -33,6 +34,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
     ...promptHandlers(ports, services.events),
+    ...presetHandlers(ports, services.events),
     ...compareHandlers(ports, services),
     ...batchHandlers(services),
     'code.request': createCodeRequests(ports, services),
@@ -184,6 +186,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),
     notices: notices.all(),
+    presets: storage.presets.all(),
   };
 }
 

@@ -35,6 +35,7 @@ import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
 import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
+import type { PresetStore } from './presets/preset-port';
 import type { PromptStore } from './prompt-ports';
 
 export interface Clock {
@@ -263,6 +264,7 @@ export interface Storage {
   readonly jobs: JobStore;
   readonly media: MediaStore;
   readonly prompts: PromptStore;
+  readonly presets: PresetStore;
   readonly comparisons: ComparisonStore;
   readonly attachments: AttachmentStore;
   readonly archive: ArchiveFiles;

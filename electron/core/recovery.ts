@@ -10,6 +10,7 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
   storage.conversations.purgeRemoved();
   storage.messages.purgeRemoved();
   storage.prompts.purgeRemoved();
+  storage.presets.purgeRemoved();
   storage.batches.purgeRemoved();
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;

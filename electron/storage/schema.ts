@@ -9,6 +9,7 @@ import { comparisons } from './migrations/07-comparisons';
 import { whatWasForeseen } from './migrations/08-what-was-foreseen';
 import { attachments } from './migrations/09-attachments';
 import { batches } from './migrations/10-batches';
+import { presets } from './migrations/11-presets';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   whatWasForeseen,
   attachments,
   batches,
+  presets,
 ];

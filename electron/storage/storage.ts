@@ -13,6 +13,7 @@ import { createLedgerStore } from './ledger-store';
 import { createMediaStore } from './media-store';
 import { createMessageStore } from './message-store';
 import { DATABASE_FILE, openAppDatabase } from './open-database';
+import { createPresetStore } from './preset-store';
 import { createProfileStore } from './profile-store';
 import { createPromptStore } from './prompt-store';
 import { createSettingsStore } from './settings-store';
@@ -37,6 +38,7 @@ export function openStorage(folder: string, now: number): { storage: Storage; se
       jobs: createJobStore(database),
       media: createMediaStore(database),
       prompts: createPromptStore(database),
+      presets: createPresetStore(database),
       comparisons: createComparisonStore(database),
       attachments: createAttachmentStore(database),
       archive: createArchiveFiles(folder, join(folder, DATABASE_FILE), database),

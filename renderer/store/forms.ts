@@ -4,6 +4,7 @@ import { type ModalityId, modalities, modalityIds, type ParameterValues } from '
 import { makesKind } from '../lib/models-for';
 import { usableParameters } from '../lib/usable-parameters';
 import { usePerson } from './person';
+import { startFormOf } from './presets';
 import { useReported } from './reported';
 
 export type Extra = Readonly<Record<string, never>> | undefined;
@@ -16,6 +17,8 @@ export interface Form {
   readonly extra?: Extra;
   /** The id minted for exactly this wish; kept until the core accepted it, so that a retry makes nothing twice. */
   readonly attempt?: { readonly id: string; readonly wish: string };
+  /** As it was found when the page was opened: nobody has touched it since. */
+  readonly isFound?: true;
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
   readonly error?: AppErrorData;
@@ -28,12 +31,24 @@ export const keptForm = ({ text, model, parameters, extra, attempt }: Form): For
   ...{ text, model, parameters, extra, attempt },
 });
 
-export const formOf = (modality: ModalityId): Form => usePerson.getState().forms[modality] ?? emptyForm;
-export const useForm = (modality: ModalityId): Form => usePerson(({ forms }) => forms[modality] ?? emptyForm);
+/** An empty form starts with the preset that is the default of its tab; one that was begun stays as it is. */
+const withStart = (form: Form | undefined, start: Form | null): Form => {
+  const isBegun = form !== undefined && !(form.isFound && form.text === '' && form.attempt === undefined);
+  return isBegun ? form : (start ?? form ?? emptyForm);
+};
+
+export const formOf = (modality: ModalityId): Form =>
+  withStart(usePerson.getState().forms[modality], startFormOf(modality)(useReported.getState()));
+
+export function useForm(modality: ModalityId): Form {
+  const form = usePerson(({ forms }) => forms[modality]);
+  return withStart(form, useReported(startFormOf(modality)));
+}
 
 export function setForm(modality: ModalityId, change: Partial<Form>): void {
+  const before = formOf(modality);
   usePerson.setState(({ forms }) => ({
-    forms: { ...forms, [modality]: { ...(forms[modality] ?? emptyForm), ...change } },
+    forms: { ...forms, [modality]: { ...before, isFound: undefined, ...change } },
   }));
 }
 
@@ -50,7 +65,7 @@ export const chosenFormModel = (modality: ModalityId): string | null =>
   modelChoice(modality, formOf(modality).model)(useReported.getState());
 
 export function useFormModel(modality: ModalityId): string | null {
-  const chosen = usePerson(({ forms }) => forms[modality]?.model);
+  const chosen = useForm(modality).model;
   return useReported(modelChoice(modality, chosen));
 }
 

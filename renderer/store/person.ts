@@ -91,12 +91,17 @@ export const usePerson = create<PersonState>()(() => ({
   configs: keptConfigs(kept.newChat),
   extraTexts: kept.extraTexts,
   lastModel: kept.lastModel,
-  forms: kept.forms,
+  forms: foundForms(kept.forms),
   compares: kept.compares,
   turns: 0,
   sought: null,
   overlay: null,
 }));
+
+function foundForms(forms: PersonState['forms']): PersonState['forms'] {
+  const found = Object.entries(forms).map(([modality, form]) => [modality, { ...form, isFound: true }]);
+  return Object.fromEntries(found);
+}
 
 function keptConfigs(newChat: PendingConfig | null): Readonly<Record<string, PendingConfig>> {
   return newChat === null ? {} : { [NEW_CHAT]: newChat };

@@ -3,6 +3,7 @@ import type { Conversation, RunSettings } from '../../shared/chat';
 import type { ReportedState } from '../apply-event';
 import { isChatModel } from '../lib/is-chat-model';
 import { NEW_CHAT, usePerson } from './person';
+import { defaultModel, defaultSettings } from './presets';
 import { useReported } from './reported';
 
 const noSettings: RunSettings = {};
@@ -10,10 +11,11 @@ const preferredModels = ['sandbox/eliza', 'sandbox/echo'];
 
 type ModelChoice = (reported: ReportedState) => string | null;
 
-/** The model of the next turn: chosen, else the conversation's, else the last used, else a good first one. */
+/** The model of the next turn: chosen, else the conversation's, else that of the default preset, the last used, or a good first one. */
 function modelChoice(key: string, chosen: string | undefined, lastModel: string | null): ModelChoice {
   return (reported) => {
-    const model = chosen ?? reported.conversations[key]?.model;
+    const started = key === NEW_CHAT ? defaultModel(reported) : null;
+    const model = chosen ?? reported.conversations[key]?.model ?? started;
     if (model !== undefined && model !== null) return model;
     const models = reported.app?.catalogue.models.filter(isChatModel) ?? [];
     const has = (id: string | null) => id !== null && models.some((one) => one.id === id);
@@ -29,7 +31,7 @@ export function chosenModel(key: string): string | null {
 
 export function chosenSettings(key: string): RunSettings {
   const pending = usePerson.getState().configs[key]?.settings;
-  return pending ?? useReported.getState().conversations[key]?.settings ?? noSettings;
+  return pending ?? reportedSettings(key)(useReported.getState()) ?? noSettings;
 }
 
 export function useModel(key: string): string | null {
@@ -38,9 +40,13 @@ export function useModel(key: string): string | null {
   return useReported(modelChoice(key, chosen, lastModel));
 }
 
+/** Those of the conversation; a new one starts with the default preset. */
+const reportedSettings = (key: string) => (state: ReportedState) =>
+  state.conversations[key]?.settings ?? (key === NEW_CHAT ? defaultSettings(state) : undefined);
+
 export function useSettingsOf(key: string): RunSettings {
   const pending = usePerson((person) => person.configs[key]?.settings);
-  const reported = useReported((state) => state.conversations[key]?.settings);
+  const reported = useReported(reportedSettings(key));
   return pending ?? reported ?? noSettings;
 }
 

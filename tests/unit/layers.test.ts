@@ -42,6 +42,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'type:electron/core/prompt-ports',
       'type:electron/core/batch-ports',
       'type:electron/core/compare/comparison-port',
+      'type:electron/core/presets/preset-port',
       'type:electron/core/attachment-ports',
       'type:electron/core/archive-ports',
       'node:',

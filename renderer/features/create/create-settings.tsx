@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
 import { ExtraParameters } from '../chat/extra-parameters';
 import { SavingFields } from '../library/saving-fields';
+import { PresetsBar } from '../presets/presets-bar';
 import { ChoiceField } from './choice-field';
 import { VoiceSample } from './voice-sample';
 
@@ -35,6 +36,7 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
         </Button>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-1 pb-5">
+        <PresetsBar place={{ tab: modality, key: modality }} />
         <CreateFields
           {...{ modality, capabilities }}
           extraKey={modality}

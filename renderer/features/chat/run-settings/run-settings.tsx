@@ -8,6 +8,7 @@ import { useModel, useSettingsOf } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { NumberField } from '../../../ui/number-field';
+import { PresetsBar } from '../../presets/presets-bar';
 import { ExtraParameters } from '../extra-parameters';
 import { numberSettings } from './number-settings';
 import { ResponseFormat } from './response-format';
@@ -35,6 +36,7 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
         {error !== undefined && <ErrorCard error={error} />}
+        <PresetsBar place={{ tab: 'chat', key: chatKey }} />
         <RunSettingsFields
           {...{ chatKey, settings, model }}
           onChange={(changed) => configure(chatKey, { settings: changed })}

@@ -1,0 +1,98 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { WorkTab } from '../../../shared/model-choices';
+import { type Preset, presetLimits } from '../../../shared/presets';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports';
+
+/** What a person does with presets. @throws AppError `not_found`, or `invalid_input` with what to do instead. */
+export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
+  const { presets } = storage;
+  const find = (id: string): Preset => {
+    const preset = presets.get(id);
+    if (preset) return preset;
+    throw new AppError({ code: 'not_found', message: 'This preset no longer exists.' });
+  };
+  const changed = (id: string) => events.emit({ type: 'preset.changed', preset: find(id) });
+  const ofTab = (tab: WorkTab) => presets.all().filter(({ content }) => content.tab === tab);
+  const refuseTaken = (tab: WorkTab, name: string, ownId: string) => {
+    const taken = ofTab(tab).find((one) => one.id !== ownId && isSameName(one.name, name));
+    if (taken) throw nameTaken(taken.name);
+  };
+  const dropDefault = (tab: WorkTab) => {
+    const before = presets.clearDefault(tab);
+    if (before !== null) changed(before);
+  };
+  return {
+    create({ id, name, content }: CheckedInput<'presets.create'>) {
+      if (presets.has(id)) return;
+      if (ofTab(content.tab).length >= presetLimits.eachTab) throw tooMany();
+      refuseTaken(content.tab, name, id);
+      const now = clock.now();
+      presets.put({ id, name, content, isDefault: false, createdAt: now, updatedAt: now });
+      changed(id);
+    },
+    rename({ id, name }: CheckedInput<'presets.rename'>) {
+      const before = find(id);
+      refuseTaken(before.content.tab, name, id);
+      presets.put({ ...before, name, updatedAt: clock.now() });
+      changed(id);
+    },
+    update({ id, content }: CheckedInput<'presets.update'>) {
+      const before = find(id);
+      if (before.content.tab !== content.tab) throw otherTab();
+      presets.put({ ...before, content, updatedAt: clock.now() });
+      changed(id);
+    },
+    /** Out of sight until the app is opened again, then gone. */
+    remove(id: string) {
+      find(id);
+      presets.setRemoved(id, clock.now());
+      events.emit({ type: 'preset.removed', presetId: id });
+    },
+    /** It is the default again only where no other has become it meanwhile. */
+    restore(id: string) {
+      storage.transaction(() => {
+        presets.setRemoved(id, null);
+        const restored = find(id);
+        const others = ofTab(restored.content.tab).filter((one) => one.id !== id);
+        if (others.some(({ isDefault }) => isDefault)) presets.put({ ...restored, isDefault: false });
+      });
+      changed(id);
+    },
+    setDefault({ tab, id }: CheckedInput<'presets.setDefault'>) {
+      if (id === null) return dropDefault(tab);
+      const next = find(id);
+      if (next.content.tab !== tab) throw otherTab();
+      if (next.isDefault) return;
+      dropDefault(tab);
+      presets.put({ ...next, isDefault: true });
+      changed(id);
+    },
+  };
+}
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function nameTaken(name: string): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    field: 'name',
+    message: `There is a preset “${name}” already. Choose another name, or update that one.`,
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    message: `A tab holds ${presetLimits.eachTab} presets at most. Delete one of them first.`,
+  });
+}
+
+function otherTab(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    field: 'tab',
+    message: 'This preset belongs to another tab.',
+  });
+}

@@ -1,0 +1,97 @@
+/** What a person does with presets; an answer changes nothing of what the core reports. */
+import type { Envelope } from '../../../shared/errors';
+import type { WorkTab } from '../../../shared/model-choices';
+import type { Preset, PresetContent } from '../../../shared/presets';
+import { call } from '../../call';
+import { configure } from '../../config-actions';
+import { chosenFormModel, type Form, formOf, setForm } from '../../store/forms';
+import { setExtraText } from '../../store/person';
+import { isListed } from '../../store/presets';
+import { useReported } from '../../store/reported';
+import { chosenModel, chosenSettings } from '../../store/selectors';
+import { offerUndo } from '../../store/undo';
+import { announce } from '../frame/announcer';
+
+/** Where a preset is taken from and put to: a chat by its key, or the form of a tab. */
+export interface PresetPlace {
+  readonly tab: WorkTab;
+  /** Key of the chat; of a form, the name of its tab. */
+  readonly key: string;
+}
+
+/** Model and settings as they are chosen now. */
+export function contentOf({ tab, key }: PresetPlace): PresetContent {
+  if (tab === 'chat') return { tab, model: chosenModel(key), settings: chosenSettings(key) };
+  const { parameters, extra } = formOf(tab);
+  return { tab, model: chosenFormModel(tab), parameters, ...(extra !== undefined && { extra }) };
+}
+
+/**
+ * Puts a preset's settings into its tab, and its model where the gateway lists it.
+ *
+ * @returns the model that was left out; `null` where none was
+ */
+export function applyPreset({ name, content }: Preset, { key }: PresetPlace): string | null {
+  const state = useReported.getState();
+  const isGone =
+    content.model !== null && content.model !== modelNow(content, key) && !isListed(state, content.model);
+  const model = isGone ? undefined : (content.model ?? undefined);
+  setExtraText(key, null);
+  if (content.tab === 'chat')
+    configure(key, { settings: content.settings, ...(model !== undefined && { model }) });
+  else {
+    const { parameters, extra } = content;
+    setForm(content.tab, {
+      parameters,
+      extra: extra as Form['extra'],
+      ...(model !== undefined && { model }),
+    });
+  }
+  announce(isGone ? `${name} applied without its model` : `${name} applied`);
+  return isGone ? content.model : null;
+}
+
+const modelNow = ({ tab }: PresetContent, key: string) =>
+  tab === 'chat' ? chosenModel(key) : chosenFormModel(tab);
+
+/** Chooses a model although the gateway does not list it. */
+export function chooseUnlisted({ tab, key }: PresetPlace, model: string): void {
+  if (tab === 'chat') configure(key, { model });
+  else setForm(tab, { model });
+}
+
+type Answer = Promise<Envelope<null>>;
+
+/** @param id minted once for this wish, so that a retry makes nothing twice */
+export const savePreset = (id: string, name: string, place: PresetPlace): Answer =>
+  said(call('presets.create', { id, name, content: contentOf(place) }), `${name} saved`);
+
+export const renamePreset = ({ id }: Preset, name: string): Answer =>
+  said(call('presets.rename', { id, name }), `Renamed to ${name}`);
+
+/** Keeps what is chosen now under the preset's name; what stood there can be brought back. */
+export async function updatePreset({ id, name, content: before }: Preset, place: PresetPlace): Answer {
+  const answer = await said(call('presets.update', { id, content: contentOf(place) }), `${name} updated`);
+  if (answer.ok) {
+    offerUndo({ text: 'Preset updated', undo: () => call('presets.update', { id, content: before }) });
+  }
+  return answer;
+}
+
+export async function removePreset({ id, name }: Preset): Answer {
+  const answer = await said(call('presets.remove', { id }), `${name} deleted`);
+  if (answer.ok) offerUndo({ text: 'Preset deleted', undo: () => call('presets.restore', { id }) });
+  return answer;
+}
+
+export const setDefaultPreset = ({ id, name, content: { tab } }: Preset, isDefault: boolean): Answer =>
+  said(
+    call('presets.setDefault', { tab, id: isDefault ? id : null }),
+    isDefault ? `${name} is the default` : `${name} is no longer the default`,
+  );
+
+async function said(asked: Answer, done: string): Answer {
+  const answer = await asked;
+  if (answer.ok) announce(done);
+  return answer;
+}

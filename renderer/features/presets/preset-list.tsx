@@ -1,0 +1,112 @@
+import { Check } from 'lucide-react';
+import { type KeyboardEvent, useMemo } from 'react';
+import type { Preset, PresetContent } from '../../../shared/presets';
+import { isListed, usePresetsOf } from '../../store/presets';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { isComposing } from '../shortcuts/keys';
+import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
+import { PresetMenu } from './preset-menu';
+import type { PresetWishes } from './presets-bar';
+
+interface PresetListProps {
+  place: PresetPlace;
+  wishes: PresetWishes;
+  /** False while something typed could not be kept. */
+  canSave: boolean;
+}
+
+/** The presets of a tab; the arrow keys go through them. */
+export default function PresetList({ place, wishes, canSave }: PresetListProps) {
+  const presets = usePresetsOf(place.tab);
+  const now = useMemo(() => canonical(contentOf(place)), [place]);
+  return (
+    <>
+      {presets.length === 0 ? (
+        <p className="px-3 py-2 text-muted">
+          Nothing saved yet. A preset keeps the model and all settings below under a name.
+        </p>
+      ) : (
+        <ul aria-label="Saved presets" onKeyDown={walk} className="max-h-[min(420px,50vh)] overflow-y-auto">
+          {presets.map((preset) => (
+            <PresetRow
+              key={preset.id}
+              preset={preset}
+              isInUse={canonical(preset.content) === now}
+              {...{ place, wishes, canSave }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="border-line border-t p-2">
+        <Button className="w-full" aria-disabled={!canSave} onClick={() => canSave && wishes.name(null)}>
+          Save as new preset…
+        </Button>
+        {!canSave && <p className="pt-1 text-sm text-warn">Correct the extra parameters below first.</p>}
+      </div>
+    </>
+  );
+}
+
+/** Alike whatever the order of the fields. */
+function canonical(content: PresetContent): string {
+  return JSON.stringify(content, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-preset]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const to = places[event.key];
+  if (to === undefined || isComposing(event.nativeEvent)) return;
+  event.preventDefault();
+  rows.at(Math.min(rows.length - 1, Math.max(0, to)))?.focus();
+}
+
+interface PresetRowProps extends PresetListProps {
+  preset: Preset;
+  isInUse: boolean;
+}
+
+function PresetRow({ preset, isInUse, place, wishes, canSave }: PresetRowProps) {
+  const { name, content, isDefault } = preset;
+  const isGone = useReported((state) => content.model !== null && !isListed(state, content.model));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = { F2: () => wishes.name(preset), Delete: () => wishes.remove(preset) }[event.key];
+    if (run === undefined || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <li className="flex items-center gap-1 rounded-control pr-1 focus-within:bg-hover hover:bg-hover">
+      <button
+        type="button"
+        data-preset
+        title={name}
+        onClick={() => wishes.applied(applyPreset(preset, place))}
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left"
+      >
+        <span className="w-4 flex-none">{isInUse && <Check className="icon" aria-label="in use" />}</span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 break-words font-medium">{name}</span>
+          <span className="block truncate text-muted text-sm">
+            {isDefault && <span className="text-ok">default · </span>}
+            {isGone && <span className="text-warn">not listed: </span>}
+            {content.model ?? 'any model'}
+          </span>
+        </span>
+      </button>
+      <PresetMenu preset={preset} wishes={wishes} canSave={canSave} />
+    </li>
+  );
+}

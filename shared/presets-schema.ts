@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { runSettingsSchema } from './chat';
+import { model } from './commands/spec';
+import { modalityIds } from './modalities';
+import { type PresetContent, presetLimits } from './presets';
+
+const { parameters, valueCharacters } = presetLimits;
+
+/** Checks what a preset keeps. Values are those of a form, right or wrong: what is sent is checked when it is sent. */
+export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = z.discriminatedUnion('tab', [
+  z.strictObject({ tab: z.literal('chat'), model: model.nullable(), settings: runSettingsSchema }),
+  z.strictObject({
+    tab: z.enum(modalityIds),
+    model: model.nullable(),
+    parameters: z
+      .record(z.string().max(100), z.union([z.string().max(valueCharacters), z.number()]))
+      .refine((values) => Object.keys(values).length <= parameters, 'too many'),
+    extra: runSettingsSchema.shape.extra,
+  }),
+]);
+
+export const presetNameSchema = z.string().trim().min(1).max(presetLimits.nameCharacters);

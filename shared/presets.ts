@@ -1,0 +1,37 @@
+/** Presets: a model and the settings of a run under a name, for each tab in which something is made. */
+import type { RunSettings } from './chat';
+import type { ModalityId, ParameterValues } from './modalities';
+
+/** What is kept of a run: as it is chosen in the tab, so that what a model does not take is there for another. */
+export type PresetContent =
+  | { readonly tab: 'chat'; readonly model: string | null; readonly settings: RunSettings }
+  | {
+      readonly tab: ModalityId;
+      readonly model: string | null;
+      readonly parameters: ParameterValues;
+      readonly extra?: RunSettings['extra'];
+    };
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  readonly content: PresetContent;
+  /** What a new chat, or an empty form, of its tab starts with. */
+  readonly isDefault: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export const presetLimits = {
+  eachTab: 100,
+  nameCharacters: 200,
+  parameters: 50,
+  valueCharacters: 1_000,
+} as const;
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** As they are listed: by name. */
+export const byPresetName = (one: Preset, other: Preset): number =>
+  compare(one.name, other.name) || compare(one.id, other.id);
