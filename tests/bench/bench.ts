@@ -11,6 +11,7 @@ import { imagesSuite } from './suites/images';
 import { library } from './suites/library';
 import { list } from './suites/list';
 import { memory } from './suites/memory';
+import { models } from './suites/models';
 import { opening } from './suites/opening';
 import { palette } from './suites/palette';
 import { renders } from './suites/renders';
@@ -24,6 +25,7 @@ const suites: readonly Suite[] = [
   memory,
   opening,
   list,
+  models,
   search,
   palette,
   firstGlyph,

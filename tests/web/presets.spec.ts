@@ -12,11 +12,14 @@ const preset = (page: Page, name: string): Locator => list(page).getByRole('butt
 const temperature = (page: Page): Locator => page.getByLabel('Temperature', { exact: true });
 const picker = (page: Page): Locator => page.getByRole('combobox', { name: 'Model' });
 
+const nameField = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /preset$/ }).getByRole('textbox', { name: 'Name' });
+
 async function save(page: Page, name: string): Promise<void> {
   await trigger(page).click();
   await page.getByRole('button', { name: 'Save as new preset…' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await nameField(page).fill(name);
+  await nameField(page).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Save as preset' })).toHaveCount(0);
 }
 
@@ -38,6 +41,7 @@ test('model and settings of a chat are saved, and put into another by keyboard a
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as new preset…' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(nameField(page)).toBeFocused();
   await page.keyboard.type('Careful');
   await page.keyboard.press('Enter');
   await expect(trigger(page)).toBeFocused();
@@ -62,7 +66,7 @@ test('a preset is renamed, updated and deleted, and each of the last two can be 
   await save(page, 'First');
   await save(page, 'Second');
   await act(page, 'First', 'Rename');
-  const name = page.getByRole('textbox', { name: 'Name' });
+  const name = nameField(page);
   await name.fill('Second');
   await name.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Choose another name');

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { isListed, usePresetsOf } from '../../store/presets';
 import { useReported } from '../../store/reported';
@@ -20,8 +20,11 @@ interface PresetListProps {
 export default function PresetList({ place, wishes, canSave }: PresetListProps) {
   const presets = usePresetsOf(place.tab);
   const now = useMemo(() => canonical(contentOf(place)), [place]);
+  const whole = useRef<HTMLDivElement>(null);
+  // The popover was open before this was loaded, and found nothing in it to give the focus to.
+  useEffect(() => whole.current?.querySelector('button')?.focus(), []);
   return (
-    <>
+    <div ref={whole}>
       {presets.length === 0 ? (
         <p className="px-3 py-2 text-muted">
           Nothing saved yet. A preset keeps the model and all settings below under a name.
@@ -44,7 +47,7 @@ export default function PresetList({ place, wishes, canSave }: PresetListProps) 
         </Button>
         {!canSave && <p className="pt-1 text-sm text-warn">Correct the extra parameters below first.</p>}
       </div>
-    </>
+    </div>
   );
 }
 
