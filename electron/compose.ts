@@ -5,7 +5,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
-import type { FileDialogs } from './core/archive-ports';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock, GatewayAccess, SandboxPort } from './core/ports';
@@ -41,8 +40,8 @@ export interface OpenOptions {
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>;
   /** Goes on with a drag outside the window, where the host can. */
   readonly drag?: (paths: readonly string[]) => void;
-  /** The system's dialogs for files, where the host has them. */
-  readonly dialogs?: FileDialogs;
+  /** Asks the person for an archive, where the host has a dialog for it. */
+  readonly openFile?: () => Promise<string | null>;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -84,7 +83,7 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     reveal: options.reveal ?? null,
     chooseFile: options.chooseFile ?? null,
     drag: options.drag ?? null,
-    dialogs: options.dialogs ?? null,
+    openFile: options.openFile ?? null,
     describeError: toAppError,
     log,
   };

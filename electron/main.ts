@@ -10,13 +10,13 @@ import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage } from './dev';
 import { dragOut } from './drag-out';
-import { fileDialogs } from './file-dialogs';
 import { withFreshConnections } from './gateway/fresh-connections';
 import { dataFolder, mediaFolder, prepareDataFolder } from './home';
 import { serveWindow } from './hosts/ipc-host';
 import { type Desktop, showJobsOutside } from './job-notices';
 import { lockDown } from './lockdown';
 import { setMenu } from './menu';
+import { openFile } from './open-file';
 import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './protocol';
 import { openWindow } from './window';
 
@@ -58,7 +58,7 @@ function openCore(): Promise<Core> {
     reveal: (file) => shell.showItemInFolder(file),
     chooseFile,
     drag: dragOut,
-    dialogs: fileDialogs,
+    openFile,
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }

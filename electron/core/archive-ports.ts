@@ -33,9 +33,3 @@ export interface ArchiveFiles {
   receivedPath(id: string): string;
   drop(id: string): Promise<void>;
 }
-
-/** The system's own dialogs. `null` answers: the person chose nothing. */
-export interface FileDialogs {
-  saveAs(suggestedName: string): Promise<string | null>;
-  open(): Promise<string | null>;
-}

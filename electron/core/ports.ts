@@ -30,7 +30,7 @@ import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
 import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
-import type { ArchiveFiles, FileDialogs } from './archive-ports';
+import type { ArchiveFiles } from './archive-ports';
 import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
 import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
@@ -319,8 +319,8 @@ export interface Ports {
   readonly chooseFile: ((suggestedName: string) => Promise<string | null>) | null;
   /** Goes on with a drag outside the window; `null` where the host cannot. */
   readonly drag: ((paths: readonly string[]) => void) | null;
-  /** The system's dialogs; `null` where the host has none. */
-  readonly dialogs: FileDialogs | null;
+  /** Asks for a file to read; `null` where the host has no dialog, which answers `null` for nothing chosen. */
+  readonly openFile: (() => Promise<string | null>) | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** For the developer's console; never given a key, a prompt or a reply. */

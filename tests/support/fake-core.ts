@@ -5,6 +5,8 @@ import type { Envelope } from '../../shared/errors';
 export interface FakeCore extends Core {
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly listeners: Set<(event: AppEvent) => void>;
+  /** Bytes of each archive that was handed over. */
+  readonly received: readonly number[];
   emit(event: AppEvent): void;
 }
 
@@ -12,6 +14,7 @@ export interface FakeCore extends Core {
 export function fakeCore(): FakeCore {
   const listeners = new Set<(event: AppEvent) => void>();
   const calls: { name: string; input: unknown }[] = [];
+  const received: number[] = [];
   return {
     calls,
     listeners,
@@ -27,7 +30,13 @@ export function fakeCore(): FakeCore {
       return () => listeners.delete(listener);
     },
     locate: () => null,
-    receiveArchive: async () => ({ ok: true as const, value: { archiveId: 'a' } }),
+    received,
+    async receiveArchive(pieces) {
+      let bytes = 0;
+      for await (const piece of pieces) bytes += piece.length;
+      received.push(bytes);
+      return { ok: true, value: { archiveId: 'a' } };
+    },
     exportPath: (exportId) => exportId,
     async close() {},
   };

@@ -49,7 +49,7 @@ export function testPorts(world: TestWorld): Ports {
     reveal: null,
     chooseFile,
     drag: null,
-    dialogs: null,
+    openFile: null,
     storage,
     keychain,
     clock: {

@@ -209,6 +209,33 @@ describe('a call', () => {
   );
 });
 
+describe('an archive that is handed over', () => {
+  const send = (headers: Record<string, string>, body = 'x'.repeat(maxCallBytes + 1)) =>
+    post('/api/archives', body, { 'Content-Type': 'application/zip', ...headers });
+
+  it('is taken as it is, however large, by who has the whole session', async () => {
+    const reply = await send(await openSession());
+    expect(reply.status).toBe(200);
+    expect(JSON.parse(reply.body)).toEqual({ ok: true, value: { archiveId: 'a' } });
+    expect(core.received).toEqual([maxCallBytes + 1]);
+  });
+
+  it.each([
+    ['without a session', 401, async () => ({})],
+    ['with the cookie alone', 401, async () => ({ Cookie: (await openSession()).Cookie })],
+    ['from another site', 403, async () => ({ ...(await openSession()), Origin: 'https://evil.example' })],
+    [
+      'as a form would send it',
+      415,
+      async () => ({ ...(await openSession()), 'Content-Type': 'multipart/form-data' }),
+    ],
+    ['as text', 415, async () => ({ ...(await openSession()), 'Content-Type': 'text/plain' })],
+  ])('is refused %s', async (_, status, headers) => {
+    expect((await send(await headers(), 'x')).status).toBe(status);
+    expect(core.received).toEqual([]);
+  });
+});
+
 describe('a request from elsewhere', () => {
   it.each([
     ['localhost', (port: number) => `localhost:${port}`],

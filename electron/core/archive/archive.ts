@@ -32,7 +32,7 @@ interface Services {
 
 /** Everything the app keeps as one file, and back. One at a time. */
 export function createArchiveService(ports: Ports, services: Services): ArchiveService {
-  const { storage, clock, files, dialogs } = ports;
+  const { storage, clock, files, chooseFile, openFile } = ports;
   const { archive } = storage;
   const { settings } = services;
   /** Archives of this computer, where the system's dialog named them. */
@@ -46,8 +46,8 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     async export({ includesMedia }) {
       task.requireIdle();
       const createdAt = clock.now();
-      const path = dialogs === null ? null : await dialogs.saveAs(nameOf(createdAt));
-      if (dialogs !== null && path === null) return { isStarted: false };
+      const path = (await chooseFile?.(nameOf(createdAt))) ?? null;
+      if (chooseFile !== null && path === null) return { isStarted: false };
       const exportId = path === null ? clock.newId() : null;
       task.begin('export', async (run) => {
         const target = path ?? files.exportPath(exportId ?? '');
@@ -57,7 +57,7 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
       return { isStarted: true };
     },
     async choose() {
-      const path = (await dialogs?.open()) ?? null;
+      const path = (await openFile?.()) ?? null;
       if (path === null) return null;
       const archiveId = clock.newId();
       chosen.set(archiveId, path);

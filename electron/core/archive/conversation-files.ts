@@ -83,19 +83,20 @@ function parseJson(json: string): Record<string, unknown> | null {
   }
 }
 
-/** Under new ids; a message whose parent the file lacks begins a branch of its own. */
+/** Under new ids. A parent stands before its children: one that does not, or is missing, is none, so no ring can form. */
 function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: ConversationFile): string {
   const { conversations, messages } = storage;
   const conversationId = clock.newId();
-  const ids = new Map(file.messages.map(({ id }) => [id, clock.newId()]));
+  const ids = new Map<string, string>();
   storage.transaction(() => {
     const { title, createdAt, model, settings } = file;
     conversations.create({ id: conversationId, title, createdAt, model, settings });
     conversations.rename(conversationId, title, true);
     for (const message of file.messages) {
       const { role, status, createdAt: at } = message;
-      const id = ids.get(message.id) ?? clock.newId();
+      const id = clock.newId();
       const parentId = ids.get(message.parentId ?? '') ?? null;
+      ids.set(message.id, id);
       const { text, attachments } = shown(storage, message);
       messages.insert({
         ...{ id, conversationId, parentId, role, text, attachments, status, createdAt: at },

@@ -23,6 +23,8 @@ export interface RestoreContext {
   /** Ids whose small picture is there. */
   readonly thumbnails: ReadonlySet<string>;
   isKept(table: string, id: SqlValue): boolean;
+  /** Messages that came so far. */
+  readonly seenMessages: Set<SqlValue>;
 }
 
 /** `null` leaves the row out. */
@@ -31,10 +33,7 @@ type Adapt = (row: Row, context: RestoreContext) => Row | null;
 const adapters: Readonly<Record<string, Adapt>> = {
   settings: adaptSetting,
   profiles: (row) => ({ ...row, key_stored: 0 }),
-  messages: (row, { now }) =>
-    row.status === 'streaming'
-      ? { ...row, status: 'interrupted', finished_at: now, error: JSON.stringify(elsewhere()) }
-      : row,
+  messages: adaptMessage,
   jobs: adaptJob,
   job_parts: (row) => (isUnderWay(row) ? { ...row, status: 'interrupted' } : row),
   batches: (row) => (row.status === 'running' ? { ...row, status: 'paused' } : row),
@@ -74,6 +73,15 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A parent stands before its children: one that does not is taken for none, so that no ring can form. */
+function adaptMessage(row: Row, { now, seenMessages }: RestoreContext): Row {
+  const parent = row.parent_id ?? null;
+  const linked = { ...row, parent_id: seenMessages.has(parent) ? parent : null };
+  seenMessages.add(row.id ?? null);
+  if (row.status !== 'streaming') return linked;
+  return { ...linked, status: 'interrupted', finished_at: now, error: JSON.stringify(elsewhere()) };
 }
 
 /** The folder of another computer means nothing here; the settings of one in use are the person's own. */

@@ -11,7 +11,7 @@ import type { Row } from './read-rows';
 import { createLedgerRestore } from './restore-ledger';
 import { type ArchiveTable, archivedTables } from './tables';
 
-export interface RestoreSource extends Omit<RestoreContext, 'isKept' | 'isFresh'> {
+export interface RestoreSource extends Omit<RestoreContext, 'isKept' | 'isFresh' | 'seenMessages'> {
   /** `null` where the archive has no such table: it is older than the table. */
   rowsOf(table: string): Iterable<Row> | null;
   countOf(table: string): number;
@@ -24,6 +24,7 @@ export function restoreRows(database: Database, source: RestoreSource): readonly
   const context: RestoreContext = {
     ...source,
     isFresh: isUntouched(database),
+    seenMessages: new Set(),
     isKept: (table, id) => known.kept.get(table)?.has(id) ?? false,
   };
   return archivedTables(database).flatMap((table) => {

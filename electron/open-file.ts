@@ -1,0 +1,14 @@
+import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+
+/** Asks, in the system's own dialog, for an archive; `null` where the person thinks better of it. */
+export async function openFile(): Promise<string | null> {
+  const [window] = BrowserWindow.getAllWindows();
+  const options: OpenDialogOptions = {
+    filters: [{ name: 'Gatehouse archive', extensions: ['zip'] }],
+    properties: ['openFile'],
+  };
+  const asked =
+    window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options);
+  const { canceled, filePaths } = await asked;
+  return canceled ? null : (filePaths[0] ?? null);
+}
