@@ -38,9 +38,9 @@ test('an archive goes where the dialog says, and stands on another computer as i
     const dataThere = await openSettings(there.window);
     await dataThere.getByRole('button', { name: 'Import archive' }).click();
     const dialog = there.window.getByRole('dialog', { name: 'Import archive' });
-    await expect(dialog).toContainText('1 chats, 2 messages');
+    await expect(dialog).toContainText('1 chat, 2 messages');
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(dataThere.getByRole('status', { name: 'Import' })).toContainText('Imported 1 chats');
+    await expect(dataThere.getByRole('status', { name: 'Import' })).toContainText('Imported 1 chat');
     await there.window.getByRole('link', { name: 'Chat', exact: true }).click();
     await there.window.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();
     await expect(transcript(there.window)).toContainText('Remember the harbour');

@@ -28,7 +28,7 @@ test('everything is exported, and stands on another computer as it was', async (
 }) => {
   await talk(page);
   const data = await openSettings(page);
-  await expect(data).toContainText('1 chats, 2 messages');
+  await expect(data).toContainText('1 chat, 2 messages');
   await expectAccessible(page);
   await data.getByRole('button', { name: 'Export everything' }).click();
   const download = page.waitForEvent('download');
@@ -46,11 +46,11 @@ test('everything is exported, and stands on another computer as it was', async (
     .getByLabel('Archive', { exact: true })
     .setInputFiles([{ name: 'gatehouse.zip', mimeType: 'application/zip', buffer: archive }]);
   const dialog = there.getByRole('dialog', { name: 'Import archive' });
-  await expect(dialog).toContainText('1 chats, 2 messages, 0 media');
+  await expect(dialog).toContainText('1 chat, 2 messages, 0 library items');
   await expectAccessible(there);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dataThere.getByRole('status', { name: 'Import' })).toContainText(
-    'Imported 1 chats, 2 messages',
+    'Imported 1 chat, 2 messages',
   );
   await there.getByRole('link', { name: 'Chat', exact: true }).click();
   await there.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();

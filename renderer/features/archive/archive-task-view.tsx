@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../jobs/progress-bar';
-import { megabytes } from './sizes';
+import { counted, megabytes } from './sizes';
 
 const names = { export: 'Export', import: 'Import' } as const;
 
@@ -76,20 +76,24 @@ function Ended({ task }: { task: ArchiveTask }) {
 
 const Dismiss = () => <Button onClick={() => void call('archive.dismiss', {})}>Dismiss</Button>;
 
-const told: Readonly<Record<string, string>> = {
-  conversations: 'chats',
-  messages: 'messages',
-  media: 'media',
-  jobs: 'jobs',
-  ledger: 'ledger rows',
-  profiles: 'profiles',
-  prompts: 'prompts',
-};
+/** What is told of, in this order. */
+const told: readonly (readonly [table: string, one: string, many?: string])[] = [
+  ['conversations', 'chat'],
+  ['messages', 'message'],
+  ['media', 'library item'],
+  ['jobs', 'job'],
+  ['prompts', 'prompt'],
+  ['ledger', 'entry of the ledger', 'entries of the ledger'],
+  ['profiles', 'profile'],
+];
 
 function imported(counts: readonly ArchiveCount[]): string {
-  const shown = counts.filter(({ table, added, kept }) => told[table] !== undefined && added + kept > 0);
-  const parts = shown.map(
-    ({ table, added, kept }) => `${added} ${told[table]}${kept > 0 ? ` (${kept} kept as they were)` : ''}`,
-  );
-  return `Imported ${parts.join(', ') || 'nothing new'}. Give the keys of the profiles again.`;
+  const parts = told.flatMap(([table, one, many]) => {
+    const count = counts.find((row) => row.table === table);
+    if (count === undefined || count.added + count.kept === 0) return [];
+    return [`${counted(count.added, one, many)}${count.kept > 0 ? ` (${count.kept} kept as here)` : ''}`];
+  });
+  const hasProfiles = counts.some(({ table, added }) => table === 'profiles' && added > 0);
+  const keys = hasProfiles ? ' Give the keys of the profiles again: they are in no archive.' : '';
+  return `Imported ${parts.join(', ') || 'nothing: the archive is empty'}.${keys}`;
 }

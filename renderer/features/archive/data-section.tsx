@@ -8,7 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { chooseArchive, importConversation } from './archive-actions';
 import { ArchiveTaskView } from './archive-task-view';
-import { megabytes } from './sizes';
+import { counted, megabytes } from './sizes';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
 
@@ -93,8 +93,8 @@ function ExportForm({ blocked, onExport }: ExportFormProps) {
       </label>
       {sizes !== null && (
         <p className="text-muted text-sm">
-          {sizes.conversations.toLocaleString('en')} chats, {sizes.messages.toLocaleString('en')} messages,
-          attached images {megabytes(sizes.attachmentBytes)}
+          {counted(sizes.conversations, 'chat')}, {counted(sizes.messages, 'message')}, attached images{' '}
+          {megabytes(sizes.attachmentBytes)}
         </p>
       )}
     </div>

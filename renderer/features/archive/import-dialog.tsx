@@ -5,6 +5,7 @@ import { call } from '../../call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { counted } from './sizes';
 
 /** What an archive holds, before anything of it is taken in. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {
@@ -47,8 +48,7 @@ function Summary({ summary }: { summary: ArchiveSummary }) {
     <>
       <p>
         Made {new Date(createdAt).toLocaleString()} by Gatehouse {appVersion}:{' '}
-        {conversations.toLocaleString('en')} chats, {messages.toLocaleString('en')} messages,{' '}
-        {media.toLocaleString('en')} media
+        {counted(conversations, 'chat')}, {counted(messages, 'message')}, {counted(media, 'library item')}
         {includesMedia ? '' : ' without their files'}.
       </p>
       <p className="mt-2 text-muted">
