@@ -597,6 +597,15 @@ test('an import that is stopped leaves all as it was', async () => {
   expect(filesUnder(join(app.home, 'media'))).toEqual([]);
 }, 60_000);
 
+test('an archive that was handed over and never taken in is gone at the next start', async () => {
+  const app = await start();
+  await upload(app, Buffer.from('left behind'));
+  expect(filesUnder(join(app.home, 'imports'))).toHaveLength(1);
+  await stop(app);
+  const again = await start(app.home);
+  expect(filesUnder(join(again.home, 'imports'))).toEqual([]);
+});
+
 test('every table is taken along, whatever else is added to the database', async () => {
   const app = await start();
   const entries = Object.keys(unzipSync(await exportAll(app)));

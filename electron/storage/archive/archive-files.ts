@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
@@ -19,6 +20,8 @@ const MAX_ARCHIVE_BYTES = 0xffff_ffff;
  * @param databasePath of the same database, for a look of its own at one moment of it
  */
 export function createArchiveFiles(home: string, databasePath: string, database: Database): ArchiveFiles {
+  // What an earlier run was handed and did not take in; the folder is ours alone.
+  rmSync(join(home, 'imports'), { recursive: true, force: true });
   const receivedPath = (id: string) => join(home, 'imports', `${checkedId(id)}.zip`);
   return {
     sizes: () => archiveSizes(database),
