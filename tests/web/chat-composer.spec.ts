@@ -114,11 +114,13 @@ test('a file that is too large or no text is refused by name, and nothing is los
   await composer(page).fill('Before');
   await drop(page, [
     { name: 'huge.log', text: 'x'.repeat(300_000) },
+    { name: 'program.bin', text: [1, 2, 0, 255] },
     { name: 'picture.png', text: [137, 80, 78, 71, 0, 255] },
   ]);
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('“huge.log” is too large: 293 kB, at most 256 kB');
-  await expect(refusal).toContainText('“picture.png” is no text file');
+  await expect(refusal).toContainText('“program.bin” is no text file');
+  await expect(refusal).toContainText('“picture.png” is no PNG');
   await expect(composer(page)).toHaveValue('Before');
 });
 

@@ -21,7 +21,7 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
     const notQuoted = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
     const notAttached = await attachFiles(chatKey, pictures);
     const refusals = [...notQuoted, ...notAttached];
-    setRefusal(refusals.length === 0 ? null : refusals.join('. '));
+    setRefusal(refusals.length === 0 ? null : refusals.map((one) => one.replace(/\.$/, '')).join('. '));
     const added = files.length - refusals.length;
     if (added > 0) announce(added === 1 ? 'File added' : `${added} files added`);
   };
