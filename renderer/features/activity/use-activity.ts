@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useReported } from '../../store/reported';
 import { loadActivity } from './activity-data';
 import { filterOf, type LedgerFilter, useActivityView } from './activity-view';
@@ -18,13 +18,14 @@ export function useActivity(): LedgerFilter | null {
   useEffect(() => {
     if (filter !== null) void loadActivity(filter);
   }, [filter]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another balance means that the ledger has grown.
+  const seen = useRef(credits);
   useEffect(() => {
+    if (seen.current === credits || active === null) return;
+    seen.current = credits;
     const timer = setTimeout(() => {
-      const { selection: now } = useActivityView.getState();
-      if (active !== null) void loadActivity(filterOf(now, active, Date.now()));
+      void loadActivity(filterOf(useActivityView.getState().selection, active, Date.now()));
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [credits]);
+  }, [credits, active]);
   return filter;
 }
