@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { seedLedger } from '../bench/seed-ledger';
 import { expect, launchWeb, openApp, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
+import { tabTo } from '../support/by-keyboard';
 import { chooseModel, exchange, setExtra } from '../support/chat-page';
 import { startTestSandbox } from '../support/sandbox';
 import { addProfile } from '../support/settings-page';
@@ -19,14 +20,6 @@ const open = (page: Page) => link(page, 'Activity').click();
 
 /** Yesterday's noon is far from both of its ends, in any season. */
 const yesterdayNoon = () => new Date().setHours(0, 0, 0, 0) - 12 * 3_600_000;
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The Tab key never came there');
-}
 
 test('yesterday’s spending by model is two clicks away', async ({ home, page }) => {
   await seedLedger(home, { rows: 40, until: yesterdayNoon(), minutesApart: 1 });

@@ -1,0 +1,106 @@
+/** An hour of exploring, as one person lives it with the keyboard alone. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, type Page } from 'playwright/test';
+import { pressOn, tabTo, typeInto } from './by-keyboard';
+import { composer, exchange, replies, transcript } from './chat-page';
+import { column, columns, replyIn } from './compare-page';
+import type { Earlier } from './earlier';
+import { chooseHit, searchFor } from './shortcuts-page';
+
+export const earlier: Earlier = {
+  yesterday: [
+    { model: 'sandbox/eliza', used: 1.25 },
+    { model: 'sandbox/eliza', used: 0.5 },
+    { model: 'sandbox/markdown-tour', used: 7 },
+  ],
+  lastWeek: {
+    question: 'Which bird is patient?',
+    answer: 'The heron waits where the water is slow.',
+    model: 'sandbox/eliza',
+  },
+};
+
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Three models answer one prompt; the one that is picked goes on alone. */
+export async function compareThree(page: Page): Promise<void> {
+  await pressOn(page, page.getByRole('button', { name: 'Compare', exact: true }));
+  await expect(columns(page)).toHaveCount(2);
+  await pressOn(page, page.getByRole('button', { name: 'Add column' }));
+  await expect(columns(page)).toHaveCount(3);
+  const models = { A: 'sandbox/echo', B: 'sandbox/eliza', C: 'sandbox/firehose' };
+  for (const [letter, model] of Object.entries(models)) {
+    const picker = column(page, letter).getByRole('combobox', { name: 'Model' });
+    await typeInto(page, picker, model);
+    await page.keyboard.press('Enter');
+    await expect(picker).toHaveValue(model);
+  }
+  await typeInto(page, composer(page), 'What is a kite?');
+  await page.keyboard.press('Enter');
+  for (const letter of Object.keys(models))
+    await expect(replyIn(page, letter)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+  await pressOn(page, column(page, 'B').getByRole('button', { name: 'Pick B' }));
+  await expect(columns(page)).toHaveCount(0);
+  await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
+  await exchange(page, 'Go on alone', 'sandbox/eliza');
+  await expect(replies(page, 'sandbox/eliza')).toHaveCount(2);
+}
+
+/** A video that costs more than the day may is not sent, and its prompt stays. */
+export async function meetTheLimit(page: Page, limit: string): Promise<void> {
+  await searchFor(page, ',Never exceed, a day');
+  await chooseHit(page, 'Never exceed, a day');
+  await expect(page.getByLabel('Never exceed, a day')).toBeFocused();
+  await page.keyboard.type(limit);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+4');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await typeInto(page, prompt, 'A parade of kites');
+  await page.keyboard.press('Control+Enter');
+  const refusal = page.getByRole('dialog', { name: /limit does not allow/ });
+  await expect(refusal).toContainText('Nothing was sent');
+  await page.keyboard.press('Enter');
+  await expect(refusal).toHaveCount(0);
+  await expect(prompt).toHaveValue('A parade of kites');
+  await expect(page.getByRole('region', { name: 'Jobs' }).getByRole('listitem')).toHaveCount(0);
+}
+
+export async function readYesterday(page: Page): Promise<void> {
+  await pressOn(page, page.getByRole('link', { name: 'Activity', exact: true }));
+  await pressOn(page, page.getByRole('button', { name: 'Yesterday', exact: true }));
+  const table = page.getByRole('table', { name: 'Credits by model' });
+  await expect(table.getByRole('row', { name: /sandbox\/markdown-tour 1 7/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /sandbox\/eliza 2 1\.75/ })).toBeVisible();
+}
+
+/** The failing call, taken into a terminal, fails there in the same way. */
+export async function takeTheFailureAway(page: Page): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('Control+Shift+m');
+  await page.keyboard.type('sandbox/flaky');
+  await page.keyboard.press('Enter');
+  await exchange(page, `it's "$(id)" 'now'!`, 'sandbox/flaky');
+  await expect(page.getByRole('alert')).toContainText('overloaded');
+  await page.keyboard.press('Control+i');
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  await inspector.getByRole('option').filter({ hasText: '503' }).first().waitFor();
+  await tabTo(page, inspector.getByRole('listbox'));
+  await page.keyboard.press('Home');
+  await pressOn(page, inspector.getByRole('button', { name: 'Copy as cURL' }));
+  await expect.poll(() => readClipboard(page)).toContain('curl');
+  const command = await readClipboard(page);
+  await pressOn(page, inspector.getByRole('button', { name: 'Copy the Sandbox’s key' }));
+  await expect.poll(() => readClipboard(page)).not.toBe(command);
+  const shell = `${await readClipboard(page)}\n${command.replace('curl ', 'curl -s ')}`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', shell]);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'overloaded' } });
+  await page.keyboard.press('Control+i');
+}
+
+export async function findLastWeek(page: Page): Promise<void> {
+  await searchFor(page, '"heron slow');
+  await chooseHit(page, 'heron');
+  await expect(transcript(page)).toContainText(earlier.lastWeek.answer);
+}
