@@ -6,11 +6,12 @@ interface DialogProps {
   children: ReactNode;
   onClose: () => void;
   /** `text` is for a page to read; `wide` takes nearly the whole window, for things to look at. */
-  size?: 'question' | 'text' | 'wide';
+  size?: 'question' | 'form' | 'text' | 'wide';
 }
 
 const sizes = {
   question: 'w-[min(440px,calc(100vw-48px))]',
+  form: 'max-h-[calc(100vh-48px)] w-[min(640px,calc(100vw-48px))] open:flex open:flex-col',
   text: 'h-[min(680px,calc(100vh-48px))] w-[min(860px,calc(100vw-48px))] open:flex open:flex-col',
   wide: 'h-[min(860px,calc(100vh-48px))] w-[min(1240px,calc(100vw-48px))] open:flex open:flex-col',
 } as const;

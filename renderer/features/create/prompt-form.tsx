@@ -1,5 +1,5 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { usualMedia } from '../../../shared/usual';
 import { generate } from '../../job-actions';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { useExtraMistake } from '../chat/extra-parameters';
 import { type CostWords, costWords } from '../credits/cost-words';
 import { useUsual } from '../credits/use-usual';
+import { PromptTools } from '../prompts/prompt-tools';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
 import { useKeys } from '../shortcuts/use-keys';
@@ -48,7 +49,7 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
         {form.error !== undefined && <ErrorCard error={form.error} />}
         <form
-          className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
+          className="relative rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
           onSubmit={(event) => {
             event.preventDefault();
             void submit();
@@ -65,21 +66,28 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
             onKeyDown={onKeyDown}
             className="block max-h-[34vh] min-h-[60px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
           />
-          <FormEnd modality={modality} blocked={blocked} />
+          <FormEnd modality={modality} blocked={blocked} input={input} />
         </form>
       </div>
     </div>
   );
 }
 
-function FormEnd({ modality, blocked }: { modality: ModalityId; blocked: string | null }) {
+interface FormEndProps {
+  modality: ModalityId;
+  blocked: string | null;
+  input: RefObject<HTMLTextAreaElement | null>;
+}
+
+function FormEnd({ modality, blocked, input }: FormEndProps) {
   const { text, sending } = useForm(modality);
   const cost = useCost(modality);
   const keys = useKeys('composer.sendAlways');
   const Icon = icons[modality];
   const isEmpty = text.trim() === '';
   return (
-    <div className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <div className="flex items-center gap-3 py-2 pr-2 pl-2">
+      <PromptTools input={input} modality={modality} />
       <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
         {blocked ?? (keys.text === undefined ? '' : `${keys.text} generates`)}
       </p>

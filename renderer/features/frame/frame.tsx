@@ -6,6 +6,7 @@ import { Inspector } from '../inspector/inspector';
 import { useJobNews } from '../jobs/job-news';
 import { UndoToast } from '../library/undo-toast';
 import { PlayerHost } from '../player/player-bar';
+import { PromptDialogs } from '../prompts/prompt-dialogs';
 import { useShortcuts } from '../shortcuts/shortcuts';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
@@ -43,6 +44,7 @@ export function Frame() {
       <DroppedMedia />
       <UndoOffer />
       {ready && <Overlays />}
+      <PromptDialogs />
       <SpendingDialog />
       <ProblemDialog />
       <Announcer />

@@ -2,6 +2,7 @@ import {
   AudioLines,
   Boxes,
   ChartColumn,
+  BookMarked,
   Clapperboard,
   Image,
   LibraryBig,
@@ -18,8 +19,8 @@ export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Where on the rail it stands. */
-  readonly place: 'top' | 'middle' | 'bottom';
+  /** Where on the rail it stands; `off` for a page that is reached from elsewhere. */
+  readonly place: 'top' | 'middle' | 'bottom' | 'off';
   /** Key that opens it together with Ctrl (Cmd); `null` where there is none. */
   readonly key: string | null;
   /** What is made there: a badge on the rail counts what is under way. */
@@ -32,6 +33,7 @@ const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
 const LibraryTab = lazy(() => import('../library/library-tab'));
 const ModelsTab = lazy(() => import('../models/models-tab'));
 const ActivityTab = lazy(() => import('../activity/activity-tab'));
+const PromptsPage = lazy(() => import('../prompts/prompts-page'));
 const SettingsPage = lazy(() => import('../settings/settings-page'));
 
 const made = { place: 'top' } as const;
@@ -75,6 +77,12 @@ export const tabs: readonly Tab[] = [
     place: 'middle',
     key: null,
     component: ActivityTab,
+    id: 'prompts',
+    label: 'Prompt library',
+    icon: BookMarked,
+    place: 'off',
+    key: null,
+    component: PromptsPage,
   },
   {
     id: 'settings',

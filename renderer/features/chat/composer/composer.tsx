@@ -8,6 +8,7 @@ import { useReported } from '../../../store/reported';
 import { useConversation, useModel } from '../../../store/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { PromptTools } from '../../prompts/prompt-tools';
 import { isComposing } from '../../shortcuts/keys';
 import { commandAt } from '../../shortcuts/shortcuts';
 import { useKeys, withKeysText } from '../../shortcuts/use-keys';
@@ -55,7 +56,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
         {error !== undefined && <ErrorCard error={error} />}
         <QueuedMessages chatKey={chatKey} />
         <form
-          className="rounded-card border border-line bg-raised shadow-float focus-within:border-accent data-[over]:border-accent"
+          className="relative rounded-card border border-line bg-raised shadow-float focus-within:border-accent data-[over]:border-accent"
           onSubmit={(event) => {
             event.preventDefault();
             submit();
@@ -91,6 +92,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
             <AddTextFiles onFiles={files.add} />
             <AttachImages chatKey={chatKey} onFiles={files.add} onRefusal={files.refuse} />
+            <PromptTools input={input} modality="chat" />
             <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
             <Buttons
               chatKey={chatKey}

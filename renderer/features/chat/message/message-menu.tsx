@@ -8,6 +8,7 @@ import { useConversation } from '../../../store/selectors';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
+import { openPromptDialog } from '../../prompts/prompt-dialog-state';
 
 const CompareDialog = lazy(() => import('./compare-dialog'));
 
@@ -43,6 +44,14 @@ export function MessageMenu({ message }: { message: Message }) {
             <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
               Fork from here
             </DropdownMenu.Item>
+            {message.text !== '' && (
+              <DropdownMenu.Item
+                className={itemClass}
+                onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
+              >
+                Save as a prompt
+              </DropdownMenu.Item>
+            )}
             {message.role === 'assistant' && (
               <DropdownMenu.Item
                 className={itemClass}

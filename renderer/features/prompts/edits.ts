@@ -1,0 +1,16 @@
+/** Changes of prompts that are typed and not saved; they outlive a look at another prompt or page. */
+import { create } from 'zustand';
+import type { Prompt } from '../../../shared/prompts';
+import type { TypedPrompt } from './prompt-actions';
+
+export const useEdits = create<{ edits: Readonly<Record<string, TypedPrompt>> }>()(() => ({ edits: {} }));
+
+export function setEdit(id: string, edit: TypedPrompt | null): void {
+  useEdits.setState(({ edits: { [id]: _before, ...others } }) => ({
+    edits: edit === null ? others : { ...others, [id]: edit },
+  }));
+}
+
+export const typedOf = ({ name, tags, text }: Prompt): TypedPrompt => ({ name, tags: tags.join(', '), text });
+
+export const emptyPrompt: TypedPrompt = { name: '', tags: '', text: '' };

@@ -1,0 +1,11 @@
+import { FillDialog } from './fill-dialog';
+import type { PromptDialog } from './prompt-dialog-state';
+import { SaveDialog } from './save-dialog';
+
+export default function OpenDialog({ dialog }: { dialog: PromptDialog }) {
+  return dialog.kind === 'save' ? (
+    <SaveDialog text={dialog.text} />
+  ) : (
+    <FillDialog prompt={dialog.prompt} onDone={dialog.onDone} />
+  );
+}

@@ -1,0 +1,82 @@
+/** What a person can do with the library of prompts. */
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { type Prompt, parseTags } from '../../../shared/prompts';
+import { fillTemplate, parseTemplate } from '../../../shared/template';
+import { call } from '../../call';
+import { report, useReported } from '../../store/reported';
+import { offerUndo } from '../../store/undo';
+import { announce, announceError } from '../frame/announcer';
+import { openPromptDialog } from './prompt-dialog-state';
+
+const pageSize = 60;
+let round = 0;
+
+/** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
+export async function loadPrompts(
+  query: string,
+  tag: string | null,
+  isFirst: boolean,
+): Promise<AppErrorData | null> {
+  const cursor = isFirst ? null : (useReported.getState().promptList?.cursor ?? null);
+  if (!isFirst && cursor === null) return null;
+  const mine = ++round;
+  const page = await call('prompts.page', { query, tag, cursor, limit: pageSize });
+  if (mine !== round) return null;
+  if (!page.ok) return page.error;
+  report({ type: 'prompts.paged', query, tag, isFirst, page: page.value });
+  return null;
+}
+
+/** Nobody looks any more: what is on its way is not wanted either. */
+export function leavePrompts(): void {
+  round += 1;
+  report({ type: 'prompts.closed' });
+}
+
+/** A prompt as it is typed. */
+export interface TypedPrompt {
+  readonly name: string;
+  /** Apart by commas. */
+  readonly tags: string;
+  readonly text: string;
+}
+
+export async function savePrompt(id: string, { name, tags, text }: TypedPrompt): Promise<Envelope<null>> {
+  const answer = await call('prompts.save', { id, name, text, tags: [...parseTags(tags)] });
+  if (answer.ok) announce('Prompt saved');
+  return answer;
+}
+
+export async function removePrompt(id: string): Promise<boolean> {
+  const answer = await call('prompts.remove', { id });
+  if (answer.ok) {
+    announce('Prompt deleted');
+    offerUndo({ text: 'Prompt deleted', undo: () => call('prompts.restore', { id }) });
+  } else announceError(`${answer.error.code}: ${answer.error.message}`);
+  return answer.ok;
+}
+
+/** @returns the id of the copy, `null` where there is none */
+export async function duplicatePrompt(id: string): Promise<string | null> {
+  const newId = crypto.randomUUID();
+  const answer = await call('prompts.duplicate', { id, newId });
+  if (answer.ok) announce('Prompt duplicated');
+  else announceError(`${answer.error.code}: ${answer.error.message}`);
+  return answer.ok ? newId : null;
+}
+
+/** Hands over the text of a prompt, once its variables have been given their values. */
+export async function takePrompt(id: string, onDone: (text: string) => void): Promise<void> {
+  const answer = await call('prompts.get', { id });
+  if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
+  const prompt = answer.value;
+  const template = parseTemplate(prompt.text);
+  if (template.variables.length > 0) return openPromptDialog({ kind: 'fill', prompt, onDone });
+  onDone(fillTemplate(template, {}));
+  await noteUse(prompt, {});
+}
+
+/** Remembers the values for the next time. */
+export async function noteUse({ id }: Prompt, values: Prompt['lastValues']): Promise<void> {
+  await call('prompts.used', { id, values });
+}

@@ -1,0 +1,14 @@
+/** Which dialog about prompts is open. Kept apart from the dialogs, which are loaded when one is. */
+import { create } from 'zustand';
+import type { Prompt } from '../../../shared/prompts';
+
+export type PromptDialog =
+  /** A new prompt from a text. */
+  | { readonly kind: 'save'; readonly text: string }
+  /** Asks for the values of a prompt's variables. */
+  | { readonly kind: 'fill'; readonly prompt: Prompt; readonly onDone: (text: string) => void };
+
+export const usePromptDialog = create<{ dialog: PromptDialog | null }>()(() => ({ dialog: null }));
+
+export const openPromptDialog = (dialog: PromptDialog): void => usePromptDialog.setState({ dialog });
+export const closePromptDialog = (): void => usePromptDialog.setState({ dialog: null });

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { usePromptDialog } from './prompt-dialog-state';
+
+const OpenDialog = lazy(() => import('./open-dialog'));
+
+/** The dialog about prompts, where one is open. */
+export function PromptDialogs() {
+  const dialog = usePromptDialog((state) => state.dialog);
+  if (dialog === null) return null;
+  return (
+    <Suspense>
+      <OpenDialog dialog={dialog} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,126 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { PromptSummary } from '../../../shared/prompts';
+import { classes } from '../../ui/classes';
+import { useEdits } from './edits';
+
+interface PromptListProps {
+  prompts: readonly PromptSummary[];
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+  /** Enter on the chosen one. */
+  onOpen: () => void;
+  onNearEnd: () => void;
+}
+
+const rowPx = 54;
+const loadAhead = 20;
+const optionId = (id: string) => `prompt-${id}`;
+
+/** The prompts of the library, chosen with the mouse or the arrow keys. */
+export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const virtualizer = useVirtualizer({
+    count: prompts.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => prompts[index]?.id ?? index,
+    overscan: 8,
+  });
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= prompts.length - loadAhead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, prompts.length]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = prompts.findIndex(({ id }) => id === chosenId);
+    const to = placeAfter(event.key, at, prompts.length);
+    const target = to === null ? undefined : prompts[to];
+    if (event.key === 'Enter' && at !== -1) onOpen();
+    else if (to === null || target === undefined) return;
+    else {
+      onChoose(target.id);
+      virtualizer.scrollToIndex(to);
+    }
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={setScroller}
+      role="listbox"
+      aria-label="Prompts"
+      aria-activedescendant={chosenId === null ? undefined : optionId(chosenId)}
+      tabIndex={0}
+      data-focus="prompts"
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-offset-[-2px]"
+    >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const prompt = prompts[index];
+          if (prompt === undefined) return null;
+          return (
+            <div
+              key={key}
+              role="presentation"
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row
+                prompt={prompt}
+                place={index + 1}
+                count={prompts.length}
+                isChosen={prompt.id === chosenId}
+                onChoose={() => onChoose(prompt.id)}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return Math.min(count - 1, at + 1);
+  if (key === 'ArrowUp') return Math.max(0, at - 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+interface RowProps {
+  prompt: PromptSummary;
+  place: number;
+  count: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Row({ prompt, place, count, isChosen, onChoose }: RowProps) {
+  const isEdited = useEdits(({ edits }) => edits[prompt.id] !== undefined);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names the chosen option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    <div
+      id={optionId(prompt.id)}
+      role="option"
+      aria-selected={isChosen}
+      aria-setsize={count}
+      aria-posinset={place}
+      onClick={onChoose}
+      className={classes(
+        'flex flex-col justify-center rounded-control px-2 hover:bg-hover',
+        isChosen && 'bg-hover',
+      )}
+      style={{ height: rowPx - 2 }}
+    >
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{prompt.name}</span>
+        {isEdited && <span className="flex-none text-sm text-warn">not saved</span>}
+        <span className="max-w-28 flex-none truncate text-muted text-sm">{prompt.tags.join(', ')}</span>
+      </span>
+      <span className="truncate text-muted text-sm">{prompt.excerpt}</span>
+    </div>
+  );
+}

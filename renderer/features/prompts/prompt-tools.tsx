@@ -1,0 +1,74 @@
+import { BookMarked } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { BatchModality } from '../../../shared/batch';
+import { openTab } from '../../actions';
+import { mainLandmark } from '../../ui/main-landmark';
+import { insertText } from './insert-text';
+import { openPromptDialog } from './prompt-dialog-state';
+import { SlashPrompts } from './slash-prompts';
+import { noteSurface } from './surface';
+
+interface PromptToolsProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  modality: BatchModality;
+}
+
+const itemClass =
+  'flex h-8 items-center gap-6 rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
+
+/** Prompts at the field one writes in: a menu, and the list that a slash opens. */
+export function PromptTools({ input, modality }: PromptToolsProps) {
+  const goesBack = useRef(false);
+  const [isEmpty, setEmpty] = useState(true);
+  useEffect(() => noteSurface(modality), [modality]);
+  const text = () => input.current?.value ?? '';
+  const beginSlash = () => {
+    const area = input.current;
+    if (area === null) return;
+    const caret = area.selectionEnd;
+    const isFree = caret === 0 || /\s/.test(area.value[caret - 1] ?? '');
+    goesBack.current = true;
+    requestAnimationFrame(() => insertText(area, caret, caret, isFree ? '/' : ' /'));
+  };
+  return (
+    <>
+      <DropdownMenu.Root modal={false} onOpenChange={() => setEmpty(text().trim() === '')}>
+        <DropdownMenu.Trigger
+          title="Prompts"
+          className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+        >
+          <BookMarked className="icon" aria-hidden />
+          <span className="sr-only">Prompts</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={mainLandmark()}>
+          <DropdownMenu.Content
+            align="start"
+            sideOffset={6}
+            className="floating min-w-56 p-1"
+            onCloseAutoFocus={(event) => {
+              if (goesBack.current) event.preventDefault();
+              goesBack.current = false;
+            }}
+          >
+            <DropdownMenu.Item className={itemClass} onSelect={beginSlash}>
+              <span className="flex-1">Insert a prompt</span>
+              <kbd className="font-sans text-muted">/</kbd>
+            </DropdownMenu.Item>
+            <DropdownMenu.Item
+              className={itemClass}
+              disabled={isEmpty}
+              onSelect={() => openPromptDialog({ kind: 'save', text: text() })}
+            >
+              Save as a prompt
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={itemClass} onSelect={() => openTab('prompts')}>
+              Prompt library
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <SlashPrompts input={input} />
+    </>
+  );
+}

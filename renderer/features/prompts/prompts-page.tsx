@@ -1,0 +1,132 @@
+import { Plus, Search } from 'lucide-react';
+import { useState } from 'react';
+import { focusSoon } from '../../lib/focus';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { emptyPrompt } from './edits';
+import { PromptDetail } from './prompt-detail';
+import { PromptList } from './prompt-list';
+import { promptsText } from './prompt-words';
+import { usePrompt, usePromptList, useTags } from './use-prompts';
+
+/** The library of prompts: found on the left, changed and used on the right. */
+export default function PromptsPage() {
+  const [query, setQuery] = useState('');
+  const [tag, setTag] = useState<string | null>(null);
+  const { list, error, more } = usePromptList(query.trim(), tag);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** The id of a prompt that was never saved. */
+  const [newId, setNewId] = useState<string | null>(null);
+  const found = usePrompt(chosenId);
+  const prompts = list?.prompts ?? [];
+  const show = (id: string | null) => {
+    setNewId(null);
+    setChosenId(id);
+  };
+  const begin = () => {
+    setChosenId(null);
+    setNewId(crypto.randomUUID());
+  };
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
+        <h2 className="font-semibold text-lg">Prompt library</h2>
+        {list !== null && <span className="text-muted">{promptsText(list.total)}</span>}
+        <div className="flex-1" />
+        <Button onClick={begin}>
+          <Plus className="icon" aria-hidden />
+          New prompt
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex w-[340px] flex-none flex-col border-line border-r bg-panel">
+          <Filters query={query} onQuery={setQuery} tag={tag} onTag={setTag} />
+          {error !== null && <ErrorCard error={error} />}
+          {list !== null && prompts.length === 0 ? (
+            <p className="px-4 py-1 text-muted">
+              {query === '' && tag === null ? 'Nothing saved yet.' : 'Nothing matches.'}
+            </p>
+          ) : (
+            <PromptList
+              prompts={prompts}
+              chosenId={chosenId}
+              onChoose={show}
+              onOpen={() => focusSoon('prompt-name')}
+              onNearEnd={more}
+            />
+          )}
+        </div>
+        {newId !== null && (
+          <PromptDetail key={newId} id={newId} saved={null} initial={emptyPrompt} onShow={show} />
+        )}
+        {newId === null && found.prompt !== null && (
+          <PromptDetail
+            key={found.prompt.id}
+            id={found.prompt.id}
+            saved={found.prompt}
+            initial={emptyPrompt}
+            onShow={show}
+          />
+        )}
+        {newId === null && found.prompt === null && <Empty />}
+      </div>
+    </main>
+  );
+}
+
+interface FiltersProps {
+  query: string;
+  onQuery: (query: string) => void;
+  tag: string | null;
+  onTag: (tag: string | null) => void;
+}
+
+function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
+  const tags = useTags();
+  return (
+    <div className="flex flex-none gap-2 p-3">
+      <div className="relative min-w-0 flex-1">
+        <Search
+          className="icon -translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-muted"
+          aria-hidden
+        />
+        <input
+          type="search"
+          aria-label="Search prompts"
+          placeholder="Search"
+          value={query}
+          onChange={({ target }) => onQuery(target.value)}
+          className="field pl-8"
+        />
+      </div>
+      {tags.length > 0 && (
+        <select
+          aria-label="Tag"
+          value={tag ?? ''}
+          onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
+          className="field w-28 flex-none"
+        >
+          <option value="">All tags</option>
+          {tags.map((one) => (
+            <option key={one.tag} value={one.tag}>
+              {one.tag} ({one.prompts})
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+      <h3 className="font-semibold text-xl">Words worth keeping</h3>
+      <p className="max-w-md text-muted">
+        Choose a prompt on the left, or make one. Where you write, type{' '}
+        <kbd className="font-mono text-text">/</kbd> to insert one;{' '}
+        <code className="font-mono text-text">{'{{topic}}'}</code> in a prompt asks for its value then.
+      </p>
+    </div>
+  );
+}

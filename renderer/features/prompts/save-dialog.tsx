@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { savePrompt, type TypedPrompt } from './prompt-actions';
+import { closePromptDialog } from './prompt-dialog-state';
+import { PromptFields } from './prompt-fields';
+import { missingOf, nameFrom } from './prompt-words';
+
+/** Makes a prompt of the library from a text. */
+export function SaveDialog({ text }: { text: string }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<TypedPrompt>({ name: nameFrom(text), tags: '', text });
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const missing = missingOf(typed);
+  const save = async () => {
+    if (missing !== null) return;
+    const answer = await savePrompt(id, typed);
+    if (answer.ok) closePromptDialog();
+    else setError(answer.error);
+  };
+  return (
+    <Dialog title="Save as a prompt" onClose={closePromptDialog} size="text">
+      <form
+        className="flex min-h-0 flex-1 flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <PromptFields value={typed} onChange={setTyped} focusesName />
+        {error !== null && <ErrorCard error={error} />}
+        <div className="flex items-center justify-end gap-2">
+          {missing !== null && <p className="text-warn">{missing}</p>}
+          <Button onClick={closePromptDialog}>Cancel</Button>
+          <Button type="submit" tone="primary" aria-disabled={missing !== null}>
+            Save prompt
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PromptSummary } from '../../../shared/prompts';
+import { call } from '../../call';
+import { classes } from '../../ui/classes';
+import { announce } from '../frame/announcer';
+import { isComposing } from '../shortcuts/keys';
+import { insertText } from './insert-text';
+import { takePrompt } from './prompt-actions';
+import { promptsText } from './prompt-words';
+import type { Slash } from './slash';
+
+interface SlashListProps {
+  area: HTMLTextAreaElement;
+  slash: Slash;
+  onClose: () => void;
+}
+
+const listId = 'slash-prompts';
+const optionId = (id: string) => `${listId}-${id}`;
+const settleMs = 60;
+const shownAtMost = 8;
+
+/** The prompts that fit what stands behind the slash. The field keeps the focus, and tells which one is chosen. */
+export default function SlashList({ area, slash, onClose }: SlashListProps) {
+  const { prompts, isSettled } = useFound(slash.query);
+  const [at, setAt] = useState(0);
+  const chosen = prompts[Math.min(at, prompts.length - 1)];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list.
+  useEffect(() => setAt(0), [slash.query]);
+  const take = (prompt: PromptSummary) => {
+    onClose();
+    void takePrompt(prompt.id, (text) => insertText(area, slash.start, slash.end, text));
+  };
+  const move = (by: 1 | -1) => {
+    const { length } = prompts;
+    setAt((before) => (Math.min(before, length - 1) + by + length) % length);
+  };
+  /** Whether the key was for the list; Enter waits for what is still being looked for, rather than send half a name. */
+  const isForList = (key: string): boolean => {
+    if (key === 'Escape') onClose();
+    else if (key === 'Enter' || key === 'Tab') return isTaken(key);
+    else if (chosen === undefined || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
+    else move(key === 'ArrowDown' ? 1 : -1);
+    return true;
+  };
+  const isTaken = (key: string): boolean => {
+    if (chosen === undefined) return key === 'Enter' && !isSettled;
+    if (isSettled) take(chosen);
+    return true;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (!isForList(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  useCombobox(area, prompts.length > 0 ? (chosen?.id ?? null) : null, onKey);
+  if (prompts.length === 0 && !(isSettled && slash.query === '')) return null;
+  return (
+    <div className="floating absolute right-0 bottom-full left-0 mb-2 p-1">
+      {prompts.length === 0 ? (
+        <p className="px-3 py-1 text-muted">
+          No prompts yet: write one and choose “Save as a prompt” beside the field.
+        </p>
+      ) : (
+        <div id={listId} role="listbox" aria-label="Prompts" className="max-h-72 overflow-y-auto">
+          {prompts.map((prompt) => (
+            <Option
+              key={prompt.id}
+              prompt={prompt}
+              isChosen={prompt === chosen}
+              onTake={() => take(prompt)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OptionProps {
+  prompt: PromptSummary;
+  isChosen: boolean;
+  onTake: () => void;
+}
+
+function Option({ prompt, isChosen, onTake }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+    <div
+      ref={element}
+      id={optionId(prompt.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      // The field is to keep the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onTake}
+      className={classes('flex items-baseline gap-3 rounded-control px-3 py-1', isChosen && 'bg-hover')}
+    >
+      <span className="max-w-72 flex-none truncate font-medium">{prompt.name}</span>
+      <span className="min-w-0 flex-1 truncate text-muted text-sm">{prompt.excerpt}</span>
+      <span className="max-w-48 flex-none truncate text-muted text-sm">{prompt.tags.join(', ')}</span>
+    </div>
+  );
+}
+
+interface Found {
+  readonly prompts: readonly PromptSummary[];
+  /** Whether they are those of the words as they stand now. */
+  readonly isSettled: boolean;
+}
+
+function useFound(query: string): Found {
+  const [found, setFound] = useState<{ query: string | null; prompts: readonly PromptSummary[] }>({
+    query: null,
+    prompts: [],
+  });
+  useEffect(() => {
+    let isNewest = true;
+    const timer = setTimeout(async () => {
+      const answer = await call('prompts.page', { query, tag: null, cursor: null, limit: shownAtMost });
+      if (!isNewest) return;
+      const prompts = answer.ok ? answer.value.prompts : [];
+      setFound({ query, prompts });
+      if (prompts.length > 0) announce(promptsText(prompts.length));
+    }, settleMs);
+    return () => {
+      isNewest = false;
+      clearTimeout(timer);
+    };
+  }, [query]);
+  return { prompts: found.prompts, isSettled: found.query === query };
+}
+
+/**
+ * Makes the field name the chosen option, and hears its keys before its owner does. Set past React: the attributes
+ * belong to the list, not to the field's owner.
+ */
+function useCombobox(
+  area: HTMLTextAreaElement,
+  chosenId: string | null,
+  onKey: (event: KeyboardEvent) => void,
+) {
+  const newest = useRef(onKey);
+  useEffect(() => {
+    newest.current = onKey;
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => newest.current(event);
+    area.addEventListener('keydown', hear);
+    return () => area.removeEventListener('keydown', hear);
+  }, [area]);
+  useEffect(() => {
+    if (chosenId === null) return;
+    area.setAttribute('aria-autocomplete', 'list');
+    area.setAttribute('aria-controls', listId);
+    area.setAttribute('aria-activedescendant', optionId(chosenId));
+    return () => {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) {
+        area.removeAttribute(name);
+      }
+    };
+  }, [area, chosenId]);
+}

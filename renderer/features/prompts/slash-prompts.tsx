@@ -1,0 +1,44 @@
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type Slash, slashAt } from './slash';
+
+const SlashList = lazy(() => import('./slash-list'));
+
+/**
+ * Watches a field for a slash that asks for a prompt. It listens beside the field's owner and holds nothing up: what
+ * is typed is looked at once it stands there.
+ */
+export function SlashPrompts({ input }: { input: RefObject<HTMLTextAreaElement | null> }) {
+  const [slash, setSlash] = useState<Slash | null>(null);
+  /** The slash whose list was closed; it stays closed until another is typed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  useEffect(() => {
+    const area = input.current;
+    if (area === null) return;
+    const look = (event: Event) => {
+      if ((event as InputEvent).isComposing) return;
+      const found = area.selectionStart === area.selectionEnd ? slashAt(area.value, area.selectionEnd) : null;
+      setSlash((before) => (isSame(before, found) ? before : found));
+      if (found === null) setClosedAt(null);
+    };
+    const leave = () => setSlash(null);
+    area.addEventListener('input', look);
+    area.addEventListener('compositionend', look);
+    area.addEventListener('click', look);
+    area.addEventListener('blur', leave);
+    return () => {
+      area.removeEventListener('input', look);
+      area.removeEventListener('compositionend', look);
+      area.removeEventListener('click', look);
+      area.removeEventListener('blur', leave);
+    };
+  }, [input]);
+  if (slash === null || slash.start === closedAt || input.current === null) return null;
+  return (
+    <Suspense>
+      <SlashList area={input.current} slash={slash} onClose={() => setClosedAt(slash.start)} />
+    </Suspense>
+  );
+}
+
+const isSame = (one: Slash | null, other: Slash | null) =>
+  one === other || (one?.start === other?.start && one?.end === other?.end && one?.query === other?.query);
