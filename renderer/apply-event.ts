@@ -4,6 +4,7 @@
  * Pure: (state, news) → state. Events, the snapshot and pages all come through here, so that hearing something twice,
  * late or out of turn has one answer, tested in one place.
  */
+import type { BatchPage, BatchRow } from '../shared/batch';
 import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
 import type { CompareModality, ComparisonPage } from '../shared/compare';
 import type { AppEvent, Snapshot } from '../shared/contract';
@@ -12,6 +13,15 @@ import type { CallPage } from '../shared/inspector';
 import type { JobPage } from '../shared/jobs';
 import type { MediaPage } from '../shared/media';
 import type { ModalityId } from '../shared/modalities';
+import {
+  type Batches,
+  noBatches,
+  withBatch,
+  withBatchPage,
+  withoutBatch,
+  withRow,
+  withRowPage,
+} from './store/apply-batches';
 import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './store/apply-calls';
 import {
   type Comparisons,
@@ -42,7 +52,7 @@ import {
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './store/live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState extends Works, Calls, Prompts, Comparisons {
+export interface ReportedState extends Batches, Works, Calls, Prompts, Comparisons {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -74,6 +84,10 @@ export type News =
       readonly isFirst: boolean;
       readonly page: CallPage;
     }
+  | { readonly type: 'batches.paged'; readonly page: BatchPage }
+  | { readonly type: 'batch.rows.paged'; readonly batchId: string; readonly rows: readonly BatchRow[] }
+  /** Nobody looks at the rows of a batch any more. */
+  | { readonly type: 'batch.rows.closed' }
   | ({ readonly type: 'prompts.paged' } & PagedPrompts)
   /** Nobody looks at the prompts any more. */
   | { readonly type: 'prompts.closed' }
@@ -91,6 +105,7 @@ export const nothingReported: ReportedState = {
   ...noWorks,
   ...noCalls,
   ...noPrompts,
+  ...noBatches,
   ...noComparisons,
 };
 
@@ -172,9 +187,17 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
     case 'prompt.removed':
       return withPromptNews(state);
     case 'batch.changed':
+      return { ...state, ...withBatch(state, news.batch) };
     case 'batch.removed':
+      return { ...state, ...withoutBatch(state, news.batchId) };
     case 'batch.row.changed':
-      return state;
+      return withRow(state, news.row);
+    case 'batches.paged':
+      return { ...state, ...withBatchPage(state, news.page) };
+    case 'batch.rows.paged':
+      return { ...state, ...withRowPage(state, news.batchId, news.rows) };
+    case 'batch.rows.closed':
+      return { ...state, batchRows: null };
     case 'call.changed':
       return withCall(state, news.call);
     case 'calls.cleared':

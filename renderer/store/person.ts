@@ -53,6 +53,8 @@ export interface Route {
   readonly jobId: string | null;
   /** The comparison on show, or `new` for one that has not begun. */
   readonly compareId: string | null;
+  /** The batch that is to be seen, or `new` for one that has not begun. */
+  readonly batchId?: string;
 }
 
 export interface PersonState {
@@ -80,6 +82,7 @@ export interface PersonState {
 // Above the store, whose first state is read from the address.
 const jobMark = 'job:';
 const compareMark = 'compare:';
+const batchMark = 'batch:';
 
 const kept = readKept();
 
@@ -118,6 +121,7 @@ export function routeOfHash(hash: string, lastConversationId: string | null = nu
   if (tab === '') return { ...route, tab: 'chat' };
   if (named.startsWith(jobMark)) return { ...route, jobId: named.slice(jobMark.length) };
   if (named.startsWith(compareMark)) return { ...route, compareId: named.slice(compareMark.length) };
+  if (named.startsWith(batchMark)) return { ...route, batchId: named.slice(batchMark.length) };
   return { ...route, conversationId: named === '' ? null : named };
 }
 
@@ -127,6 +131,12 @@ export const addressOfComparison = (tab: string, id: string = NEW_COMPARISON) =>
 
 /** The address of a job's result. */
 export const addressOfJob = (tab: string, jobId: string) => `#/${tab}/${jobMark}${jobId}`;
+
+/** Stands in the address for a batch that has not begun. */
+export const NEW_BATCH = 'new';
+
+/** The address of a batch. */
+export const addressOfBatch = (batchId: string) => `#/batches/${batchMark}${batchId}`;
 
 export function setConfig(key: string, change: PendingConfig): void {
   usePerson.setState(({ configs }) => ({ configs: { ...configs, [key]: { ...configs[key], ...change } } }));

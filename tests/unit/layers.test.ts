@@ -85,6 +85,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'katex',
         'remark-math',
         'wavesurfer.js',
+        'papaparse',
         'uplot',
         'papaparse',
       ],

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Settings,
+  TableProperties,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
@@ -33,6 +34,7 @@ const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
 const LibraryTab = lazy(() => import('../library/library-tab'));
 const ModelsTab = lazy(() => import('../models/models-tab'));
 const ActivityTab = lazy(() => import('../activity/activity-tab'));
+const BatchesPage = lazy(() => import('../batch/batches-page'));
 const PromptsPage = lazy(() => import('../prompts/prompts-page'));
 const SettingsPage = lazy(() => import('../settings/settings-page'));
 
@@ -70,6 +72,7 @@ export const tabs: readonly Tab[] = [
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
   { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null, component: ModelsTab },
+  { id: 'batches', label: 'Batches', icon: TableProperties, place: 'off', key: null, component: BatchesPage },
   {
     id: 'activity',
     label: 'Activity',

@@ -76,6 +76,13 @@ export async function takePrompt(id: string, onDone: (text: string) => void): Pr
   await noteUse(prompt, {});
 }
 
+/** Hands over the text of a prompt with its variables as they are written. */
+export async function takeTemplate(id: string, onDone: (text: string) => void): Promise<void> {
+  const answer = await call('prompts.get', { id });
+  if (answer.ok) onDone(answer.value.text);
+  else announceError(`${answer.error.code}: ${answer.error.message}`);
+}
+
 /** Remembers the values for the next time. */
 export async function noteUse({ id }: Prompt, values: Prompt['lastValues']): Promise<void> {
   await call('prompts.used', { id, values });

@@ -1,4 +1,4 @@
-import { Copy, CornerDownLeft, Trash2 } from 'lucide-react';
+import { Copy, CornerDownLeft, TableProperties, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
@@ -6,6 +6,7 @@ import { modalities } from '../../../shared/modalities';
 import type { Prompt } from '../../../shared/prompts';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { beginBatch } from '../batch/begin-batch';
 import { setEdit, typedOf, useEdits } from './edits';
 import { duplicatePrompt, removePrompt, savePrompt, type TypedPrompt, takePrompt } from './prompt-actions';
 import { PromptFields } from './prompt-fields';
@@ -78,6 +79,12 @@ export function PromptDetail({ id, saved, initial, onShow }: PromptDetailProps) 
         <Button type="submit" aria-disabled={missing !== null || (saved !== null && !isChanged)}>
           Save prompt
         </Button>
+        {saved !== null && (
+          <Button onClick={() => beginBatch(lastSurface(), typed.text)}>
+            <TableProperties className="icon" aria-hidden />
+            Run over a table
+          </Button>
+        )}
         {saved !== null && (
           <Button tone="primary" onClick={() => void use()}>
             <CornerDownLeft className="icon" aria-hidden />

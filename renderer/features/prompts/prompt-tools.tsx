@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BatchModality } from '../../../shared/batch';
 import { openTab } from '../../actions';
 import { mainLandmark } from '../../ui/main-landmark';
+import { beginBatch } from '../batch/begin-batch';
 import { insertText } from './insert-text';
 import { openPromptDialog } from './prompt-dialog-state';
 import { SlashPrompts } from './slash-prompts';
@@ -61,6 +62,9 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
               onSelect={() => openPromptDialog({ kind: 'save', text: text() })}
             >
               Save as a prompt
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className={itemClass} onSelect={() => beginBatch(modality, text())}>
+              Run over a table
             </DropdownMenu.Item>
             <DropdownMenu.Item className={itemClass} onSelect={() => openTab('prompts')}>
               Prompt library

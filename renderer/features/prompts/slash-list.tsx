@@ -5,13 +5,14 @@ import { classes } from '../../ui/classes';
 import { announce } from '../frame/announcer';
 import { isComposing } from '../shortcuts/keys';
 import { insertText } from './insert-text';
-import { takePrompt } from './prompt-actions';
+import { takePrompt, takeTemplate } from './prompt-actions';
 import { promptsText } from './prompt-words';
 import type { Slash } from './slash';
 
 interface SlashListProps {
   area: HTMLTextAreaElement;
   slash: Slash;
+  isVerbatim: boolean;
   onClose: () => void;
 }
 
@@ -21,15 +22,18 @@ const settleMs = 60;
 const shownAtMost = 8;
 
 /** The prompts that fit what stands behind the slash. The field keeps the focus, and tells which one is chosen. */
-export default function SlashList({ area, slash, onClose }: SlashListProps) {
+export default function SlashList({ area, slash, isVerbatim, onClose }: SlashListProps) {
   const { prompts, isSettled } = useFound(slash.query);
   const [at, setAt] = useState(0);
+  /** Enter was pressed before the prompts were there. */
+  const waits = useRef(false);
   const chosen = prompts[Math.min(at, prompts.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list.
   useEffect(() => setAt(0), [slash.query]);
   const take = (prompt: PromptSummary) => {
     onClose();
-    void takePrompt(prompt.id, (text) => insertText(area, slash.start, slash.end, text));
+    const insert = (text: string) => insertText(area, slash.start, slash.end, text);
+    void (isVerbatim ? takeTemplate : takePrompt)(prompt.id, insert);
   };
   const move = (by: 1 | -1) => {
     const { length } = prompts;
@@ -44,10 +48,16 @@ export default function SlashList({ area, slash, onClose }: SlashListProps) {
     return true;
   };
   const isTaken = (key: string): boolean => {
-    if (chosen === undefined) return key === 'Enter' && !isSettled;
-    if (isSettled) take(chosen);
-    return true;
+    if (isSettled && chosen !== undefined) take(chosen);
+    else if (key === 'Tab') return chosen !== undefined;
+    else waits.current = !isSettled;
+    return !isSettled || chosen !== undefined;
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the search has ended.
+  useEffect(() => {
+    if (isSettled && waits.current && chosen !== undefined) take(chosen);
+    waits.current = false;
+  }, [isSettled]);
   const onKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (!isForList(event.key)) return;

@@ -1,19 +1,28 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { type Slash, slashAt } from './slash';
 
-const SlashList = lazy(() => import('./slash-list'));
+const loadList = () => import('./slash-list');
+const SlashList = lazy(loadList);
+
+interface SlashPromptsProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  /** Prompts go in with their variables as they are written. */
+  isVerbatim?: boolean;
+}
 
 /**
  * Watches a field for a slash that asks for a prompt. It listens beside the field's owner and holds nothing up: what
  * is typed is looked at once it stands there.
  */
-export function SlashPrompts({ input }: { input: RefObject<HTMLTextAreaElement | null> }) {
+export function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
   const [slash, setSlash] = useState<Slash | null>(null);
   /** The slash whose list was closed; it stays closed until another is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   useEffect(() => {
     const area = input.current;
     if (area === null) return;
+    // There before it is wanted, so that no key is pressed past it.
+    const idle = requestIdleCallback(() => void loadList());
     const look = (event: Event) => {
       if ((event as InputEvent).isComposing) return;
       const found = area.selectionStart === area.selectionEnd ? slashAt(area.value, area.selectionEnd) : null;
@@ -26,6 +35,7 @@ export function SlashPrompts({ input }: { input: RefObject<HTMLTextAreaElement |
     area.addEventListener('click', look);
     area.addEventListener('blur', leave);
     return () => {
+      cancelIdleCallback(idle);
       area.removeEventListener('input', look);
       area.removeEventListener('compositionend', look);
       area.removeEventListener('click', look);
@@ -35,7 +45,12 @@ export function SlashPrompts({ input }: { input: RefObject<HTMLTextAreaElement |
   if (slash === null || slash.start === closedAt || input.current === null) return null;
   return (
     <Suspense>
-      <SlashList area={input.current} slash={slash} onClose={() => setClosedAt(slash.start)} />
+      <SlashList
+        area={input.current}
+        slash={slash}
+        isVerbatim={isVerbatim}
+        onClose={() => setClosedAt(slash.start)}
+      />
     </Suspense>
   );
 }

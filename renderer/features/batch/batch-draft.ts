@@ -1,0 +1,55 @@
+/** A batch as it is prepared. Kept in the browser's own storage too, so that a reload loses nothing of it. */
+import { create } from 'zustand';
+import type { BatchModality } from '../../../shared/batch';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Table } from './read-table';
+
+export interface BatchDraft extends Table {
+  readonly modality: BatchModality;
+  readonly template: string;
+  /** Typed or pasted, and not (yet) a table. */
+  readonly tableText: string;
+  /** The id minted for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */
+  readonly attempt?: { readonly id: string; readonly wish: string };
+  readonly sending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData;
+}
+
+const storageName = 'gatehouse.batch';
+const saveDelayMs = 400;
+const keptCharacters = 1_000_000;
+
+const empty: BatchDraft = { modality: 'chat', template: '', tableText: '', columns: [], rows: [] };
+
+export const useBatchDraft = create<BatchDraft>()(() => ({ ...empty, ...readKept() }));
+
+export const setBatchDraft = (change: Partial<BatchDraft>): void => {
+  useBatchDraft.setState({ error: undefined, ...change });
+};
+
+/** The table is used up; the prompt stays, to be run over another one. */
+export const batchAccepted = (): void =>
+  setBatchDraft({ rows: [], columns: [], tableText: '', attempt: undefined });
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+useBatchDraft.subscribe(({ sending: _sending, error: _error, ...kept }) => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    try {
+      const text = JSON.stringify(kept);
+      if (text.length < keptCharacters) localStorage.setItem(storageName, text);
+    } catch {
+      // Full or forbidden: it is still in the page.
+    }
+  }, saveDelayMs);
+});
+
+function readKept(): Partial<BatchDraft> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,114 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Batch } from '../../../shared/batch';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { openTab } from '../../actions';
+import { useReported } from '../../store/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import {
+  closeRows,
+  loadBatch,
+  pauseBatch,
+  removeBatch,
+  resumeBatch,
+  retryFailed,
+  saveBatch,
+  stopBatch,
+} from './batch-actions';
+import { creditsText, labelOf, rowsText, stateText } from './batch-words';
+import { ResultsTable } from './results-table';
+
+/** A batch that was begun: how it stands, and every row with what came of it. */
+export function BatchResults({ id }: { id: string }) {
+  const batch = useReported(({ batches }) => batches[id]);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    if (batch === undefined) void loadBatch(id).then(setError);
+  }, [id, batch]);
+  useEffect(() => closeRows, []);
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+        <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
+        <h2 className="min-w-0 truncate font-semibold text-lg">{batch?.name ?? 'Batch'}</h2>
+        <div className="flex-1" />
+        {batch !== undefined && <Ways batch={batch} onError={setError} />}
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+      {batch !== undefined && (
+        <>
+          <Standing batch={batch} />
+          <ResultsTable batch={batch} onError={setError} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Standing({ batch }: { batch: Batch }) {
+  const { counts, error, waitsUntil } = batch;
+  return (
+    <section aria-label="Standing" className="flex flex-none flex-col gap-2 px-5 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span role="status" aria-label="State" className="font-medium">
+          {stateText(batch)}
+        </span>
+        <span className="text-credit">{creditsText(batch)}</span>
+        <span className="min-w-0 truncate text-muted">
+          {labelOf(batch.modality)} · {batch.model}
+        </span>
+      </p>
+      {waitsUntil !== null && (
+        <p className="text-warn">
+          The gateway asks for fewer calls: it goes on at {new Date(waitsUntil).toLocaleTimeString('en')}.
+        </p>
+      )}
+      {error !== null && (
+        <ErrorCard error={error} title="Paused: this would have met every row" role="group">
+          <p className="text-muted">{rowsText(counts.waiting)} wait, and nothing of them was charged.</p>
+        </ErrorCard>
+      )}
+    </section>
+  );
+}
+
+interface WaysProps {
+  batch: Batch;
+  onError: (error: AppErrorData | null) => void;
+}
+
+/** What can be done with the whole. */
+function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
+  const run = async (ask: () => Promise<Envelope<unknown> | null>) => {
+    const answer = await ask();
+    onError(answer?.ok === false ? answer.error : null);
+    return answer?.ok === true;
+  };
+  const remove = async () => {
+    if (await run(() => removeBatch(id))) openTab('batches');
+  };
+  const isOpen = status === 'running' || status === 'paused';
+  return (
+    <div className="flex flex-none flex-wrap justify-end gap-2">
+      {status === 'running' && <Button onClick={() => void run(() => pauseBatch(id))}>Pause</Button>}
+      {status === 'paused' && (
+        <Button tone="primary" onClick={() => void run(() => resumeBatch(id))}>
+          Resume
+        </Button>
+      )}
+      {isOpen && <Button onClick={() => void run(() => stopBatch(id))}>Stop</Button>}
+      {counts.failed > 0 && (
+        <Button onClick={() => void run(() => retryFailed(id))}>Retry {counts.failed} failed</Button>
+      )}
+      <Button onClick={() => void saveBatch(id, name, 'csv').then(onError)}>Export CSV</Button>
+      <Button onClick={() => void saveBatch(id, name, 'json').then(onError)}>Export JSON</Button>
+      {!isOpen && (
+        <Button tone="danger" onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+    </div>
+  );
+}

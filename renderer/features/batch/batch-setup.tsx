@@ -1,0 +1,102 @@
+import { ArrowLeft, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import { formatTableMistake } from '../../../shared/batch';
+import { formatEstimate } from '../../../shared/estimate';
+import { openTab } from '../../actions';
+import { addressOfBatch } from '../../store/person';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { runBatch } from './batch-actions';
+import { setBatchDraft, useBatchDraft } from './batch-draft';
+import { callsText } from './batch-words';
+import { takeWish } from './begin-batch';
+import { SetupPrompt } from './setup-prompt';
+import { TableInput } from './table-input';
+import { TablePreview } from './table-preview';
+import { type BatchCheck, useBatchCheck } from './use-batch-check';
+
+/** Where a prompt and a table of values become a batch. */
+export function BatchSetup() {
+  const check = useBatchCheck();
+  const hasTable = useBatchDraft(({ columns }) => columns.length > 0);
+  useEffect(() => {
+    const wish = takeWish();
+    if (wish === null) return;
+    const { modality, template } = wish;
+    setBatchDraft(template.trim() === '' ? { modality } : { modality, template });
+  }, []);
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+        <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
+        <h2 className="font-semibold text-lg">New batch</h2>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <SetupPrompt template={check.template} />
+        <section aria-label="Values" className="flex min-w-0 flex-1 flex-col">
+          {hasTable ? <TablePreview check={check} /> : <TableInput template={check.template} />}
+        </section>
+      </div>
+      <RunBar check={check} />
+    </main>
+  );
+}
+
+const mistakesShown = 3;
+
+/** What stands in the way, else what it may cost; and the button. */
+function RunBar({ check }: { check: BatchCheck }) {
+  const count = useBatchDraft(({ rows }) => rows.length);
+  const error = useBatchDraft((draft) => draft.error);
+  const sending = useBatchDraft((draft) => draft.sending ?? false);
+  const blocked = blockerOf(check, count);
+  const run = async () => {
+    if (blocked.length > 0) return;
+    const id = await runBatch();
+    if (id !== null) location.hash = addressOfBatch(id);
+  };
+  return (
+    <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
+      {error !== undefined && <ErrorCard error={error} />}
+      <div className="flex items-center gap-4">
+        <ul aria-label="Before it can run" className="min-w-0 flex-1 text-warn">
+          {blocked.slice(0, mistakesShown).map((line) => (
+            <li key={line} className="truncate">
+              {line}
+            </li>
+          ))}
+          {blocked.length > mistakesShown && <li>and {blocked.length - mistakesShown} more</li>}
+        </ul>
+        {blocked.length === 0 && (
+          <p role="status" aria-label="Estimate" className="flex-none text-muted">
+            {check.estimate === null
+              ? `price not known, for ${callsText(count)}`
+              : `≈ ${formatEstimate(check.estimate)} cr for ${callsText(count)}`}
+          </p>
+        )}
+        <Button
+          tone="primary"
+          className="flex-none"
+          aria-disabled={blocked.length > 0 || sending}
+          onClick={() => void run()}
+        >
+          <Play className="icon" aria-hidden />
+          Run {callsText(count)}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** Why it cannot be run now, a sentence each; empty where it can. */
+function blockerOf({ template, mistakes, model }: BatchCheck, count: number): readonly string[] {
+  if (template.parts.length === 0) return ['Write a prompt first'];
+  if (template.mistakes.length > 0) {
+    return template.mistakes.map(
+      ({ line, column, message }) => `Prompt, line ${line}, column ${column}: ${message}`,
+    );
+  }
+  if (count === 0) return ['Give it a table with at least one row'];
+  return [...(model === null ? ['Choose a model first'] : []), ...mistakes.map(formatTableMistake)];
+}

@@ -1,0 +1,69 @@
+/** What is asked of the core for a batch as it is prepared: the model and the settings are those of its tab. */
+import type { BatchModality } from '../../../shared/batch';
+import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
+import { type ModalityId, modalities } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+import { chosenFormModel, wishOf as formWish } from '../../store/forms';
+import { NEW_CHAT, usePerson } from '../../store/person';
+import { chosenModel, chosenSettings } from '../../store/selectors';
+import { nameFrom } from '../prompts/prompt-words';
+import type { BatchDraft } from './batch-draft';
+
+/** The chat whose model and settings hold: the one that was on show last. */
+export const chatKeyNow = (): string => usePerson.getState().route.conversationId ?? NEW_CHAT;
+
+/** Model and settings of the tab. */
+export function tabWish(modality: BatchModality) {
+  if (modality === 'chat') {
+    const key = chatKeyNow();
+    return { model: chosenModel(key), settings: chosenSettings(key), parameters: {}, extra: {} };
+  }
+  const model = chosenFormModel(modality);
+  const { parameters, extra } = formWish(modality, model ?? '');
+  return { model, settings: {}, parameters, extra };
+}
+
+/** `null` where no model is chosen. */
+export function wishOf({ modality, template, columns, rows }: BatchDraft) {
+  const { model, ...rest } = tabWish(modality);
+  if (model === null) return null;
+  return {
+    ...{ name: nameFrom(template), modality, model, template },
+    ...rest,
+    ...{ columns: [...columns], rows: rows.map((row) => [...row]) },
+  };
+}
+
+/** What the rows may cost together; `null` where the price is not known. */
+export function estimateRows(
+  modality: BatchModality,
+  prompts: readonly string[],
+  model: Pick<Model, 'pricing' | 'capabilities'> | undefined,
+): Estimate | null {
+  if (model === undefined || prompts.length === 0) return null;
+  const each = modality === 'chat' ? chatEstimate(model) : mediaEstimate(modality, model);
+  let sum: Estimate | null = { from: 0, to: 0 };
+  for (const prompt of prompts) {
+    const one: Estimate | null = each(prompt);
+    sum = one && sum && { from: sum.from + one.from, to: sum.to + one.to };
+  }
+  return sum;
+}
+
+type Priced = Pick<Model, 'pricing' | 'capabilities'>;
+
+function chatEstimate({ pricing, capabilities }: Priced) {
+  const { systemPrompt = '', maxTokens, choices } = chosenSettings(chatKeyNow());
+  return (prompt: string) =>
+    estimateChat(
+      { characters: prompt.length + systemPrompt.length, maxTokens, choices },
+      pricing,
+      capabilities,
+    );
+}
+
+function mediaEstimate(id: ModalityId, { pricing, capabilities }: Priced) {
+  const { parameters } = tabWish(id);
+  const modality = modalities[id];
+  return (text: string) => estimateOf({ modality, text, parameters }, pricing, capabilities);
+}

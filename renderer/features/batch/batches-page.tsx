@@ -1,0 +1,11 @@
+import { NEW_BATCH, usePerson } from '../../store/person';
+import { BatchList } from './batch-list';
+import { BatchResults } from './batch-results';
+import { BatchSetup } from './batch-setup';
+
+/** Batches: the list of them, one in the making, or one that was begun. */
+export default function BatchesPage() {
+  const batchId = usePerson(({ route }) => route.batchId);
+  if (batchId === undefined) return <BatchList />;
+  return batchId === NEW_BATCH ? <BatchSetup /> : <BatchResults key={batchId} id={batchId} />;
+}

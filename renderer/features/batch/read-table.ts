@@ -1,0 +1,106 @@
+/** A table from text as spreadsheets and editors write it. */
+import Papa from 'papaparse';
+import { batchLimits, type TableMistake } from '../../../shared/batch';
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export type TableReading =
+  | { readonly ok: true; readonly table: Table }
+  | { readonly ok: false; readonly mistakes: readonly TableMistake[] };
+
+const DELIMITERS = ['\t', ';', ','] as const;
+/** Stands in no text: with it a line is one field. */
+const NONE = '\u001f';
+const mistakesAtMost = 20;
+
+/**
+ * Reads CSV or TSV, with the names of the columns in the first line. Fields may be quoted and hold line breaks; the
+ * first line says what separates them: tabs, semicolons or commas.
+ */
+export function readTable(text: string): TableReading {
+  const plain = text.replace(/^\uFEFF/, '');
+  const { data, errors } = Papa.parse<string[]>(plain, {
+    delimiter: delimiterOf(plain),
+    skipEmptyLines: 'greedy',
+  });
+  const [header = [], ...rows] = data;
+  const columns = header.map((name) => name.trim());
+  const mistakes = [
+    ...quoteMistakes(errors),
+    ...headerMistakes(columns),
+    ...sizeMistakes(columns, rows),
+    ...rowMistakes(columns, rows),
+  ];
+  if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
+  return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
+}
+
+/** What stands most often in the first line, outside of quotes. */
+function delimiterOf(text: string): string {
+  const firstLine = /^(?:"(?:[^"]|"")*"|[^\r\n"]|"(?!"))*/.exec(text.trimStart())?.[0] ?? '';
+  const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '');
+  const counted = DELIMITERS.map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
+  const most = counted.reduce((one, other) => (other.count > one.count ? other : one));
+  return most.count === 0 ? NONE : most.sign;
+}
+
+function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {
+  return errors
+    .filter(({ type }) => type === 'Quotes')
+    .slice(0, 1)
+    .map(({ row }) => ({
+      row: row === undefined || row === 0 ? null : row,
+      column: null,
+      message: 'a quoted field is not closed, or goes on after its closing quote.',
+    }));
+}
+
+function headerMistakes(columns: readonly string[]): TableMistake[] {
+  if (columns.length === 0) return [{ row: null, column: null, message: 'There is no table: it is empty.' }];
+  return columns.flatMap((column, at): TableMistake[] => {
+    if (column === '')
+      return [{ row: null, column: null, message: `Column ${at + 1} has no name in the first line.` }];
+    const first = columns.indexOf(column);
+    if (first === at) return [];
+    return [
+      { row: null, column, message: `Columns ${first + 1} and ${at + 1} are both called “${column}”.` },
+    ];
+  });
+}
+
+function sizeMistakes(columns: readonly string[], rows: readonly (readonly string[])[]): TableMistake[] {
+  const tell = (message: string) => [{ row: null, column: null, message }];
+  const figure = (count: number) => count.toLocaleString('en');
+  if (columns.length > 0 && rows.length === 0)
+    return tell('There are no rows below the names of the columns.');
+  if (rows.length > batchLimits.rows)
+    return tell(
+      `${figure(rows.length)} rows are too many: at most ${figure(batchLimits.rows)} are run at once.`,
+    );
+  if (columns.length > batchLimits.columns)
+    return tell(`${columns.length} columns are too many: at most ${batchLimits.columns} are taken.`);
+  return [];
+}
+
+function rowMistakes(columns: readonly string[], rows: readonly (readonly string[])[]): TableMistake[] {
+  return rows.flatMap((row, index) => {
+    const rest = row.slice(columns.length);
+    if (rest.some((field) => field.trim() !== '')) {
+      const message = `it has ${row.length} fields, and there are ${columns.length} columns. A field that holds the separator is to be quoted.`;
+      return [{ row: index + 1, column: columns.at(-1) ?? null, message }];
+    }
+    const long = row.findIndex((field) => field.length > batchLimits.cellCharacters);
+    if (long === -1) return [];
+    const column = columns[long] ?? '';
+    return [
+      {
+        row: index + 1,
+        column,
+        message: `“${column}” is longer than ${batchLimits.cellCharacters} characters.`,
+      },
+    ];
+  });
+}

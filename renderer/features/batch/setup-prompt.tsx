@@ -1,0 +1,114 @@
+import { useId, useMemo, useRef } from 'react';
+import type { BatchModality } from '../../../shared/batch';
+import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+import type { Template } from '../../../shared/template';
+import { openTab } from '../../actions';
+import { modelsFor } from '../../lib/models-for';
+import { setForm, useFormModel } from '../../store/forms';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { Button } from '../../ui/button';
+import { ModelCombobox, ModelPicker } from '../models/model-picker';
+import { SlashPrompts } from '../prompts/slash-prompts';
+import { setBatchDraft, useBatchDraft } from './batch-draft';
+import { chatKeyNow, tabWish } from './batch-wish';
+import { labelOf } from './batch-words';
+
+const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
+
+/** What is made, with which model, and the prompt that every row fills in. */
+export function SetupPrompt({ template }: { template: Template }) {
+  const modality = useBatchDraft((draft) => draft.modality);
+  const text = useBatchDraft((draft) => draft.template);
+  const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  return (
+    <section
+      aria-label="Prompt and model"
+      className="flex w-[380px] flex-none flex-col gap-3 overflow-y-auto border-line border-r bg-panel p-5"
+    >
+      <div>
+        <label htmlFor={`${id}-kind`} className="mb-1 block text-muted">
+          Kind
+        </label>
+        <select
+          id={`${id}-kind`}
+          className="field"
+          value={modality}
+          onChange={({ target }) => setBatchDraft({ modality: target.value as BatchModality })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {labelOf(kind)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />}
+      <TabSettings modality={modality} />
+      <div className="relative flex min-h-40 flex-1 flex-col">
+        <label htmlFor={id} className="mb-1 block text-muted">
+          Prompt
+        </label>
+        <textarea
+          ref={input}
+          id={id}
+          value={text}
+          placeholder="Describe {{what}} in {{count:number=3}} words"
+          aria-invalid={template.mistakes.length > 0}
+          onChange={({ target }) => setBatchDraft({ template: target.value })}
+          className="field min-h-40 flex-1 resize-none font-mono"
+        />
+        <SlashPrompts input={input} isVerbatim />
+      </div>
+      <p className="text-muted text-sm">
+        {template.variables.length === 0
+          ? 'Variables such as {{topic}} are filled in from the columns of the table.'
+          : `Filled in from the table: ${template.variables.map(({ name }) => name).join(', ')}`}
+      </p>
+    </section>
+  );
+}
+
+function ChatModel() {
+  const chatKey = usePerson(chatKeyNow);
+  return <ModelPicker key={chatKey} chatKey={chatKey} />;
+}
+
+const noModels: readonly Model[] = [];
+
+function FormModel({ modality }: { modality: ModalityId }) {
+  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
+  const model = useFormModel(modality);
+  return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
+}
+
+/** The run settings of the tab, which hold for every row. */
+function TabSettings({ modality }: { modality: BatchModality }) {
+  // Read anew with whatever changes them.
+  usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  const { settings, parameters, extra } = tabWish(modality);
+  const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return (
+    <div className="flex items-start gap-2">
+      <p className="min-w-0 flex-1 break-words text-muted text-sm">
+        Settings of the {labelOf(modality)} tab:{' '}
+        {set.length === 0
+          ? 'the model’s own'
+          : set.map(([name, value]) => `${name} ${shown(value)}`).join(', ')}
+      </p>
+      <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => openTab(modality)}>
+        Change
+      </Button>
+    </div>
+  );
+}
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};

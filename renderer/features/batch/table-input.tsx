@@ -1,0 +1,165 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { formatTableMistake, type TableMistake } from '../../../shared/batch';
+import type { Template } from '../../../shared/template';
+import { Button } from '../../ui/button';
+import { announce } from '../frame/announcer';
+import { isComposing } from '../shortcuts/keys';
+import { setBatchDraft, useBatchDraft } from './batch-draft';
+import { rowsText } from './batch-words';
+import { readTable } from './read-table';
+
+const fileBytesAtMost = 7_000_000;
+
+/** Takes in a table: pasted, dropped, chosen as a file, or begun by hand. */
+export function TableInput({ template }: { template: Template }) {
+  const text = useBatchDraft((draft) => draft.tableText);
+  const { mistakes, take, takeFile } = useReading();
+  const [isOver, setOver] = useState(false);
+  const begin = () => {
+    const columns = template.variables.map(({ name }) => name);
+    setBatchDraft({ columns, rows: [columns.map(() => '')] });
+  };
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void takeFile(event.dataTransfer.files[0]);
+    },
+  };
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col gap-3 p-5 data-[over]:bg-hover"
+      data-over={isOver || undefined}
+      {...target}
+    >
+      <TableText text={text} isWrong={mistakes.length > 0} onTake={take} />
+      {mistakes.length > 0 && (
+        <ul
+          role="alert"
+          aria-label="What is wrong with the table"
+          className="max-h-40 flex-none overflow-y-auto text-bad"
+        >
+          {mistakes.map((mistake) => (
+            <li key={formatTableMistake(mistake)}>{formatTableMistake(mistake)}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-none flex-wrap gap-2">
+        <Button aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && take(text)}>
+          Use this table
+        </Button>
+        <ChooseFile onFile={(file) => void takeFile(file)} />
+        {template.variables.length > 0 && <Button onClick={begin}>Type the values in</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** Reads texts and files as tables; what cannot be read stays as it was typed, with what is wrong. */
+function useReading() {
+  const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
+  const take = (text: string) => {
+    const reading = readTable(text);
+    setMistakes(reading.ok ? [] : reading.mistakes);
+    setBatchDraft(reading.ok ? { ...reading.table, tableText: '' } : { tableText: text });
+    if (reading.ok) announce(`A table of ${rowsText(reading.table.rows.length)}`);
+  };
+  const takeFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const read = await readFile(file);
+    if (read.ok) take(read.text);
+    else setMistakes([{ row: null, column: null, message: read.refusal }]);
+  };
+  return { mistakes, take, takeFile };
+}
+
+interface TableTextProps {
+  text: string;
+  isWrong: boolean;
+  onTake: (text: string) => void;
+}
+
+function TableText({ text, isWrong, onTake }: TableTextProps) {
+  const id = useId();
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (text.trim() !== '' || !pasted.includes('\n')) return;
+    event.preventDefault();
+    onTake(pasted);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onTake(text);
+  };
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <label htmlFor={id} className="mb-1 block text-muted">
+          Table
+        </label>
+        <textarea
+          id={id}
+          value={text}
+          placeholder={'what,count\nbees,3\n"snow, and ice",5'}
+          aria-describedby={`${id}-help`}
+          aria-invalid={isWrong}
+          onChange={({ target }) => setBatchDraft({ tableText: target.value })}
+          onPaste={onPaste}
+          onKeyDown={onKeyDown}
+          className="field min-h-0 flex-1 resize-none whitespace-pre font-mono"
+        />
+      </div>
+      <p id={`${id}-help`} className="flex-none text-muted text-sm">
+        Paste or drop CSV or TSV, as spreadsheets copy it. The first line holds the names of the variables;
+        Ctrl+Enter takes what is typed.
+      </p>
+    </>
+  );
+}
+
+function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => chooser.current?.click()}>
+        <FileSpreadsheet className="icon" aria-hidden />
+        Choose a file
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="Table file"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+type ReadFile =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly refusal: string };
+
+async function readFile(file: File): Promise<ReadFile> {
+  if (file.size > fileBytesAtMost) {
+    return { ok: false, refusal: `“${file.name}” is too large: at most 7 MB are taken.` };
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return { ok: true, text };
+  } catch {
+    return { ok: false, refusal: `“${file.name}” is no text in UTF-8: save it as “CSV UTF-8”.` };
+  }
+}

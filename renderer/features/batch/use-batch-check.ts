@@ -1,0 +1,34 @@
+import { useDeferredValue, useMemo } from 'react';
+import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
+import type { Estimate } from '../../../shared/estimate';
+import { parseTemplate, type Template } from '../../../shared/template';
+import { usePerson } from '../../store/person';
+import { useReported } from '../../store/reported';
+import { useBatchDraft } from './batch-draft';
+import { estimateRows, tabWish } from './batch-wish';
+
+export interface BatchCheck {
+  readonly template: Template;
+  readonly mistakes: readonly TableMistake[];
+  readonly estimate: Estimate | null;
+  readonly model: string | null;
+}
+
+/** What stands in the way of a batch, and what it may cost; looked at beside the typing, not before each letter shows. */
+export function useBatchCheck(): BatchCheck {
+  const modality = useBatchDraft((draft) => draft.modality);
+  const text = useDeferredValue(useBatchDraft((draft) => draft.template));
+  const columns = useDeferredValue(useBatchDraft((draft) => draft.columns));
+  const rows = useDeferredValue(useBatchDraft((draft) => draft.rows));
+  const models = useReported(({ app }) => app?.catalogue.models);
+  const person = usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  const template = useMemo(() => parseTemplate(text), [text]);
+  const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
+  return useMemo(() => {
+    const { model } = tabWish(modality);
+    const known = models?.find(({ id }) => id === model);
+    const prompts = rows.map((values) => promptOfRow(template, columns, values));
+    return { template, mistakes, model, estimate: estimateRows(modality, prompts, known) };
+  }, [modality, template, columns, rows, mistakes, models, person]);
+}

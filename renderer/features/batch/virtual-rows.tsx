@@ -1,0 +1,95 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useState } from 'react';
+
+interface VirtualTableProps {
+  label: string;
+  count: number;
+  rowPx: number;
+  /** Of each column, in pixels; the columns share what is left. */
+  widths: readonly number[];
+  head: readonly ReactNode[];
+  /** The cells of a row. */
+  children: (index: number) => ReactNode;
+  /** The rows in sight, as it is drawn. */
+  onSight?: (first: number, last: number) => ReactNode;
+}
+
+const headPx = 33;
+
+/** A table of any length; only the rows in sight are in the page, the others are room above and below. */
+export function VirtualTable({ label, count, rowPx, widths, head, children, onSight }: VirtualTableProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? headPx) - headPx;
+  const after = virtualizer.getTotalSize() + headPx - (items.at(-1)?.end ?? headPx);
+  const span = widths.length;
+  return (
+    <section
+      ref={setScroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      tabIndex={0}
+      aria-label={`${label}, table`}
+      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+    >
+      {items.length > 0 && onSight?.(items[0]?.index ?? 0, items.at(-1)?.index ?? 0)}
+      <table
+        aria-label={label}
+        aria-rowcount={count + 1}
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+      >
+        <colgroup>
+          {widths.map((width, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places.
+            <col key={at} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {head.map((cell, at) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places.
+                key={at}
+                scope="col"
+                className="sticky top-0 z-10 h-8 truncate border-line border-y bg-panel px-2 text-left font-medium text-muted first:pl-5"
+              >
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Room heightPx={before} span={span} />
+          {items.map(({ index }) => (
+            <tr
+              key={index}
+              aria-rowindex={index + 2}
+              style={{ height: rowPx }}
+              className="[&>*]:border-line [&>*]:border-b"
+            >
+              {children(index)}
+            </tr>
+          ))}
+          <Room heightPx={after} span={span} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Room({ heightPx, span }: { heightPx: number; span: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height: heightPx }} />
+    </tr>
+  );
+}
