@@ -1,6 +1,7 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { addressOfComparison, usePerson } from '../../store/person';
+import { addressOfBatch, usePerson } from '../../store/person';
 import { useChatKey, useConversation } from '../../store/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { ExportMenu } from '../archive/export-menu';
@@ -53,6 +54,7 @@ function OneChat() {
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
           <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
           <ModelPicker key={chatKey} chatKey={chatKey} />
+          <OwnerLink conversationId={conversationId} />
           <div className="flex-1" />
           {conversationId !== null && <ExportMenu conversationId={conversationId} />}
           <CompareButton modality="chat" />
@@ -73,5 +75,16 @@ function OneChat() {
       </SideColumn>
       <ReplyNews conversationId={conversationId} />
     </div>
+  );
+}
+
+/** From a row of a batch back to it. */
+function OwnerLink({ conversationId }: { conversationId: string | null }) {
+  const owner = useConversation(conversationId)?.owner;
+  if (owner?.kind !== 'batch') return null;
+  return (
+    <a href={addressOfBatch(owner.id)} className="flex-none rounded-control px-2 text-accent hover:underline">
+      Back to the batch
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { formatCredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -25,6 +25,8 @@ import { useKeys } from '../shortcuts/use-keys';
 
 const rowPx = 33;
 
+const BatchHistory = lazy(() => import('../batch/batch-history'));
+
 /** What was made, newest first, under its days. */
 export function CreateHistory({ modality }: { modality: ModalityId }) {
   const keys = useKeys('new');
@@ -41,6 +43,9 @@ export function CreateHistory({ modality }: { modality: ModalityId }) {
           <KeyHint command="new" />
         </Button>
       </div>
+      <Suspense>
+        <BatchHistory modality={modality} />
+      </Suspense>
       <HistoryList modality={modality} />
     </>
   );

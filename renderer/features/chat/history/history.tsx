@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { newChat } from '../../shortcuts/general-commands';
 import { KeyHint } from '../../shortcuts/key-hint';
@@ -8,6 +8,8 @@ import { ConversationList } from './conversation-list';
 import { SearchField } from './search-field';
 import { SearchHits } from './search-hits';
 import { useSearch } from './use-search';
+
+const BatchHistory = lazy(() => import('../../batch/batch-history'));
 
 /** All conversations, or those that a search finds. */
 export function History() {
@@ -24,6 +26,7 @@ export function History() {
         </Button>
         <SearchField value={query} onChange={setQuery} />
       </div>
+      <Suspense>{query.trim() === '' && <BatchHistory modality="chat" />}</Suspense>
       {query.trim() === '' ? <ConversationList /> : <SearchHits search={search} />}
     </>
   );

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import {
+  batchRows,
+  batchState,
+  openSetup,
+  runButton,
+  runToEnd,
+  useTable,
+  valueRows,
+} from '../support/batch-page';
+import { chooseModel, composer, runSettings, setExtra } from '../support/chat-page';
+import { command } from '../support/command';
+import { saveTyped } from '../support/prompts-page';
+
+const five = 'what,count\nbees,1\n"snow, and ice",2\nrain,3\nwind,4\nfog,5';
+
+const status = (page: Page) => page.getByRole('status', { name: 'Estimate' });
+
+test('with the keyboard alone a prompt with two variables is saved and run over five rows', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await composer(page).focus();
+  await page.keyboard.type('Say {{what}} {{count:number=1}} times');
+  await saveTyped(page, composer(page), 'Say it');
+  // Back at the menu's button: one further down.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Insert a prompt' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New batch' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(/Say \{\{what\}\}/);
+  await page.getByRole('textbox', { name: 'Table' }).focus();
+  await page.keyboard.insertText(five);
+  await page.keyboard.press('Control+Enter');
+  await expect(valueRows(page)).toHaveCount(5);
+  await expect(status(page)).toHaveText(/^≈ .* cr for 5 calls$/);
+  while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith('Run 5 calls'))))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(batchState(page)).toHaveText('completed · 5 of 5 done', { timeout: 30_000 });
+  await expect(batchRows(page).nth(1)).toContainText('snow, and ice');
+  await expect(batchRows(page).nth(1)).toContainText('Say snow, and ice 2 times');
+  await expect(batchRows(page).nth(1)).toContainText('done');
+  await expect(batchRows(page).nth(1)).toContainText('cr');
+});
+
+test('rows open as conversations that do not stand in the list of chats; the batch stands in history', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await openSetup(page, 'Say {{what}}');
+  await useTable(page, 'what\nbees\nwasps');
+  await runToEnd(page);
+  await page.getByRole('link', { name: 'Open row 2' }).click();
+  await expect(page.getByRole('article', { name: 'You' })).toHaveText('Say wasps');
+  await expect(page.getByRole('navigation', { name: 'History' })).not.toContainText('Say wasps');
+  await page.getByRole('link', { name: 'Back to the batch' }).click();
+  await expect(batchState(page)).toHaveText('completed · 2 of 2 done');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
+  const batches = page.getByRole('navigation', { name: 'Batches' });
+  await batches.getByRole('link', { name: /Say/ }).click();
+  await expect(batchState(page)).toHaveText('completed · 2 of 2 done');
+  await page.reload();
+  await expect(batchRows(page)).toHaveCount(2);
+});
+
+test('a table that cannot be run says which row and column is wrong, and is mended cell by cell', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await openSetup(page, '{{what}} {{count:number}}');
+  await useTable(page, 'what,count\n"open,1\nb,2');
+  await expect(page.getByRole('alert')).toContainText('a quoted field is not closed');
+  await expect(page.getByRole('textbox', { name: 'Table' })).toHaveValue(/open/);
+  await useTable(page, 'what;count\na;1\nb;many\n;3');
+  const before = page.getByRole('list', { name: 'Before it can run' });
+  await expect(before).toContainText('Row 2: “count” must be a number; “many” is none.');
+  await expect(before).toContainText('Row 3: “what” is missing.');
+  await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('textbox', { name: 'Row 2, count' }).fill('2');
+  await page.getByRole('button', { name: 'Remove row 3' }).click();
+  await expect(status(page)).toHaveText(/for 2 calls$/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Row 2, count' })).toHaveValue('2');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('{{what}} {{where}}');
+  await expect(before).toContainText('The table has no column “where”');
+  await page.getByRole('button', { name: 'Column “where”' }).click();
+  await page.getByRole('textbox', { name: 'Row 1, where' }).fill('here');
+  await page.getByRole('textbox', { name: 'Row 2, where' }).fill('there');
+  await runToEnd(page);
+  await expect(batchRows(page).nth(1)).toContainText('b there');
+});
+
+test('a hard limit stops the whole before anything is sent, and one dialog tells what and why', async ({
+  appPage: page,
+}) => {
+  await command(page, 'settings.update', { patch: { budgets: { sandbox: { hardPerDay: 1 } } } });
+  await chooseModel(page, 'sandbox/markdown-tour');
+  await runSettings(page).getByLabel('Max tokens').fill('1000');
+  await openSetup(page, 'Say {{what}} {{count}}');
+  await useTable(page, five);
+  await expect(status(page)).toHaveText(/for 5 calls$/);
+  await runButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Your limit does not allow this' });
+  await expect(dialog).toContainText('these 5 calls');
+  await expect(dialog).toContainText('Nothing was sent');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(valueRows(page)).toHaveCount(5);
+  expect((await command(page, 'batches.page', { modality: null, cursor: null, limit: 5 })).batches).toEqual(
+    [],
+  );
+});
+
+test('a failed row is asked for again alone; the whole is exported', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/flaky');
+  await setExtra(page, { fail: 'status', fail_status: 500, fail_id: 'one', fail_times: 1 });
+  await openSetup(page, '{{what}}');
+  await useTable(page, 'what\na\nb\nc');
+  await runToEnd(page);
+  await expect(batchState(page)).toHaveText('completed · 2 of 3 done, 1 failed');
+  await page.getByRole('button', { name: /^Retry row/ }).click();
+  await expect(batchState(page)).toHaveText('completed · 3 of 3 done', { timeout: 20_000 });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv.split('\r\n')[0]).toBe('row,what,state,answer,file,credits,ms,error');
+  expect(csv).toContain('3,c,done,');
+});
+
+test('a running batch is paused, goes on, is stopped, deleted and brought back', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/firehose');
+  await setExtra(page, { tokens: 200, tokens_per_second: 100 });
+  await openSetup(page, 'Row {{n}}');
+  await useTable(page, `n\n${Array.from({ length: 40 }, (_, index) => index).join('\n')}`);
+  await runButton(page).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(batchState(page)).toContainText('paused');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(batchState(page)).toContainText('running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(batchState(page)).toContainText('stopped ·');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Batches' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Row/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('list', { name: 'Batches' }).getByRole('link', { name: /Row/ })).toBeVisible();
+});
+
+test('images are made for each row with the tab’s model and settings, and shown', async ({
+  appPage: page,
+}) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Image' }).click();
+  await expect(page.getByRole('combobox', { name: 'Model' })).not.toHaveValue('');
+  await openSetup(page, 'A small {{what}}');
+  await useTable(page, 'what\nhouse\ntree');
+  await expect(status(page)).toHaveText(/^≈ .* cr for 2 calls$/);
+  await runToEnd(page);
+  await expect(batchRows(page).first().locator('img')).toBeVisible();
+  await page.getByRole('link', { name: 'Open row 1' }).click();
+  await expect(page.getByRole('list', { name: 'Results' })).toContainText('A small house');
+});
+
+test('of a table of 5,000 rows only those in sight are in the page, and each can be reached', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await openSetup(page, 'Say {{n}}');
+  await useTable(page, `n\n${Array.from({ length: 5_000 }, (_, index) => `value ${index + 1}`).join('\n')}`);
+  await expect(status(page)).toHaveText(/for 5,000 calls$/);
+  expect(await valueRows(page).count()).toBeLessThan(80);
+  await page.getByRole('region', { name: 'Values, table' }).evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await expect(page.getByRole('textbox', { name: 'Row 5000, n' })).toHaveValue('value 5000');
+  await page.getByRole('textbox', { name: 'Row 5000, n' }).fill('');
+  await expect(page.getByRole('list', { name: 'Before it can run' })).toContainText(
+    'Row 5000: “n” is missing.',
+  );
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the checker finds nothing in setup, results and list of batches, ${colorScheme}`, async ({
+    appPage: page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await chooseModel(page, 'sandbox/flaky');
+    await setExtra(page, { fail: 'status', fail_status: 500, fail_id: 'one', fail_times: 1 });
+    await openSetup(page, '{{what}} {{count:number}}');
+    await useTable(page, 'what,what\n1,2');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await useTable(page, 'what,count,more\na,many,x\nb,2,y');
+    await expect(page.getByRole('list', { name: 'Before it can run' })).toContainText('many');
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Row 1, count' }).fill('1');
+    await runToEnd(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'All batches' }).click();
+    await expect(page.getByRole('list', { name: 'Batches' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
