@@ -11,9 +11,19 @@ export interface Batches {
 
 export const noBatches: Batches = { batches: {}, batchRows: null };
 
-export const withBatch = ({ batches }: Batches, batch: Batch): Partial<Batches> => ({
-  batches: { ...batches, [batch.id]: batch },
-});
+export function withBatch({ batches, batchRows }: Batches, batch: Batch): Partial<Batches> {
+  const isShown = batchRows?.batchId === batch.id && batch.counts.waiting === 0;
+  return {
+    batches: { ...batches, [batch.id]: batch },
+    batchRows: isShown ? { ...batchRows, rows: withoutWaiting(batchRows.rows) } : batchRows,
+  };
+}
+
+/** Rows that wait where the batch says that none does were moved all at once: they are asked for again. */
+function withoutWaiting(rows: Readonly<Record<number, BatchRow>>): Readonly<Record<number, BatchRow>> {
+  const kept = Object.entries(rows).filter(([, { status }]) => status !== 'waiting');
+  return kept.length === Object.keys(rows).length ? rows : Object.fromEntries(kept);
+}
 
 export function withoutBatch({ batches }: Batches, batchId: string): Partial<Batches> {
   const { [batchId]: _removed, ...others } = batches;

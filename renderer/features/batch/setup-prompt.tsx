@@ -45,7 +45,9 @@ export function SetupPrompt({ template }: { template: Template }) {
           ))}
         </select>
       </div>
-      {modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />}
+      <div className="flex flex-none">
+        {modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />}
+      </div>
       <TabSettings modality={modality} />
       <div className="relative flex min-h-40 flex-1 flex-col">
         <label htmlFor={id} className="mb-1 block text-muted">

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import { formatTableMistake, type TableMistake } from '../../../shared/batch';
 import type { Template } from '../../../shared/template';
 import { Button } from '../../ui/button';
+import { insertLongTextAtOnce } from '../chat/composer/insert-long-text';
 import { announce } from '../frame/announcer';
 import { isComposing } from '../shortcuts/keys';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
@@ -41,15 +42,13 @@ export function TableInput({ template }: { template: Template }) {
     >
       <TableText text={text} isWrong={mistakes.length > 0} onTake={take} />
       {mistakes.length > 0 && (
-        <ul
-          role="alert"
-          aria-label="What is wrong with the table"
-          className="max-h-40 flex-none overflow-y-auto text-bad"
-        >
-          {mistakes.map((mistake) => (
-            <li key={formatTableMistake(mistake)}>{formatTableMistake(mistake)}</li>
-          ))}
-        </ul>
+        <div role="alert" className="max-h-40 flex-none overflow-y-auto text-bad">
+          <ul aria-label="What is wrong with the table">
+            {mistakes.map((mistake) => (
+              <li key={formatTableMistake(mistake)}>{formatTableMistake(mistake)}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className="flex flex-none flex-wrap gap-2">
         <Button aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && take(text)}>
@@ -80,6 +79,10 @@ function useReading() {
   return { mistakes, take, takeFile };
 }
 
+/** Whole tables are put in by other ways than pasting too. */
+const takesLongText = (area: HTMLTextAreaElement | null) =>
+  area === null ? undefined : insertLongTextAtOnce(area);
+
 interface TableTextProps {
   text: string;
   isWrong: boolean;
@@ -106,6 +109,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
           Table
         </label>
         <textarea
+          ref={takesLongText}
           id={id}
           value={text}
           placeholder={'what,count\nbees,3\n"snow, and ice",5'}

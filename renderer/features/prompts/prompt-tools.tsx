@@ -21,9 +21,13 @@ const itemClass =
 /** Prompts at the field one writes in: a menu, and the list that a slash opens. */
 export function PromptTools({ input, modality }: PromptToolsProps) {
   const goesBack = useRef(false);
-  const [isEmpty, setEmpty] = useState(true);
+  /** As things stand when the menu is opened. */
+  const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({ isEmpty: true });
   useEffect(() => noteSurface(modality), [modality]);
   const text = () => input.current?.value ?? '';
+  const onOpen = (isOpen: boolean) => {
+    if (isOpen) setOpened({ isEmpty: text().trim() === '', container: mainLandmark() });
+  };
   const beginSlash = () => {
     const area = input.current;
     if (area === null) return;
@@ -34,7 +38,7 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
   };
   return (
     <>
-      <DropdownMenu.Root modal={false} onOpenChange={() => setEmpty(text().trim() === '')}>
+      <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
         <DropdownMenu.Trigger
           title="Prompts"
           className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
@@ -42,7 +46,7 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
           <BookMarked className="icon" aria-hidden />
           <span className="sr-only">Prompts</span>
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Portal container={opened.container}>
           <DropdownMenu.Content
             align="start"
             sideOffset={6}
@@ -58,7 +62,7 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
             </DropdownMenu.Item>
             <DropdownMenu.Item
               className={itemClass}
-              disabled={isEmpty}
+              disabled={opened.isEmpty}
               onSelect={() => openPromptDialog({ kind: 'save', text: text() })}
             >
               Save as a prompt
