@@ -3,6 +3,7 @@ import {
   Boxes,
   ChartColumn,
   BookMarked,
+  Boxes,
   Clapperboard,
   Image,
   LibraryBig,

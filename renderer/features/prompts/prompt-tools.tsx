@@ -22,7 +22,9 @@ const itemClass =
 export function PromptTools({ input, modality }: PromptToolsProps) {
   const goesBack = useRef(false);
   /** As things stand when the menu is opened. */
-  const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({ isEmpty: true });
+  const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({
+    isEmpty: true,
+  });
   useEffect(() => noteSurface(modality), [modality]);
   const text = () => input.current?.value ?? '';
   const onOpen = (isOpen: boolean) => {
