@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { openTab } from '../../actions';
@@ -7,6 +7,7 @@ import { useReported } from '../../store/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
+import { announce } from '../frame/announcer';
 import {
   closeRows,
   loadBatch,
@@ -48,11 +49,13 @@ export function BatchResults({ id }: { id: string }) {
 }
 
 function Standing({ batch }: { batch: Batch }) {
+  useEndAnnounced(batch);
   const { counts, error, waitsUntil } = batch;
   return (
     <section aria-label="Standing" className="flex flex-none flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <span role="status" aria-label="State" className="font-medium">
+        {/* Many times a second while it runs: its end is told by the announcer. */}
+        <span role="status" aria-live="off" aria-label="State" className="font-medium">
           {stateText(batch)}
         </span>
         <span className="text-credit">{creditsText(batch)}</span>
@@ -72,6 +75,17 @@ function Standing({ batch }: { batch: Batch }) {
       )}
     </section>
   );
+}
+
+/** Says that it has ended, or why it goes no further, to those who do not see it. */
+function useEndAnnounced(batch: Batch): void {
+  const { status } = batch;
+  const before = useRef(status);
+  const text = stateText(batch);
+  useEffect(() => {
+    if (before.current === 'running' && status !== 'running') announce(`Batch ${text}`);
+    before.current = status;
+  }, [status, text]);
 }
 
 interface WaysProps {

@@ -69,7 +69,7 @@ function RunBar({ check }: { check: BatchCheck }) {
           {blocked.length > mistakesShown && <li>and {blocked.length - mistakesShown} more</li>}
         </ul>
         {blocked.length === 0 && (
-          <p role="status" aria-label="Estimate" className="flex-none text-muted">
+          <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
             {check.estimate === null
               ? `price not known, for ${callsText(count)}`
               : `≈ ${formatEstimate(check.estimate)} cr for ${callsText(count)}`}
@@ -82,7 +82,7 @@ function RunBar({ check }: { check: BatchCheck }) {
           onClick={() => void run()}
         >
           <Play className="icon" aria-hidden />
-          Run {callsText(count)}
+          {count === 0 ? 'Run' : `Run ${callsText(count)}`}
         </Button>
       </div>
     </footer>

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatTableMistake, type TableMistake } from '../../../shared/batch';
 import type { Template } from '../../../shared/template';
+import { focusSoon } from '../../lib/focus';
 import { Button } from '../../ui/button';
 import { insertLongTextAtOnce } from '../chat/composer/insert-long-text';
 import { announce } from '../frame/announcer';
@@ -68,7 +69,9 @@ function useReading() {
     const reading = readTable(text);
     setMistakes(reading.ok ? [] : reading.mistakes);
     setBatchDraft(reading.ok ? { ...reading.table, tableText: '' } : { tableText: text });
-    if (reading.ok) announce(`A table of ${rowsText(reading.table.rows.length)}`);
+    if (!reading.ok) return;
+    announce(`A table of ${rowsText(reading.table.rows.length)}`);
+    focusSoon('batch-table');
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;

@@ -37,6 +37,7 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
       tabIndex={0}
       aria-label={`${label}, table`}
+      data-focus="batch-table"
       className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
       {items.length > 0 && onSight?.(items[0]?.index ?? 0, items.at(-1)?.index ?? 0)}

@@ -23,6 +23,7 @@ export const messageSource: Source = {
 function recentChats(limit: number): readonly Hit[] {
   const { conversations } = useReported.getState();
   return Object.values(conversations)
+    .filter(({ owner }) => owner === null)
     .sort((one, other) => other.updatedAt - one.updatedAt)
     .slice(0, limit)
     .map(({ id, title, updatedAt }) => chatHit(id, title, updatedAt));
