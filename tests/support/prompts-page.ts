@@ -26,6 +26,7 @@ export async function saveTyped(page: Page, field: Locator, name: string): Promi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Insert a prompt' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Save as a prompt' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save as a prompt' });
   await expect(dialog.getByLabel('Name')).toBeFocused();

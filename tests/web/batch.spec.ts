@@ -30,7 +30,9 @@ test('with the keyboard alone a prompt with two variables is saved and run over 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Insert a prompt' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Save as a prompt' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Run over a table' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'New batch' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(/Say \{\{what\}\}/);

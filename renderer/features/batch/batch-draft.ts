@@ -33,17 +33,23 @@ export const batchAccepted = (): void =>
   setBatchDraft({ rows: [], columns: [], tableText: '', attempt: undefined });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-useBatchDraft.subscribe(({ sending: _sending, error: _error, ...kept }) => {
+
+function keep(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    try {
-      const text = JSON.stringify(kept);
-      if (text.length < keptCharacters) localStorage.setItem(storageName, text);
-    } catch {
-      // Full or forbidden: it is still in the page.
-    }
-  }, saveDelayMs);
+  timer = undefined;
+  const { sending: _sending, error: _error, ...kept } = useBatchDraft.getState();
+  try {
+    const text = JSON.stringify(kept);
+    if (text.length < keptCharacters) localStorage.setItem(storageName, text);
+  } catch {
+    // Full or forbidden: it is still in the page.
+  }
+}
+
+useBatchDraft.subscribe(() => {
+  timer ??= setTimeout(keep, saveDelayMs);
 });
+addEventListener('pagehide', keep);
 
 function readKept(): Partial<BatchDraft> {
   try {
