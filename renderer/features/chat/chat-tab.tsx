@@ -1,7 +1,6 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { addressOfComparison, usePerson } from '../../store/person';
-import { addressOfBatch, usePerson } from '../../store/person';
+import { addressOfBatch, addressOfComparison, usePerson } from '../../store/person';
 import { useChatKey, useConversation } from '../../store/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { ExportMenu } from '../archive/export-menu';
