@@ -1,9 +1,8 @@
 import {
   AudioLines,
-  Boxes,
-  ChartColumn,
   BookMarked,
   Boxes,
+  ChartColumn,
   Clapperboard,
   Image,
   LibraryBig,
@@ -81,6 +80,8 @@ export const tabs: readonly Tab[] = [
     place: 'middle',
     key: null,
     component: ActivityTab,
+  },
+  {
     id: 'prompts',
     label: 'Prompt library',
     icon: BookMarked,
