@@ -96,7 +96,7 @@ function chooseInPage(preset: string): Promise<number> {
   });
 }
 
-/** Scrolls by a screen at every frame until the oldest call is there; answers how many seconds that took. */
+/** Scrolls to the end at every frame until the oldest call is there; answers how many seconds that took. */
 function scrollToLast(requestId: string): Promise<number> {
   const grid = document.querySelector('[role=grid]');
   if (grid === null) throw new Error('There is no table of calls');
@@ -107,7 +107,7 @@ function scrollToLast(requestId: string): Promise<number> {
         resolve((performance.now() - began) / 1_000);
         return;
       }
-      grid.scrollTop += grid.clientHeight;
+      grid.scrollTop = grid.scrollHeight;
       requestAnimationFrame(onFrame);
     };
     requestAnimationFrame(onFrame);
