@@ -8,7 +8,7 @@
 import type { Conversation } from '../shared/chat';
 import type { AppEvent } from '../shared/contract';
 import { call, connect } from './call';
-import { settleConfig } from './config-actions';
+import { resumeConfigs, settleConfig } from './config-actions';
 import { dropDraft, settleDrafts } from './store/drafts';
 import { settleForms } from './store/forms';
 import { dropConfig, routeOfHash, usePerson } from './store/person';
@@ -28,6 +28,7 @@ export function start(): void {
     usePerson.setState({ connection });
     if (connection === 'open') void synchronise();
   });
+  resumeConfigs();
   addEventListener('hashchange', () => {
     const route = routeOfHash(location.hash, usePerson.getState().route.conversationId);
     usePerson.setState({ route, overlay: null });

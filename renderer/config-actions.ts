@@ -29,6 +29,13 @@ export async function flushConfig(key: string): Promise<void> {
   if (!answer.ok) setConfig(key, { error: answer.error });
 }
 
+/** Hands over what was set just before the page was left. */
+export function resumeConfigs(): void {
+  for (const [key, { model, settings }] of Object.entries(usePerson.getState().configs)) {
+    if (key !== NEW_CHAT) configure(key, { model, settings });
+  }
+}
+
 /** What the core has taken over is no longer pending. */
 export function settleConfig(key: string): void {
   const pending = usePerson.getState().configs[key];

@@ -12,29 +12,17 @@ import type {
   RunSettings,
   SearchHit,
 } from '../../shared/chat';
-import type { Microcredits } from '../../shared/credits';
 import type { AppErrorData } from '../../shared/errors';
-import type {
-  ChatCostPage,
-  CreditCall,
-  LedgerDay,
-  LedgerGroup,
-  LedgerKind,
-  LedgerOutcome,
-  LedgerPage,
-  LedgerRow,
-  LedgerSums,
-} from '../../shared/ledger';
 import type { Model } from '../../shared/models';
 import type { ConnectionStep, KeychainState } from '../../shared/profiles';
 import type { Settings } from '../../shared/settings';
-import type { Forecast, PastCall } from '../../shared/usual';
 import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { ArchiveFiles } from './archive-ports';
 import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
 import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
+import type { LedgerReport, LedgerStore } from './ledger-ports';
 import type { PresetStore } from './presets/preset-port';
 import type { PromptStore } from './prompt-ports';
 
@@ -98,38 +86,6 @@ export interface OrphanedReply {
   readonly idempotencyKey: string | null;
 }
 
-export interface LedgerEntry {
-  readonly at: number;
-  readonly profileId: string;
-  readonly operation: string;
-  readonly model: string | null;
-  readonly used: Microcredits | null;
-  readonly remaining: Microcredits | null;
-  readonly outcome: LedgerOutcome;
-  readonly statusCode: number | null;
-  readonly requestId: string | null;
-  readonly idempotencyKey: string | null;
-  readonly conversationId: string | null;
-  readonly messageId: string | null;
-  readonly jobId: string | null;
-  readonly totalMs: number | null;
-  /** Its balance is the balance after every call before it: none overlapped. */
-  readonly isCheckpoint: boolean;
-  /** Left out where nothing was foreseen. */
-  readonly forecast?: Forecast;
-}
-
-/** A call whose charge no balance has shown yet. */
-export type UnknownCall = Pick<LedgerEntry, 'at' | 'conversationId' | 'messageId' | 'jobId' | 'model'>;
-
-export interface LedgerTotals {
-  readonly remaining: Microcredits | null;
-  readonly spent: Microcredits;
-  readonly outside: Microcredits;
-  readonly unknownCalls: number;
-  readonly lastCall: CreditCall | null;
-}
-
 /** A message that waits for the reply before it, with what it will be sent with. */
 export interface QueuedTurn {
   readonly id: string;
@@ -186,50 +142,6 @@ export interface MessageStore {
   setRemoved(id: string, at: number | null): void;
   purgeRemoved(): void;
   orphanedReplies(): OrphanedReply[];
-}
-
-export interface LedgerFilter {
-  readonly profileId?: string;
-  readonly operation?: string;
-  readonly kind?: LedgerKind;
-  readonly model?: string;
-  readonly outcome?: LedgerOutcome;
-  readonly from?: number;
-  readonly to?: number;
-}
-
-/** What is read of the ledger, never written. */
-export interface LedgerReport {
-  page(filter: LedgerFilter, cursor: string | null, limit: number): LedgerPage;
-  sums(filter: LedgerFilter): LedgerSums;
-  /** Days are local ones where `offsetMinutes` is left out; what was spent outside only where asked for. */
-  groups(
-    filter: LedgerFilter,
-    by: 'day' | 'model' | 'operation' | 'kind' | 'profile',
-    offsetMinutes?: number,
-  ): readonly LedgerGroup[];
-  days(filter: LedgerFilter, offsetMinutes?: number): readonly LedgerDay[];
-  chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
-  models(): readonly string[];
-  /** The newest calls that were charged, those of one job taken together. */
-  pastCalls(profileId: string, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];
-  /** Oldest first. */
-  rows(filter: LedgerFilter): readonly LedgerRow[];
-  /** What this app's own calls cost since then. */
-  spentSince(profileId: string, from: number): Microcredits;
-}
-
-export interface LedgerStore {
-  append(entry: LedgerEntry): void;
-  newestId(): number;
-  /** The last settled balance and the charges known since; `null` before the first. */
-  sinceCheckpoint(
-    profileId: string,
-  ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
-  /** Oldest first. */
-  openUnknowns(profileId: string): readonly UnknownCall[];
-  /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
-  totals(profileId: string, sinceId: number): LedgerTotals;
 }
 
 export interface ProfileStore {

@@ -1,6 +1,6 @@
 import type { Microcredits } from '../../shared/credits';
 import type { LedgerPage, LedgerRow } from '../../shared/ledger';
-import type { LedgerReport } from '../core/ports';
+import type { LedgerReport } from '../core/ledger-ports';
 import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';

@@ -1,5 +1,5 @@
 import { modalities } from '../../shared/modalities';
-import type { LedgerFilter } from '../core/ports';
+import type { LedgerFilter } from '../core/ledger-ports';
 import type { SqlValue } from './driver';
 
 /** Free looks at the catalogue and at jobs say nothing about spending; everything else is worth reading. */

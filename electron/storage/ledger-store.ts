@@ -1,6 +1,6 @@
 import { type Microcredits, toMicrocredits } from '../../shared/credits';
 import type { CreditCall } from '../../shared/ledger';
-import type { LedgerStore, LedgerTotals, UnknownCall } from '../core/ports';
+import type { LedgerStore, LedgerTotals, UnknownCall } from '../core/ledger-ports';
 import type { Database } from './driver';
 
 /** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */

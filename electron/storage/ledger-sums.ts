@@ -1,6 +1,6 @@
 import type { Microcredits } from '../../shared/credits';
 import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../shared/ledger';
-import type { LedgerFilter } from '../core/ports';
+import type { LedgerFilter } from '../core/ledger-ports';
 import type { Database } from './driver';
 import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
 import { type DayNumber, dayName, daysAt, localDays } from './local-days';

@@ -15,6 +15,8 @@ const saveDelayMs = 250;
 export interface Kept {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly newChat: PendingConfig | null;
+  /** What was just set in other chats, as far as the core has not taken it over yet. */
+  readonly configs?: Readonly<Record<string, PendingConfig>>;
   readonly extraTexts: Readonly<Record<string, string>>;
   readonly lastModel: string | null;
   readonly lastConversationId: string | null;
@@ -41,10 +43,7 @@ export function readKept(): Kept {
   }
 }
 
-/**
- * Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending", no conversation's
- * pending settings.
- */
+/** Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending". */
 export function toKept(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
@@ -52,10 +51,11 @@ export function toKept(state: PersonState): Kept {
       key,
       { text, attachments, saved, savedImages, attempt },
     ]);
-  const { model, settings } = state.configs.new ?? {};
+  const { new: newChat, ...configs } = state.configs;
   return {
     drafts: Object.fromEntries(drafts),
-    newChat: { model, settings },
+    newChat: keptConfig(newChat),
+    configs: Object.fromEntries(Object.entries(configs).map(([key, one]) => [key, keptConfig(one)])),
     extraTexts: state.extraTexts,
     lastModel: state.lastModel,
     lastConversationId: state.route.conversationId,
@@ -65,6 +65,8 @@ export function toKept(state: PersonState): Kept {
     compares: keptCompares(state.compares),
   };
 }
+
+const keptConfig = ({ model, settings }: PendingConfig = {}): PendingConfig => ({ model, settings });
 
 interface Watched {
   getState(): PersonState;

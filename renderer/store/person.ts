@@ -91,7 +91,7 @@ export const usePerson = create<PersonState>()(() => ({
   connection: 'connecting',
   startError: null,
   drafts: kept.drafts,
-  configs: keptConfigs(kept.newChat),
+  configs: { ...kept.configs, ...keptConfigs(kept.newChat) },
   extraTexts: kept.extraTexts,
   lastModel: kept.lastModel,
   forms: foundForms(kept.forms),

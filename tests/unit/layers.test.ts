@@ -39,6 +39,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'electron/storage/',
       'type:electron/core/ports',
       'type:electron/core/job-ports',
+      'type:electron/core/ledger-ports',
       'type:electron/core/prompt-ports',
       'type:electron/core/batch-ports',
       'type:electron/core/compare/comparison-port',

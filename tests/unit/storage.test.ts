@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LedgerEntry, NewMessage, Storage } from '../../electron/core/ports';
+import type { LedgerEntry } from '../../electron/core/ledger-ports';
+import type { NewMessage, Storage } from '../../electron/core/ports';
 import { openDatabase } from '../../electron/storage/driver';
 import { openStorage } from '../../electron/storage/storage';
 import type { Microcredits } from '../../shared/credits';

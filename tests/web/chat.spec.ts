@@ -164,6 +164,17 @@ test('run settings are kept with the conversation', async ({ appPage: page }) =>
   await expect(settings.getByLabel('Max tokens')).toHaveValue('');
 });
 
+test('a run setting changed in the last moment before a reload is kept', async ({ appPage: page }) => {
+  const settings = runSettings(page);
+  await exchange(page, 'One', 'sandbox/eliza');
+  await settings.getByLabel('Max tokens').fill('77');
+  await page.reload();
+  await expect(settings.getByLabel('Max tokens')).toHaveValue('77');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.getByRole('link', { name: 'One' }).click();
+  await expect(settings.getByLabel('Max tokens')).toHaveValue('77');
+});
+
 test('a number out of range is told and never sent', async ({ appPage: page }) => {
   const field = runSettings(page).getByLabel('Temperature');
   await field.fill('0.5');

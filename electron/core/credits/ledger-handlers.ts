@@ -1,5 +1,5 @@
 import type { Handlers } from '../door';
-import type { LedgerReport } from '../ports';
+import type { LedgerReport } from '../ledger-ports';
 import { exportLedger } from './export-ledger';
 import { readUsual } from './read-usual';
 

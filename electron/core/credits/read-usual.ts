@@ -1,5 +1,5 @@
 import { type UsualCost, usualOf } from '../../../shared/usual';
-import type { LedgerReport } from '../ports';
+import type { LedgerReport } from '../ledger-ports';
 
 /** Enough to be steady, few enough to follow a price that changes. */
 const CALLS = 20;

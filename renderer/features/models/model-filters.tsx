@@ -16,7 +16,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
       <FilterChoice
         className="w-[116px]!"
         label="Makes"
-        every="Makes anything"
+        every="Any kind"
         value={filter.kind}
         options={kinds.map(([kind, count]) => [kind, `${kindLabels[kind as Kind]} (${count})`])}
         onChange={(kind) => setModelFilter({ kind: kind as Kind | undefined })}
@@ -24,7 +24,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
       <FilterChoice
         className="w-[116px]!"
         label="Provider"
-        every="All providers"
+        every="Any provider"
         value={filter.owner}
         options={owners.map(([owner, count]) => [owner, `${owner || 'Not stated'} (${count})`])}
         onChange={(owner) => setModelFilter({ owner })}
@@ -55,7 +55,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(days) => setModelFilter({ days: numberOf(days) })}
       />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[136px]!"
         label="Capability"
         every="Any capability"
         value={filter.word}
