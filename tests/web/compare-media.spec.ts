@@ -34,7 +34,7 @@ test('two pictures lie side by side and over each other, a third fails alone, an
     await expect(column(page, letter).getByRole('img', { name: 'A quiet harbour' })).toBeVisible({
       timeout: 30_000,
     });
-  await expect(column(page, 'C').getByRole('alert')).toContainText('model_not_found');
+  await expect(column(page, 'C').getByRole('alert')).toContainText('model_not_found', { timeout: 40_000 });
   await expect(errorAnnouncer(page)).toContainText('Column C: Image failed: model_not_found');
   await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(figures(page, 'A')).toContainText('512 × 512');

@@ -32,7 +32,7 @@ export function ColumnEnd(props: ColumnEndProps) {
 
 function FigureRow({ figure: { label, text }, isBest }: { figure: Figure; isBest: boolean }) {
   return (
-    <div className="flex min-w-0 items-baseline gap-2">
+    <div className="flex h-[18px] min-w-0 items-center gap-2">
       <dt className="flex-none text-muted">{label}</dt>
       <dd
         className={classes(

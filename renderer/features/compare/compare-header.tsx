@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } f
 import { compareColumns } from '../../../shared/compare';
 import { addColumn, openNewComparison, setTied } from '../../compare-actions';
 import { type CompareView, setCompareDraft } from '../../store/compares';
-import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { SwitchRow } from '../../ui/switch-row';
 import type { Look } from './look';
@@ -18,7 +17,7 @@ export function CompareHeader({ view, look }: CompareHeaderProps) {
   const isFull = columns.length >= compareColumns.most;
   return (
     <>
-      <h1 className="min-w-24 max-w-72 flex-1 truncate font-semibold" title={comparison?.title}>
+      <h1 className="min-w-20 max-w-72 flex-1 truncate font-semibold" title={comparison?.title}>
         {comparison?.title ?? 'New comparison'}
       </h1>
       <SwitchRow label="Tie settings" on={isTied} onChange={(on) => setTied(key, modality, on)} />
@@ -37,16 +36,14 @@ export function CompareHeader({ view, look }: CompareHeaderProps) {
         />
       )}
       <span className="ml-auto" />
-      <Button
-        tone="quiet"
-        className="flex-none px-2"
+      <IconButton
+        icon={Plus}
+        label="Add column"
         aria-disabled={isFull}
-        title={isFull ? `At most ${compareColumns.most} columns` : undefined}
+        title={isFull ? `Add column: there are ${compareColumns.most}, and no more fit` : 'Add column'}
+        className="aria-disabled:opacity-55"
         onClick={() => !isFull && addColumn(key, modality)}
-      >
-        <Plus className="icon" aria-hidden />
-        Add column
-      </Button>
+      />
       {comparison !== undefined && (
         <IconButton icon={Columns2} label="New comparison" onClick={() => openNewComparison(modality)} />
       )}
