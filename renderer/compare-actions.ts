@@ -10,6 +10,7 @@ import { modalities } from '../shared/modalities';
 import { openConversation } from './actions';
 import { call } from './call';
 import { stop } from './chat-actions';
+import { configure } from './config-actions';
 import { announce, announceError } from './features/frame/announcer';
 import { takeOver } from './job-actions';
 import { comparedModels, startOfComparison } from './lib/start-of-comparison';
@@ -55,8 +56,14 @@ export function setPrompt(key: string, columnId: string, prompt: string): void {
 }
 
 export function setColumn(key: string, columnId: string, change: ColumnDraft): void {
-  const { columns } = compareDraft(key);
+  const { id, columns } = compareDraft(key);
   setCompareDraft(key, { columns: { ...columns, [columnId]: { ...columns[columnId], ...change } } });
+  const known = useReported.getState().comparisons[id]?.columns.find((column) => column.id === columnId);
+  const chat = known?.conversationId ?? null;
+  if (chat === null) return;
+  // What is done in the column's own chat, such as asking again, follows what the column shows.
+  if (change.model !== undefined) configure(chat, { model: change.model });
+  if (change.settings !== undefined) configure(chat, { settings: change.settings.run });
 }
 
 /** Sets one column's settings, or those of all where they are tied. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createComparisonStore } from '../../electron/storage/comparison-store';
 import { createConversationStore } from '../../electron/storage/conversation-store';
 import { type Database, openDatabase, type SqlValue } from '../../electron/storage/driver';
 import { createLedgerReport } from '../../electron/storage/ledger-report';
@@ -92,4 +93,22 @@ test('a limit of a day reads the ledger of that day alone', () => {
   const { watched, plans } = openWatched();
   createLedgerReport(watched).spentSince('sandbox', 0);
   expect(plans).toEqual([expect.stringContaining('profile_id=? AND at>?')]);
+});
+
+test('comparisons are listed in the order of their index, and what they cost is looked up by it', () => {
+  const { watched, plans } = openWatched();
+  const store = createComparisonStore(watched);
+  const turn = { title: 'A kite', at: 1, isTied: true, isSamePrompt: true };
+  for (const modality of ['chat', 'image'] as const) {
+    store.put({ ...turn, id: modality, modality });
+    store.putColumn(modality, 0, {
+      ...{ id: `${modality}-a`, model: 'm', prompt: null, conversationId: modality === 'chat' ? 'c' : null },
+      settings: { run: {}, parameters: {}, extra: {} },
+    });
+    plans.length = 0;
+    expect(store.page(modality, null, 50).comparisons.map(({ id }) => id)).toEqual([modality]);
+    expect(plans[0]).toContain('comparisons_by_update');
+    const wholeTables = plans.filter((step) => /^SCAN (ledger|l|messages|jobs|comparison\w*)\b/.test(step));
+    expect(wholeTables.filter((step) => !step.includes('messages_streaming'))).toEqual([]);
+  }
 });

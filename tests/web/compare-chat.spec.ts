@@ -40,6 +40,9 @@ test('three models are asked at once, one fails alone, and the picked one goes o
     );
   await expect(history(page).getByRole('link', { name: /Comparison: What is a kite/ })).toBeVisible();
   await expectAccessible(page);
+  await chooseColumnModel(page, 'C', 'sandbox/echo');
+  await column(page, 'C').getByRole('button', { name: 'Retry' }).click();
+  await expect(column(page, 'C').getByRole('article', { name: 'sandbox/echo' })).toContainText('kite');
 
   await column(page, 'B').getByRole('button', { name: 'Pick B' }).click();
   await expect(columns(page)).toHaveCount(0);
