@@ -7,7 +7,7 @@
 import type { BatchPage, BatchRow } from '../shared/batch';
 import type { Conversation, ConversationPage, Message, MessagePage } from '../shared/chat';
 import type { CompareModality, ComparisonPage } from '../shared/compare';
-import type { AppEvent, Snapshot } from '../shared/contract';
+import type { AppEvent, CommandResult, Snapshot } from '../shared/contract';
 import { assertNever } from '../shared/errors';
 import type { CallPage } from '../shared/inspector';
 import type { JobPage } from '../shared/jobs';
@@ -91,6 +91,7 @@ export type News =
   | ({ readonly type: 'prompts.paged' } & PagedPrompts)
   /** Nobody looks at the prompts any more. */
   | { readonly type: 'prompts.closed' }
+  | ({ readonly type: 'comparison.opened' } & OpenedComparison)
   | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage }
   /** Nobody looks at calls any more. */
   | { readonly type: 'calls.closed' };
@@ -169,6 +170,8 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
       return { ...state, ...withComparison(state, news.comparison) };
     case 'comparison.removed':
       return { ...state, ...withoutComparison(state, news.comparisonId) };
+    case 'comparison.opened':
+      return withOpenedComparison(state, news);
     case 'comparisons.paged':
       return { ...state, ...withComparisonPage(state, news.modality, news.page) };
     case 'calls.paged':
@@ -288,6 +291,24 @@ function withDelta(state: ReportedState, delta: Extract<AppEvent, { type: 'messa
   const known = state.live[delta.messageId] ?? liveTextOf(message);
   const next = appendDelta(known, delta);
   return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
+}
+
+type OpenedComparison = CommandResult<'compare.get'>;
+
+/** What events told meanwhile is newer than the answer, so it only adds. */
+function withOpenedComparison(state: ReportedState, opened: OpenedComparison): ReportedState {
+  const { comparison, conversations, jobs: found } = opened;
+  const { jobs = state.jobs, media = state.media } = withJobPage(state, 'image', {
+    jobs: found,
+    nextCursor: null,
+  });
+  const added = conversations.filter(({ id }) => !state.removedIds.has(id));
+  return {
+    ...state,
+    ...{ jobs, media },
+    conversations: { ...byId(added), ...state.conversations },
+    comparisons: { [comparison.id]: comparison, ...state.comparisons },
+  };
 }
 
 function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {

@@ -238,10 +238,7 @@ export async function loadComparison(id: string): Promise<AppErrorData | null> {
   const answer = await call('compare.get', { id });
   underWay.delete(id);
   if (!answer.ok) return answer.error;
-  const { comparison, conversations, jobs } = answer.value;
-  for (const conversation of conversations) report({ type: 'conversation.changed', conversation });
-  for (const job of jobs) report({ type: 'job.changed', job });
-  report({ type: 'comparison.changed', comparison });
+  report({ type: 'comparison.opened', ...answer.value });
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applyEvent, nothingReported } from '../../renderer/apply-event';
 import { commonCapabilities } from '../../renderer/features/compare/common-capabilities';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../renderer/features/compare/figures';
 import { afterSending, emptyCompareDraft, keptCompares } from '../../renderer/store/compare-draft';
@@ -75,6 +76,23 @@ describe('settings tied over several models', () => {
       'eve',
     ]);
     expect(commonCapabilities([caps({ voices: ['ada'] }), null])).toBeNull();
+  });
+});
+
+describe('a comparison that is opened', () => {
+  test('adds what is not known, and never what is older than what was told meanwhile', () => {
+    const comparison = {
+      ...{ id: 'c', modality: 'image' as const, title: 'A boat', createdAt: 1, updatedAt: 1, columns: [] },
+      ...{ isTied: true, isSamePrompt: true, winnerId: null, hasUnknownCost: false, isRunning: true },
+      creditsUsed: 0 as Microcredits,
+    };
+    const asked = ['known', 'new'].map((id) => aJob({ id, status: 'submitting' }));
+    const failed = aJob({ id: 'known', status: 'failed' });
+    const told = applyEvent(nothingReported, { type: 'job.changed', job: failed });
+    const news = { type: 'comparison.opened' as const, comparison, conversations: [], jobs: asked };
+    const { jobs, comparisons } = applyEvent(told, news);
+    expect([jobs.known?.status, jobs.new?.status]).toEqual(['failed', 'submitting']);
+    expect(comparisons.c).toEqual(comparison);
   });
 });
 
