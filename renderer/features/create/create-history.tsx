@@ -64,16 +64,17 @@ const rowOf = (job: Job): Entry => ({ row: job.id, at: job.createdAt, job });
 function useRows(modality: ModalityId): readonly Row[] {
   const jobs = useJobsOf(modality);
   const cursor = useReported(({ jobCursors }) => jobCursors[modality]);
-  const compared = useComparisonsSince(modality, cursor === null ? 0 : (jobs.at(-1)?.createdAt ?? 0));
+  const own = useMemo(() => jobs.filter(({ owner }) => owner?.kind !== 'comparison'), [jobs]);
+  const hasMore = typeof cursor === 'string';
+  const compared = useComparisonsSince(modality, hasMore ? (own.at(-1)?.createdAt ?? 0) : 0);
   return useMemo(() => {
-    const own = jobs.filter(({ owner }) => owner?.kind !== 'comparison');
     const entries: readonly Entry[] = [...own.map(rowOf), ...compared.map(comparisonRow)];
     const groups = groupByDay([...entries].sort(newestRowFirst), ({ at }) => at, Date.now());
     return groups.flatMap(({ label, items }): Row[] => [
       { key: label, day: label },
       ...items.map((entry) => ({ key: entry.row, entry })),
     ]);
-  }, [jobs, compared]);
+  }, [own, compared]);
 }
 
 function HistoryList({ modality }: { modality: ModalityId }) {

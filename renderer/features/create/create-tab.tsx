@@ -21,6 +21,7 @@ import { CreateHistory } from './create-history';
 import { CreateSettings } from './create-settings';
 import { PromptForm } from './prompt-form';
 import { Results } from './results';
+import { useJobPages } from './use-entries';
 
 export const ImageTab = () => <CreateTab key="image" modality="image" />;
 export const SpeechTab = () => <CreateTab key="speech" modality="speech" />;
@@ -37,10 +38,16 @@ function CreateTab({ modality }: { modality: ModalityId }) {
       <CompareTab
         key={compareId}
         {...{ modality, compareId }}
-        history={<CreateHistory modality={modality} />}
+        history={<HistoryBeside modality={modality} />}
       />
     </Suspense>
   );
+}
+
+/** The history where no results stand that would load it. */
+function HistoryBeside({ modality }: { modality: ModalityId }) {
+  useJobPages(modality, false);
+  return <CreateHistory modality={modality} />;
 }
 
 /** What was made before, the form, and the settings of the next one. */

@@ -65,10 +65,10 @@ function Row({ row }: { row: string }) {
 function useRows(): readonly string[] {
   const conversations = useReported((state) => state.conversations);
   const cursor = useReported(({ listCursor }) => listCursor);
-  const oldest = useMemo(
-    () => (cursor === null ? 0 : Math.min(...Object.values(conversations).map(({ updatedAt }) => updatedAt))),
-    [cursor, conversations],
-  );
+  const oldest = useMemo(() => {
+    const own = Object.values(conversations).filter(({ owner }) => owner === null);
+    return cursor === null ? 0 : Math.min(...own.map(({ updatedAt }) => updatedAt));
+  }, [cursor, conversations]);
   const compared = useComparisonsSince('chat', oldest);
   const today = useToday();
   return useMemo(() => {
