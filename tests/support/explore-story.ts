@@ -1,11 +1,13 @@
 /** An hour of exploring, as one person lives it with the keyboard alone. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { batchRows, batchState, runButton, valueRows } from './batch-page';
 import { pressOn, tabTo, typeInto } from './by-keyboard';
 import { composer, exchange, replies, transcript } from './chat-page';
 import { column, columns, replyIn } from './compare-page';
 import type { Earlier } from './earlier';
+import { saveTyped } from './prompts-page';
 import { chooseHit, searchFor } from './shortcuts-page';
 
 export const earlier: Earlier = {
@@ -103,4 +105,63 @@ export async function findLastWeek(page: Page): Promise<void> {
   await searchFor(page, '"heron slow');
   await chooseHit(page, 'heron');
   await expect(transcript(page)).toContainText(earlier.lastWeek.answer);
+}
+
+const tableOfFive = 'who,count\nthe heron,1\nthe gull,2\n"the tern, at dawn",3\nthe crane,4\nthe swift,5';
+
+/** A prompt with two variables, kept for later and run over five rows. */
+export async function runOverFive(page: Page): Promise<void> {
+  await page.keyboard.press('Control+n');
+  await page.keyboard.press('Control+Shift+m');
+  await page.keyboard.type('sandbox/echo');
+  await page.keyboard.press('Enter');
+  await typeInto(page, composer(page), 'Greet {{who}} {{count:number=1}} times');
+  await saveTyped(page, composer(page), 'Greet');
+  await pressOn(page, page.getByRole('button', { name: 'Prompts' }));
+  await pressDownTo(page, page.getByRole('menuitem', { name: 'Run over a table' }));
+  await tabTo(page, page.getByRole('textbox', { name: 'Table' }));
+  await page.keyboard.insertText(tableOfFive);
+  await page.keyboard.press('Control+Enter');
+  await expect(valueRows(page)).toHaveCount(5);
+  await pressOn(page, runButton(page));
+  await expect(batchState(page)).toContainText('completed · 5 of 5 done', { timeout: 60_000 });
+  await expect(batchRows(page).nth(2)).toContainText('Greet the tern, at dawn 3 times');
+}
+
+async function pressDownTo(page: Page, item: Locator): Promise<void> {
+  await item.waitFor();
+  while (!(await item.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+const data = (page: Page) => page.getByRole('region', { name: 'Data' });
+
+/** @returns where the archive was saved */
+export async function takeAlong(page: Page): Promise<string> {
+  await page.keyboard.press('Control+,');
+  await pressOn(page, data(page).getByRole('button', { name: 'Export everything' }));
+  const download = page.waitForEvent('download');
+  await pressOn(page, data(page).getByRole('button', { name: 'Save archive' }));
+  return (await download).path();
+}
+
+/** On another computer, where nothing was yet, all of it stands as it was. */
+export async function bringBack(page: Page, archive: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).waitFor();
+  await page.keyboard.press('Control+,');
+  const chooser = page.waitForEvent('filechooser');
+  await pressOn(page, data(page).getByRole('button', { name: 'Import archive' }));
+  await (await chooser).setFiles(archive);
+  const dialog = page.getByRole('dialog', { name: 'Import archive' });
+  await pressOn(page, dialog.getByRole('button', { name: 'Import', exact: true }));
+  await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported', {
+    timeout: 30_000,
+  });
+  await findLastWeek(page);
+  await searchFor(page, '/Greet');
+  await chooseHit(page, 'Greet');
+  await expect(page.getByRole('dialog', { name: /Greet/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await readYesterday(page);
 }

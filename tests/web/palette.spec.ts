@@ -2,6 +2,7 @@ import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, composer, exchange, replies, say, transcript } from '../support/chat-page';
 import { command, generate, openCreateTab, prompt, result } from '../support/create-page';
+import { givenPrompt } from '../support/prompts-page';
 import { addProfile } from '../support/settings-page';
 import { chooseHit, openPalette, palette, paletteInput, searchFor } from '../support/shortcuts-page';
 
@@ -68,6 +69,18 @@ test('a model is used on the tab it is for, a command is done, and both are offe
   await page.keyboard.press('Control+k');
   const lately = palette(page).getByRole('group', { name: 'Used lately' });
   await expect(lately.getByRole('option')).toContainText(['Dark theme', 'sandbox/echo', 'sandbox/aurora']);
+});
+
+test('a prompt of the library is put into the message, its variables asked for first', async ({
+  appPage: page,
+}) => {
+  await givenPrompt(page, 'Greeting', 'Say good morning to {{whom}}.');
+  await searchFor(page, '/greet');
+  await chooseHit(page, 'Greeting');
+  await expect(page.getByRole('dialog', { name: /Greeting/ }).getByLabel('whom')).toBeFocused();
+  await page.keyboard.type('the harbour');
+  await page.keyboard.press('Control+Enter');
+  await expect(composer(page)).toHaveValue('Say good morning to the harbour.');
 });
 
 test('every single setting is found by its name and opened at its field', async ({ appPage: page }) => {

@@ -81,6 +81,7 @@ const scopes = [
   ['>', 'commands'],
   [',', 'settings'],
   ['@', 'models'],
+  ['/', 'prompts'],
   ['"', 'chats and messages'],
   ['#', 'media'],
 ] as const;

@@ -5,6 +5,7 @@ import { chatSource, messageSource } from './sources/chats';
 import { commandSource } from './sources/commands';
 import { mediaSource } from './sources/media';
 import { modelSource } from './sources/models';
+import { promptSource } from './sources/prompts';
 import { settingSource } from './sources/settings';
 
 /** In the order of their groups: what is at hand first, since it is few. */
@@ -12,6 +13,7 @@ export const sources: readonly Source[] = [
   commandSource,
   settingSource,
   modelSource,
+  promptSource,
   chatSource,
   messageSource,
   mediaSource,

@@ -1,0 +1,25 @@
+import { BookMarked } from 'lucide-react';
+import type { PromptSummary } from '../../../../shared/prompts';
+import { call } from '../../../call';
+import { takePrompt } from '../../prompts/prompt-actions';
+import { insertThere } from '../../prompts/surface';
+import type { Group, Hit, Source } from '../hit';
+
+const title = 'Prompts';
+
+/** The prompt library; a prompt that is chosen is put where the person writes. */
+export const promptSource: Source = { title, prefix: '/', find };
+
+async function find(query: string, limit: number): Promise<Group> {
+  const answer = await call('prompts.page', { query, tag: null, cursor: null, limit });
+  if (!answer.ok) return { title, hits: [], error: answer.error };
+  return { title, hits: answer.value.prompts.map(hitOf) };
+}
+
+const hitOf = ({ id, name, excerpt }: PromptSummary): Hit => ({
+  key: `prompt:${id}`,
+  icon: BookMarked,
+  label: name,
+  snippet: excerpt,
+  run: () => void takePrompt(id, insertThere),
+});
