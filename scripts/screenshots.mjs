@@ -41,6 +41,7 @@ const pictures = [
   { name: 'narrow', reach: async () => undefined, size: narrow },
   { name: 'long', reach: pourOut },
   { name: 'image', reach: (page) => makeAll(page, 'Image', images) },
+  { name: 'compare', reach: comparePictures },
   { name: 'speech', reach: (page) => makeAll(page, 'Speech', speeches) },
   { name: 'video', reach: makeVideos },
   {
@@ -49,7 +50,13 @@ const pictures = [
       openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).locator('img').first()),
   },
   { name: 'models', reach: (page) => openTab(page, 'Models', page.getByText('sandbox/isometric').first()) },
+  {
+    name: 'activity',
+    reach: (page) => openTab(page, 'Activity', page.getByRole('table', { name: 'Credits by model' })),
+  },
   { name: 'settings', reach: testConnection },
+  { name: 'batch', reach: runBatch },
+  { name: 'palette', reach: findLight },
 ];
 
 /** Model and text of what is made. */
@@ -146,6 +153,49 @@ async function makeVideos(page) {
   await makeAll(page, 'Video', [['sandbox/kinograph', 'Timelapse of a city at dusk']]);
   const row = await make(page, ['sandbox/kinograph', 'A paper boat crossing a street']);
   await row.filter({ hasText: /[3-8]\d %/ }).waitFor({ timeout: 60_000 });
+}
+
+/** One prompt, two models. @param {Page} page */
+async function comparePictures(page) {
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  for (const [letter, model] of [
+    ['A', 'sandbox/aurora'],
+    ['B', 'sandbox/isometric'],
+  ]) {
+    const column = page.getByRole('region', { name: `Column ${letter}`, exact: true });
+    await column.getByRole('combobox', { name: 'Model' }).fill(model ?? '');
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A harbour at dusk');
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await page.getByRole('button', { name: 'Pick B' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Column B' }).locator('img').waitFor();
+}
+
+const greetings =
+  'who,tone\nthe heron,solemn\nthe gull,loud\n"the tern, at dawn",soft\nthe crane,dry\nthe swift,quick';
+
+/** One prompt over five rows. @param {Page} page */
+async function runBatch(page) {
+  await openTab(page, 'Chat', page.getByRole('textbox', { name: 'Message' }));
+  await newChat(page);
+  await choose(page, 'sandbox/eliza');
+  await page.getByRole('button', { name: 'Prompts' }).click();
+  await page.getByRole('menuitem', { name: 'Run over a table' }).click();
+  await page
+    .getByRole('textbox', { name: 'Prompt', exact: true })
+    .fill('Greet {{who}} in a {{tone:select:solemn|loud|soft|dry|quick=soft}} voice.');
+  await page.getByRole('textbox', { name: 'Table' }).fill(greetings);
+  await page.getByRole('button', { name: 'Use this table' }).click();
+  await page.getByRole('button', { name: /^Run \d+ calls$/ }).click();
+  await page.getByText('5 of 5 done').waitFor({ timeout: 60_000 });
+}
+
+/** @param {Page} page */
+async function findLight(page) {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('light');
+  await page.locator('[data-found="light"]').waitFor();
 }
 
 /** @param {Page} page */

@@ -1,17 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table of the page's own cannot hold rows that are placed by the scroll.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the chosen row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid takes the keys.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { LedgerRow } from '../../../shared/ledger';
-import { placeAfter } from '../../lib/place-after';
+import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { loadMoreRows, useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
 import { creditsText, latencyText, rowText, statusText, timeText, toneOf } from './row-words';
 
 const rowPx = 28;
-const loadAhead = 60;
 const columns =
   'grid grid-cols-[148px_minmax(96px,1fr)_minmax(0,1.4fr)_84px_72px_96px_minmax(0,1fr)] items-center gap-x-3 px-5';
 const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 'Request id'] as const;
@@ -23,33 +21,14 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
   const total = useActivityData((data) => data.total);
   const chosenId = useActivityView((view) => view.chosenId);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowPx,
-    overscan: 12,
-    // The line with the headings stays above the rows.
-    scrollPaddingStart: rowPx,
-  });
-  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
-  useEffect(() => {
-    if (isNearEnd) void loadMoreRows();
-  }, [isNearEnd, rows.length]);
-  useStillWhereRead(rows, scroller);
   const choose = (row: LedgerRow) => useActivityView.setState({ chosenId: row.id });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = rows.findIndex(({ id }) => id === chosenId);
-    const to = placeAfter(event.key, at, rows.length);
-    const target = to === null ? undefined : rows[to];
-    if (event.key === 'Enter' && at !== -1) onOpen();
-    else if (to === null || target === undefined) return;
-    else {
-      choose(target);
-      virtualizer.scrollToIndex(to);
-    }
-    event.preventDefault();
-  };
+  const { virtualizer, onKeyDown } = useChosenRows({
+    ...{ rows, chosenId, scroller, rowPx, onOpen, onChoose: choose },
+    // The line with the headings stays above the rows.
+    headPx: rowPx,
+    onNearEnd: () => void loadMoreRows(),
+  });
+  useStillWhereRead(rows, scroller);
   return (
     <div
       role="grid"
@@ -63,30 +42,23 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
       className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
       <Headings />
-      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+      <PlacedRows virtualizer={virtualizer} role="rowgroup">
+        {(index) => {
           const row = rows[index];
           if (row === undefined) return null;
           return (
-            <div
-              key={key}
-              role="presentation"
-              className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <CallRow
-                row={row}
-                place={index + 2}
-                isChosen={row.id === chosenId}
-                onClick={() => {
-                  choose(row);
-                  onOpen();
-                }}
-              />
-            </div>
+            <CallRow
+              row={row}
+              place={index + 2}
+              isChosen={row.id === chosenId}
+              onClick={() => {
+                choose(row);
+                onOpen();
+              }}
+            />
           );
-        })}
-      </div>
+        }}
+      </PlacedRows>
     </div>
   );
 }

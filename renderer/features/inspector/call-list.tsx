@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallSummary } from '../../../shared/inspector';
 import { focusSoon } from '../../lib/focus';
-import { placeAfter } from '../../lib/place-after';
+import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
 import { useInspector } from './inspector-state';
@@ -13,36 +12,16 @@ interface CallListProps {
 }
 
 const rowPx = 26;
-const loadAhead = 20;
 
 /** The calls, newest first; chosen with the mouse or the arrow keys. */
 export function CallList({ calls, onNearEnd }: CallListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const chosenId = useInspector((state) => state.chosenId);
-  const virtualizer = useVirtualizer({
-    count: calls.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => calls[index]?.id ?? index,
-    overscan: 10,
+  const { virtualizer, onKeyDown } = useChosenRows({
+    ...{ rows: calls, chosenId, scroller, rowPx, onNearEnd },
+    onChoose: ({ id }) => useInspector.setState({ chosenId: id }),
+    onOpen: () => focusSoon('call-tab'),
   });
-  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= calls.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, calls.length]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = calls.findIndex(({ id }) => id === chosenId);
-    const to = placeAfter(event.key, at, calls.length);
-    const target = to === null ? undefined : calls[to];
-    if (event.key === 'Enter' && at !== -1) focusSoon('call-tab');
-    else if (to === null || target === undefined) return;
-    else {
-      useInspector.setState({ chosenId: target.id });
-      virtualizer.scrollToIndex(to);
-    }
-    event.preventDefault();
-  };
   return (
     <div
       ref={setScroller}
@@ -54,22 +33,15 @@ export function CallList({ calls, onNearEnd }: CallListProps) {
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
-      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+      <PlacedRows virtualizer={virtualizer}>
+        {(index) => {
           const call = calls[index];
           if (call === undefined) return null;
           return (
-            <div
-              key={key}
-              role="presentation"
-              className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <CallRow call={call} place={index + 1} count={calls.length} isChosen={call.id === chosenId} />
-            </div>
+            <CallRow call={call} place={index + 1} count={calls.length} isChosen={call.id === chosenId} />
           );
-        })}
-      </div>
+        }}
+      </PlacedRows>
     </div>
   );
 }

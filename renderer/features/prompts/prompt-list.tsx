@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PromptSummary } from '../../../shared/prompts';
+import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { useEdits } from './edits';
 
@@ -14,36 +14,15 @@ interface PromptListProps {
 }
 
 const rowPx = 54;
-const loadAhead = 20;
 const optionId = (id: string) => `prompt-${id}`;
 
 /** The prompts of the library, chosen with the mouse or the arrow keys. */
 export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({
-    count: prompts.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => prompts[index]?.id ?? index,
-    overscan: 8,
+  const { virtualizer, onKeyDown } = useChosenRows({
+    ...{ rows: prompts, chosenId, scroller, rowPx, onOpen, onNearEnd },
+    onChoose: ({ id }) => onChoose(id),
   });
-  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= prompts.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, prompts.length]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = prompts.findIndex(({ id }) => id === chosenId);
-    const to = placeAfter(event.key, at, prompts.length);
-    const target = to === null ? undefined : prompts[to];
-    if (event.key === 'Enter' && at !== -1) onOpen();
-    else if (to === null || target === undefined) return;
-    else {
-      onChoose(target.id);
-      virtualizer.scrollToIndex(to);
-    }
-    event.preventDefault();
-  };
   return (
     <div
       ref={setScroller}
@@ -55,38 +34,23 @@ export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: P
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-offset-[-2px]"
     >
-      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+      <PlacedRows virtualizer={virtualizer}>
+        {(index) => {
           const prompt = prompts[index];
           if (prompt === undefined) return null;
           return (
-            <div
-              key={key}
-              role="presentation"
-              className="absolute top-0 left-0 w-full"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Row
-                prompt={prompt}
-                place={index + 1}
-                count={prompts.length}
-                isChosen={prompt.id === chosenId}
-                onChoose={() => onChoose(prompt.id)}
-              />
-            </div>
+            <Row
+              prompt={prompt}
+              place={index + 1}
+              count={prompts.length}
+              isChosen={prompt.id === chosenId}
+              onChoose={() => onChoose(prompt.id)}
+            />
           );
-        })}
-      </div>
+        }}
+      </PlacedRows>
     </div>
   );
-}
-
-function placeAfter(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return Math.min(count - 1, at + 1);
-  if (key === 'ArrowUp') return Math.max(0, at - 1);
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : null;
 }
 
 interface RowProps {
