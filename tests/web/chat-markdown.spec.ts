@@ -28,6 +28,12 @@ test('every kind of markdown is drawn', async ({ appPage: page }) => {
   await expect(reply.getByRole('heading').first()).toHaveJSProperty('tagName', 'H3');
 });
 
+test('a heading without words is none', async ({ appPage: page }) => {
+  const reply = await hear(page, '# Title\n\n##\n\nText');
+  await expect(reply.getByRole('heading')).toHaveCount(1);
+  await expect(reply).toContainText('Text');
+});
+
 test('code is coloured in a worker that can reach nothing but the scripts of the page', async ({
   appPage: page,
 }) => {

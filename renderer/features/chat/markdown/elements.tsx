@@ -1,5 +1,5 @@
 import { ImageIcon } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { Link } from './link';
 import { safeAddress } from './safe-address';
 
@@ -12,9 +12,13 @@ function headingOf(level: number) {
   return function Heading({ children }: { children?: ReactNode }) {
     const shifted = Math.min(6, Math.max(3, level + useContext(HeadingShift)));
     const Name = `h${shifted}` as Tag;
+    // One whose words are still on their way would be a heading of nothing to a screen reader.
+    if (isEmpty(children)) return null;
     return <Name data-level={level}>{children}</Name>;
   };
 }
+
+const isEmpty = (children: ReactNode): boolean => Children.toArray(children).every((child) => child === '');
 
 export const headings = {
   h1: headingOf(1),
