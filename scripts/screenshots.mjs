@@ -194,7 +194,8 @@ async function runBatch(page) {
 /** @param {Page} page */
 async function findLight(page) {
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('light');
+  const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
+  await search.fill('light');
   await page.locator('[data-found="light"]').waitFor();
 }
 

@@ -62,8 +62,13 @@ describe('the words', () => {
     expect(costWords({ from: 12, to: 18 }, 14, usual(20))).toMatchObject({
       text: 'est. 12–18, usually 14 cr',
       title: expect.stringContaining('the last 20 calls'),
-      isWorthAWord: true,
+      inButton: 'est. 12–18, usually 14 cr',
     });
+  });
+
+  test('are in the button where they are worth it, without the mark of an estimate', () => {
+    expect(costWords({ from: 12, to: 18 }, null, null)?.inButton).toBe('12–18 cr');
+    expect(costWords({ from: 0.1, to: 0.2 }, null, null)?.inButton).toBeNull();
   });
 
   test('are what is usual alone where there is no price, and nothing where there is neither', () => {

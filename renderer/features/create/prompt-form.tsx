@@ -96,7 +96,7 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
           {text.trim().length.toLocaleString('en')} characters
         </span>
       )}
-      {cost !== null && !cost.isWorthAWord && (
+      {cost !== null && cost.inButton === null && (
         <span className="flex-none text-muted text-sm" title={cost.title}>
           {cost.text}
         </span>
@@ -105,13 +105,13 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
         type="submit"
         tone="primary"
         className="flex-none"
-        title={cost?.isWorthAWord ? cost.title : undefined}
+        title={cost === null || cost.inButton === null ? undefined : cost.title}
         aria-disabled={sending || isEmpty || blocked !== null}
         aria-keyshortcuts={keys.aria}
       >
         <Icon className="icon" aria-hidden />
         Generate
-        {cost?.isWorthAWord && ` · ${cost.text.replace('≈ ', '')}`}
+        {cost !== null && cost.inButton !== null && ` · ${cost.inButton}`}
       </Button>
     </div>
   );

@@ -7,8 +7,8 @@ export interface CostWords {
   readonly text: string;
   /** What it is drawn from. */
   readonly title: string;
-  /** Whether it is enough for the button itself to say so. */
-  readonly isWorthAWord: boolean;
+  /** What the button itself says, without the mark of an estimate; `null` where it is too little to be said there. */
+  readonly inButton: string | null;
 }
 
 /** Fewer calls than this say little. */
@@ -22,16 +22,17 @@ export function costWords(
 ): CostWords | null {
   const range = corrected(estimate, usually);
   if (range === null) return null;
-  const worth = isWorthAWord(range);
-  if (usually === null || usual === null) {
-    return { text: `≈ ${formatEstimate(range)} cr`, title: 'From the model’s price.', isWorthAWord: worth };
-  }
-  const title = titleOf(usual, estimate !== null);
-  const usualText = `usually ${figure(usually)} cr`;
-  if (estimate === null) return { text: usualText, title, isWorthAWord: worth };
-  const isSame = formatEstimate(range) === figure(usually);
-  const text = isSame ? `≈ ${formatEstimate(range)} cr` : `est. ${formatEstimate(range)}, ${usualText}`;
-  return { text, title, isWorthAWord: worth };
+  const text = textOf(range, estimate, usually);
+  const title =
+    usual === null || usually === null ? 'From the model’s price.' : titleOf(usual, estimate !== null);
+  return { text, title, inButton: isWorthAWord(range) ? text.replace('≈ ', '') : null };
+}
+
+function textOf(range: Estimate, estimate: Estimate | null, usually: number | null): string {
+  const price = formatEstimate(range);
+  if (estimate === null && usually !== null) return `usually ${figure(usually)} cr`;
+  if (usually === null || price === figure(usually)) return `≈ ${price} cr`;
+  return `est. ${price}, usually ${figure(usually)} cr`;
 }
 
 function titleOf({ calls }: UsualCost, hasPrice: boolean): string {

@@ -81,7 +81,7 @@ function lookAhead(chatKey: string, usual: UsualCost | null): Ahead | null {
   const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
   const usually = usual && usualReply(estimate, usual, maxTokens !== undefined);
   const cost = costWords(estimate, usually, usual);
-  const inButton = cost?.isWorthAWord ? ` · ${cost.text}` : null;
+  const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
   return { tokens: tokensIn(characters), cost, inButton, hasImages: attachments.length > 0 };
 }
 
