@@ -22,7 +22,7 @@ const narrow = { width: 1024, height: 640 };
 
 /** @param {Page} page @param {string} name */
 async function shoot(page, name) {
-  await page.mouse.move(720, 20);
+  await page.mouse.move(240, 20);
   for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.waitForTimeout(400);
@@ -179,7 +179,7 @@ const greetings =
 async function runBatch(page) {
   await openTab(page, 'Chat', page.getByRole('textbox', { name: 'Message' }));
   await newChat(page);
-  await choose(page, 'sandbox/eliza');
+  await choose(page, 'sandbox/echo');
   await page.getByRole('button', { name: 'Prompts' }).click();
   await page.getByRole('menuitem', { name: 'Run over a table' }).click();
   await page
