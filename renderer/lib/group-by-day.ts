@@ -18,30 +18,43 @@ export function groupByDay<Item>(
   timeOf: (item: Item) => number,
   now: number,
 ): readonly DayGroup<Item>[] {
+  const days = daysBefore(now);
   const groups: { label: string; items: Item[] }[] = [];
+  // Where the group being filled ends: ten thousand items are compared with it, and few days are worked out.
+  let from = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    const label = dayLabel(timeOf(item), now);
-    const last = groups.at(-1);
-    if (last?.label === label) last.items.push(item);
-    else groups.push({ label, items: [item] });
+    const time = timeOf(item);
+    if (time < from) {
+      const day = days.find((one) => time >= one.from) ?? monthOf(time);
+      from = day.from;
+      groups.push({ label: day.label, items: [] });
+    }
+    groups.at(-1)?.items.push(item);
   }
   return groups;
 }
 
-function dayLabel(time: number, now: number): string {
-  const days = daysBetween(time, now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days <= 7) return 'Previous 7 days';
-  if (days <= 30) return 'Previous 30 days';
-  return new Date(time).toLocaleDateString('en', { month: 'long', year: 'numeric' });
+interface Stretch {
+  readonly label: string;
+  /** Milliseconds since the epoch. */
+  readonly from: number;
 }
 
-function daysBetween(earlier: number, later: number): number {
-  return Math.round((startOfDay(later) - startOfDay(earlier)) / 86_400_000);
+function daysBefore(now: number): readonly Stretch[] {
+  const today = new Date(now);
+  const startOf = (daysAgo: number): number =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo).getTime();
+  return [
+    { label: 'Today', from: startOf(0) },
+    { label: 'Yesterday', from: startOf(1) },
+    { label: 'Previous 7 days', from: startOf(7) },
+    { label: 'Previous 30 days', from: startOf(30) },
+  ];
 }
 
-function startOfDay(time: number): number {
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+function monthOf(time: number): Stretch {
   const date = new Date(time);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  return { label: month.format(date), from: new Date(date.getFullYear(), date.getMonth()).getTime() };
 }

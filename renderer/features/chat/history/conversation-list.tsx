@@ -67,7 +67,8 @@ function useRows(): readonly string[] {
   const cursor = useReported(({ listCursor }) => listCursor);
   const oldest = useMemo(() => {
     const own = Object.values(conversations).filter(({ owner }) => owner === null);
-    return cursor === null ? 0 : Math.min(...own.map(({ updatedAt }) => updatedAt));
+    // Not `Math.min(...)`: so many arguments a call does not take.
+    return cursor === null ? 0 : own.reduce((least, { updatedAt }) => Math.min(least, updatedAt), Infinity);
   }, [cursor, conversations]);
   const compared = useComparisonsSince('chat', oldest);
   const today = useToday();
