@@ -188,7 +188,10 @@ async function runBatch(page) {
   await page.getByRole('textbox', { name: 'Table' }).fill(greetings);
   await page.getByRole('button', { name: 'Use this table' }).click();
   await page.getByRole('button', { name: /^Run \d+ calls$/ }).click();
-  await page.getByText('5 of 5 done').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('status', { name: 'State' })
+    .filter({ hasText: '5 of 5 done' })
+    .waitFor({ timeout: 60_000 });
 }
 
 /** @param {Page} page */
@@ -196,7 +199,7 @@ async function findLight(page) {
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
   await search.fill('light');
-  await page.locator('[data-found="light"]').waitFor();
+  await page.locator('[data-found="light"] [role=option]').first().waitFor();
 }
 
 /** @param {Page} page */
