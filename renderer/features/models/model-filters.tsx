@@ -22,7 +22,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(kind) => setModelFilter({ kind: kind as Kind | undefined })}
       />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[126px]!"
         label="Provider"
         every="Any provider"
         value={filter.owner}
