@@ -3,22 +3,10 @@
  * is told comes by environment: HOME_FOLDER, BASE_URL, API_KEY, JOBS.
  */
 import { createHash } from 'node:crypto';
-import { createCore } from '../../electron/core/create-core';
-import { openStorage } from '../../electron/storage/storage';
-import { testPorts } from './ports';
+import { openProcessCore } from './process-core';
 
-const {
-  HOME_FOLDER: home = '',
-  BASE_URL: baseUrl = '',
-  API_KEY: apiKey = '',
-  JOBS: jobs = '0',
-} = process.env;
-const { storage } = openStorage(home, Date.now());
-const core = createCore(testPorts({ home, storage, sandbox: { baseUrl, apiKey } }), {
-  version: '0.0.0-test',
-  host: 'browser',
-  notices: [],
-});
+const { JOBS: jobs = '0' } = process.env;
+const core = openProcessCore(process.env);
 
 /** The same ids in every life, as a window that asks again after a lost answer would use. */
 function idOf(index: number): string {

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { aBatch, rowsOf, untilDone } from '../support/batches';
 import { bundlePrograms } from '../support/bundle';
 import { openTestCore } from '../support/core';
+import { liveAndDie } from '../support/killed-process';
 import { startTestSandbox } from '../support/sandbox';
 import { tempFolder } from '../support/temp-folder';
 
@@ -16,19 +15,6 @@ beforeAll(async () => {
   programs = await bundlePrograms({ batch: 'tests/support/batch-process.ts' });
 }, 60_000);
 afterAll(() => programs.remove());
-
-/** Starts the app on its folder and kills it a while after it opened, wherever it is. */
-async function liveAndDie(env: NodeJS.ProcessEnv, lifeMs: number): Promise<void> {
-  const child = fork(programs.pathOf('batch'), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exit = once(child, 'exit');
-  await Promise.race([once(child, 'message'), exit]);
-  await new Promise((resolve) => setTimeout(resolve, lifeMs));
-  child.kill('SIGKILL');
-  await exit;
-}
 
 test('60 rows survive 20 kills at any moment: none lost, none asked for twice, none charged twice', async () => {
   const home = tempFolder();
@@ -47,7 +33,8 @@ test('60 rows survive 20 kills at any moment: none lost, none asked for twice, n
     ...{ HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey },
     BATCH: JSON.stringify(wish),
   };
-  for (let kill = 0; kill < KILLS; kill += 1) await liveAndDie(env, 50 + Math.random() * 350);
+  for (let kill = 0; kill < KILLS; kill += 1)
+    await liveAndDie(programs.pathOf('batch'), env, 50 + Math.random() * 350);
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());

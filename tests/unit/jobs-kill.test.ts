@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Job } from '../../shared/jobs';
 import { bundlePrograms } from '../support/bundle';
 import { openTestCore } from '../support/core';
+import { liveAndDie } from '../support/killed-process';
 import { startTestSandbox } from '../support/sandbox';
 import { tempFolder } from '../support/temp-folder';
 
@@ -18,25 +17,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-/** Starts the app on its folder and kills it a while after it opened, wherever it is. */
-async function liveAndDie(env: NodeJS.ProcessEnv, lifeMs: number): Promise<void> {
-  const child = fork(programs.pathOf('jobs'), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const exit = once(child, 'exit');
-  await Promise.race([once(child, 'message'), exit]);
-  await new Promise((resolve) => setTimeout(resolve, lifeMs));
-  child.kill('SIGKILL');
-  await exit;
-}
-
 test('20 jobs survive 50 kills at any moment: none lost, none asked for twice, every file delivered', async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
   const env = { HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey, JOBS: String(JOBS) };
-  for (let kill = 0; kill < KILLS; kill += 1) await liveAndDie(env, Math.random() * 400);
+  for (let kill = 0; kill < KILLS; kill += 1)
+    await liveAndDie(programs.pathOf('jobs'), env, Math.random() * 400);
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());

@@ -1,0 +1,12 @@
+/** The app's core in a process of its own, on the folder and the gateway that the environment names. */
+import { createCore } from '../../electron/core/create-core';
+import { openStorage } from '../../electron/storage/storage';
+import { testPorts } from './ports';
+
+/** @param env HOME_FOLDER, BASE_URL and API_KEY */
+export function openProcessCore({ HOME_FOLDER: home = '', BASE_URL: baseUrl = '', API_KEY: apiKey = '' }) {
+  const { storage } = openStorage(home, Date.now());
+  return createCore(testPorts({ home, storage, sandbox: { baseUrl, apiKey } }), {
+    ...{ version: '0.0.0-test', host: 'browser', notices: [] },
+  });
+}
