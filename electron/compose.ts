@@ -2,12 +2,12 @@
  * Puts the real world behind the core's ports. Both hosts open the app through this one function, so that a window in
  * Electron and a page in a browser meet the same app.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
-import type { Clock, GatewayAccess, SandboxPort } from './core/ports';
+import type { GatewayAccess, SandboxPort } from './core/ports';
 import { toModel } from './gateway/catalogue';
 import { createGatewayClient } from './gateway/client';
 import { toAppError } from './gateway/error';
@@ -21,6 +21,7 @@ import { createMediaFiles } from './storage/media/library-files';
 import { createThumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
 import { openStorage } from './storage/storage';
+import { systemClock } from './system-clock';
 
 export interface OpenOptions {
   /** The data folder; it exists and can be written. */
@@ -89,16 +90,6 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
   };
   return createCore(ports, { version, host, notices: setAside === null ? [] : [setAsideNotice(setAside)] });
 }
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  newId: () => randomUUID(),
-  random: () => Math.random(),
-  setTimer(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** Its key is made anew for every start and never leaves this process and its worker. */
 function sandboxPort(entry: URL, home: string): SandboxPort {

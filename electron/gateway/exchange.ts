@@ -1,5 +1,6 @@
 /** One attempt of a call, on the `openai` package's transport. */
 import OpenAI from 'openai';
+import { LONGEST_TIMER_MS } from '../../shared/timer';
 import type { Call, Reply } from './call';
 import { GatewayError } from './error';
 import { endedFailure, unansweredFailure } from './failures';
@@ -8,8 +9,6 @@ import { readRefusalReply } from './refusal';
 import { createError, createReply } from './reply';
 import type { FetchLike } from './types';
 import { createWatch, EndedError, type Watch } from './watch';
-
-const NEVER_MS = 2 ** 31 - 1;
 
 /**
  * Sends once and waits for the headers. Answers with a 2xx; throws a {@link GatewayError} for every other status and
@@ -54,7 +53,7 @@ function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> 
     fetch,
     // Its own retries would repeat a call that may have been accepted, and its clock knows one limit only.
     maxRetries: 0,
-    timeout: NEVER_MS,
+    timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
   });
   return transport

@@ -51,13 +51,24 @@ export function readRateLimit(headers: Headers, nowMs: number): RateLimit | null
   return limit === null && remaining === null && resetMs === null ? null : { limit, remaining, resetMs };
 }
 
-/** How long the server asked to wait, in milliseconds: `Retry-After` in seconds or as a date, or `retry-after-ms`. */
+/** A server that asks for more is asked again after this: its clock or its unit is wrong, or it means harm. */
+const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * How long the server asked to wait, in milliseconds, 0 to 24 hours: `Retry-After` in seconds or as a date, or
+ * `retry-after-ms`. `null` where it did not say.
+ */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
+  const askedMs = readAskedMs(headers, nowMs);
+  return askedMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs));
+}
+
+function readAskedMs(headers: Headers, nowMs: number): number | null {
   const milliseconds = numberOrNull(headers.get('retry-after-ms'));
-  if (milliseconds !== null) return Math.max(0, milliseconds);
+  if (milliseconds !== null) return milliseconds;
   const value = headers.get('retry-after');
   const seconds = numberOrNull(value);
-  if (seconds !== null) return Math.max(0, seconds * 1_000);
+  if (seconds !== null) return seconds * 1_000;
   return value === null ? null : untilDate(value, nowMs);
 }
 

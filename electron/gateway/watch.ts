@@ -1,5 +1,7 @@
 /** Ends a call at the right moment: by its caller's signal, or when one of its time limits has passed. */
 
+import { LONGEST_TIMER_MS } from '../../shared/timer';
+
 export type TimeoutStage = 'headers' | 'idle' | 'total';
 
 export type EndReason =
@@ -30,9 +32,6 @@ export interface Watch {
   /** Lets go of timers and of the caller's signal. */
   stop(): void;
 }
-
-/** Node's timers fire at once beyond this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch {
   const controller = new AbortController();

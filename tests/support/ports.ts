@@ -11,6 +11,7 @@ import { createAttachmentFiles } from '../../electron/storage/media/attachment-f
 import { createMediaFiles } from '../../electron/storage/media/library-files';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 import { createMediaTools } from '../../electron/storage/media/tools';
+import { systemClock } from '../../electron/system-clock';
 
 /** Keeps nothing and refuses everything, as a machine without a keychain does. */
 const noKeychain: Keychain = {
@@ -52,15 +53,7 @@ export function testPorts(world: TestWorld): Ports {
     openFile: null,
     storage,
     keychain,
-    clock: {
-      now: () => Date.now(),
-      newId: () => randomUUID(),
-      random: () => Math.random(),
-      setTimer(milliseconds, run) {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: systemClock,
     gateway: {
       client: (access) => createGatewayClient({ ...access, timeouts, fetch: calls.record(fetch, access) }),
       probe: (access) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),

@@ -1,6 +1,8 @@
 /** When to look at a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 10_000;
+/** A server that asks for more patience between two checks gets this much: nothing may look as if it had stopped. */
+const LONGEST_ASKED_MS = 15 * 60_000;
 const GROWTH = 1.4;
 /**
  * Looks at all queued jobs together stay this far apart on average, and so do those at running ones: under usual rate
@@ -26,7 +28,7 @@ export interface Look {
 export function nextLookIn({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
   const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
   const spread = followed * APART_MS;
-  const base = Math.max(serverWaitMs ?? growing, spread);
+  const base = Math.max(Math.min(serverWaitMs ?? growing, LONGEST_ASKED_MS), spread);
   // A server's wait is a minimum, so jitter only ever adds to it.
   return Math.round(base * (1 + random * JITTER));
 }

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { LONGEST_TIMER_MS } from '../shared/timer';
+import type { Clock } from './core/ports';
+
+/** The computer's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  newId: () => randomUUID(),
+  random: () => Math.random(),
+  setTimer(milliseconds, run) {
+    const timer = setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
