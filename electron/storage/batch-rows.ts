@@ -1,5 +1,6 @@
 import type { BatchRow } from '../../shared/batch';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../core/batch-ports';
+import { knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
@@ -23,8 +24,8 @@ const ANSWER_CHARACTERS = 400;
 
 const SELECT = `
   SELECT r.*, b.id AS batch_id, substr(m.text, 1, ${ANSWER_CHARACTERS}) AS answer,
-    CASE WHEN r.reply_id IS NOT NULL THEN (SELECT sum(used) FROM ledger WHERE message_id = r.reply_id)
-      ELSE (SELECT sum(l.used) FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
+    CASE WHEN r.reply_id IS NOT NULL THEN (SELECT ${knownCreditSum('used')} FROM ledger WHERE message_id = r.reply_id)
+      ELSE (SELECT ${knownCreditSum('l.used')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
             WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END AS credits_used
   FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
 

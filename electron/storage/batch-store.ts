@@ -7,6 +7,7 @@ import {
 } from '../../shared/batch';
 import type { BatchPatch, BatchStore, NewBatch } from '../core/batch-ports';
 import { createBatchRows } from './batch-rows';
+import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
 interface Row {
@@ -117,7 +118,7 @@ function count(database: Database, id: string): void {
     `UPDATE batches AS b SET
        counts = (SELECT json_group_object(status, rows) FROM
          (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
-       credits_used = (SELECT coalesce(sum(used), 0) FROM (${CHARGES})),
+       credits_used = (SELECT CAST(${creditSum('used')} AS INTEGER) FROM (${CHARGES})),
        unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE l.used IS NULL AND l.outcome <> 'refused'
          AND NOT EXISTS (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')
          AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = l.job_id AND outcome = 'reconciled'))

@@ -1,5 +1,6 @@
 import type { CompareModality, Comparison } from '../../shared/compare';
 import type { Microcredits } from '../../shared/credits';
+import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
 const CHATS = `(SELECT conversation_id FROM comparison_columns
@@ -34,7 +35,7 @@ export function comparisonState(
 ): Pick<Comparison, 'creditsUsed' | 'hasUnknownCost' | 'isRunning'> {
   const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
   const sums = database.get<{ used: Microcredits; unknown: number }>(
-    `SELECT coalesce(sum(used), 0) AS used, count(*) FILTER (
+    `SELECT ${creditSum('used')} AS used, count(*) FILTER (
        WHERE used IS NULL AND outcome <> 'refused' AND NOT EXISTS
          (SELECT 1 FROM ledger WHERE ${call} = l.${call} AND outcome = 'reconciled')) AS unknown
      FROM ledger l WHERE ${paid}`,

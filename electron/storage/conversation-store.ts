@@ -3,6 +3,7 @@ import type { Microcredits } from '../../shared/credits';
 import type { ConversationStore } from '../core/ports';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
+import { creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { createMessageQueue } from './message-queue';
 
@@ -28,7 +29,7 @@ interface Row {
 
 const SELECT = `
   SELECT c.*,
-    (SELECT coalesce(sum(used), 0) FROM ledger WHERE conversation_id = c.id) AS credits_used,
+    (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
       (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,

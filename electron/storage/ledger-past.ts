@@ -1,4 +1,5 @@
 import type { PastCall } from '../../shared/usual';
+import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
 /** A job has a row for each part and for each look that told of money; this many hold enough jobs. */
@@ -21,7 +22,7 @@ export function pastCalls(
   limit: number,
 ): readonly PastCall[] {
   const rows = database.all<Row>(
-    `SELECT sum(used) AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
+    `SELECT ${creditSum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
        SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
        WHERE profile_id = ? AND model = ? AND outcome = 'answered' AND used > 0
          AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL

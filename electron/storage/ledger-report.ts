@@ -1,6 +1,7 @@
 import type { Microcredits } from '../../shared/credits';
 import type { LedgerPage, LedgerRow } from '../../shared/ledger';
 import type { LedgerReport } from '../core/ledger-ports';
+import { creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
@@ -39,7 +40,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     pastCalls: (profileId, model, kind, limit) => pastCalls(database, profileId, model, kind, limit),
     spentSince: (profileId, from) =>
       database.get<{ spent: Microcredits }>(
-        `SELECT coalesce(sum(used), 0) AS spent FROM ledger
+        `SELECT ${creditSum('used')} AS spent FROM ledger
          WHERE profile_id = ? AND at >= ? AND outcome <> 'outside'`,
         profileId,
         from,
@@ -61,7 +62,7 @@ function createTotals(database: Database): (where: string, params: readonly SqlV
     const key = JSON.stringify([newest, where, params]);
     if (last?.key === key) return last.total;
     const total = database.get<Total>(
-      `SELECT count(*) AS total, coalesce(sum(used), 0) AS used FROM ledger WHERE ${where}`,
+      `SELECT count(*) AS total, ${creditSum('used')} AS used FROM ledger WHERE ${where}`,
       ...params,
     ) ?? { total: 0, used: 0 as Microcredits };
     last = { key, total };

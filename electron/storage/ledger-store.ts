@@ -1,6 +1,7 @@
 import { type Microcredits, toMicrocredits } from '../../shared/credits';
 import type { CreditCall } from '../../shared/ledger';
 import type { LedgerStore, LedgerTotals, UnknownCall } from '../core/ledger-ports';
+import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
 /** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */
@@ -41,6 +42,12 @@ export function createLedgerStore(database: Database): LedgerStore {
         profileId,
         profileId,
       ),
+    isUnknown: (idempotencyKey) =>
+      database.get(
+        `SELECT 1 FROM ledger l WHERE idempotency_key = ? AND outcome = 'unknown' AND NOT EXISTS (
+           SELECT 1 FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id) LIMIT 1`,
+        idempotencyKey,
+      ) !== undefined,
     totals: (profileId, sinceId) => ({
       ...sums(database, profileId, sinceId),
       remaining: newestBalance(database, profileId),
@@ -64,7 +71,7 @@ function sinceCheckpoint(database: Database, profileId: string): ReturnType<Ledg
   );
   if (!last) return null;
   const since = database.get<{ used: Microcredits }>(
-    'SELECT coalesce(sum(used), 0) AS used FROM ledger WHERE profile_id = ? AND id > ?',
+    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND id > ?`,
     profileId,
     last.id,
   );
@@ -81,8 +88,8 @@ function sums(
   sinceId: number,
 ): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
   const sum = database.get<{ spent: Microcredits; outside: Microcredits }>(
-    `SELECT coalesce(sum(iif(outcome = 'outside', 0, used)), 0) AS spent,
-       coalesce(sum(iif(outcome = 'outside', used, 0)), 0) AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
+    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
+       ${creditSum("iif(outcome = 'outside', used, 0)")} AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
     profileId,
     sinceId,
   );

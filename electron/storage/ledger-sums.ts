@@ -1,6 +1,7 @@
 import type { Microcredits } from '../../shared/credits';
 import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../shared/ledger';
 import type { LedgerFilter } from '../core/ledger-ports';
+import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
 import { type DayNumber, dayName, daysAt, localDays } from './local-days';
@@ -18,11 +19,11 @@ const NONE: LedgerSums = {
 export function sums(database: Database, filter: LedgerFilter): LedgerSums {
   const { where, params } = selectionOf(filter);
   const found = database.get<LedgerSums>(
-    `SELECT coalesce(sum(iif(outcome = 'outside', 0, used)), 0) AS spent,
+    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
        coalesce(sum(outcome IN ('answered', 'refused', 'unknown')), 0) AS calls,
        coalesce(sum(${UNKNOWN}), 0) AS unknown,
-       coalesce(sum(iif(outcome = 'outside' AND used > 0, used, 0)), 0) AS outside,
-       coalesce(sum(iif(outcome = 'outside' AND used < 0, -used, 0)), 0) AS added
+       ${creditSum("iif(outcome = 'outside' AND used > 0, used, 0)")} AS outside,
+       ${creditSum("iif(outcome = 'outside' AND used < 0, -used, 0)")} AS added
      FROM ledger WHERE ${where}`,
     ...params,
   );
@@ -61,7 +62,7 @@ export function groups(
   const { where, params } = ownSelectionOf(filter);
   const day = by === 'day' ? dayNumber(database, filter, offsetMinutes) : null;
   const found = database.all<LedgerGroup>(
-    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${creditSum('used')} AS used, ${CALLS} FROM ledger
      WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
     ...(day?.params ?? []),
     ...params,
@@ -77,7 +78,7 @@ export function days(
   const { where, params } = ownSelectionOf(filter);
   const day = dayNumber(database, filter, offsetMinutes);
   const found = database.all<Omit<LedgerDay, 'day'> & { day: number }>(
-    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, coalesce(sum(used), 0) AS used, ${CALLS} FROM ledger
+    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, ${creditSum('used')} AS used, ${CALLS} FROM ledger
      WHERE ${where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ...day.params,
     ...params,
@@ -96,7 +97,7 @@ export function chats(
   const before = Number(cursor ?? 0) || 0;
   const found = database.all<ChatCost>(
     `SELECT l.*, c.title FROM (
-       SELECT conversation_id AS conversationId, coalesce(sum(used), 0) AS used, ${CALLS},
+       SELECT conversation_id AS conversationId, ${creditSum('used')} AS used, ${CALLS},
          sum(${UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
        FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
        GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l

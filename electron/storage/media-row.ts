@@ -1,4 +1,5 @@
 import type { MediaItem } from '../../shared/media';
+import { knownCreditSum } from './credit-sum';
 
 export interface MediaRow {
   seq: number;
@@ -26,8 +27,8 @@ export interface MediaRow {
 
 /** A job's charge is for all its results: each shows its share. */
 export const mediaColumns = `m.*,
-  (SELECT sum(used) FROM ledger WHERE job_id = m.job_id) / (SELECT count(*) FROM media WHERE job_id = m.job_id)
-    AS credits_used`;
+  CAST((SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = m.job_id)
+    / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER) AS credits_used`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
   return {

@@ -2,6 +2,7 @@ import type { Message, MessagePage } from '../../shared/chat';
 import type { Microcredits } from '../../shared/credits';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../core/ports';
 import { attachmentsJson, setUses } from './attachment-store';
+import { knownCreditSum } from './credit-sum';
 import type { Database } from './driver';
 
 interface Row {
@@ -36,7 +37,7 @@ interface Row {
 const CREDITS_USED = `(SELECT CASE
     WHEN count(*) = 0 THEN 0
     WHEN sum(used IS NULL AND outcome <> 'refused') > sum(outcome = 'reconciled') THEN NULL
-    ELSE sum(used) END
+    ELSE ${knownCreditSum('used')} END
   FROM ledger WHERE message_id = m.id)`;
 
 const COLUMNS = `m.*,
