@@ -26,6 +26,16 @@ export type AppErrorCode =
   | 'host_unreachable'
   | 'internal';
 
+/**
+ * Where in the life of a job an error arose:
+ * - `request`: asking the gateway for it;
+ * - `generation`: at the gateway, by its own word;
+ * - `polling`: asking how it is;
+ * - `download`: fetching a result;
+ * - `save`: writing a result to the disk.
+ */
+export type JobStage = 'request' | 'generation' | 'polling' | 'download' | 'save';
+
 export interface AppErrorData {
   /** One of {@link AppErrorCode}, or the gateway's own code. */
   readonly code: string;
@@ -40,6 +50,8 @@ export interface AppErrorData {
   readonly details?: unknown;
   /** True where the call may have been accepted and charged although no answer came. */
   readonly outcomeUnknown?: boolean;
+  /** Errors of jobs only. */
+  readonly stage?: JobStage;
 }
 
 export type Envelope<Value> =

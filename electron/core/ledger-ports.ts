@@ -85,6 +85,8 @@ export interface LedgerStore {
   ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
   /** Oldest first. */
   openUnknowns(profileId: string): readonly UnknownCall[];
+  /** Whether a call with this key may have been charged, and no balance has shown it since. */
+  isUnknown(idempotencyKey: string): boolean;
   /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
   totals(profileId: string, sinceId: number): LedgerTotals;
 }

@@ -1,5 +1,6 @@
 import type { Job, JobPage, JobPart } from '../../shared/jobs';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../core/job-ports';
+import { knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
@@ -41,7 +42,7 @@ interface PartRow {
   credits_used: JobPart['creditsUsed'];
 }
 
-const SELECT = 'SELECT j.*, (SELECT sum(used) FROM ledger WHERE job_id = j.id) AS credits_used FROM jobs j';
+const SELECT = `SELECT j.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = j.id) AS credits_used FROM jobs j`;
 const UNFINISHED = "status IN ('waiting', 'submitting', 'queued', 'running', 'saving')";
 
 export function createJobStore(database: Database): JobStore {
@@ -53,7 +54,8 @@ export function createJobStore(database: Database): JobStore {
   return {
     insert: (job) => insert(database, job),
     get: (id) => one('j.id = ?', id),
-    byRemoteId: (profileId, remoteId) => one('j.profile_id = ? AND j.remote_id = ?', profileId, remoteId),
+    byRemoteId: (profileId, remoteId) =>
+      one('j.profile_id = ? AND j.remote_id = ? ORDER BY j.seq DESC LIMIT 1', profileId, remoteId),
     unfinished: () => database.all<Row>(`${SELECT} WHERE ${UNFINISHED} ORDER BY j.seq`).map(toJob),
     internals: (id) => internals(database, id),
     update: (id, patch) => update(database, id, patch),
@@ -175,7 +177,7 @@ function readJob(database: Database, row: Row): Job {
 
 function readParts(database: Database, jobId: string): JobPart[] {
   const rows = database.all<PartRow>(
-    `SELECT p.*, (SELECT sum(used) FROM ledger WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)
+    `SELECT p.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)
        AS credits_used FROM job_parts p WHERE job_id = ? ORDER BY position`,
     jobId,
   );

@@ -10,6 +10,7 @@ import { whatWasForeseen } from './migrations/08-what-was-foreseen';
 import { attachments } from './migrations/09-attachments';
 import { batches } from './migrations/10-batches';
 import { presets } from './migrations/11-presets';
+import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   attachments,
   batches,
   presets,
+  sharedRemoteJobs,
 ];

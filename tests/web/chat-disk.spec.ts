@@ -37,12 +37,12 @@ test('a reply that can not be saved is kept, told, and saved as soon as the disk
 }) => {
   const reply = await beginLongReply(page, 400, 100);
   setDisk(web, 'full');
-  await expect(page.getByText('A reply could not be saved')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Couldn't save a reply")).toBeVisible({ timeout: 20_000 });
   const shown = await reply.locator('.markdown').textContent();
   expect(shown?.length).toBeGreaterThan(20);
   setDisk(web, 'free');
   await expect(reply).toContainText('400 tokens', { timeout: 20_000 });
-  await expect(page.getByText('A reply could not be saved')).toHaveCount(0);
+  await expect(page.getByText("Couldn't save a reply")).toHaveCount(0);
   const whole = (await reply.locator('.markdown').textContent()) ?? '';
   await page.reload();
   await expect(replies(page, 'sandbox/firehose').locator('.markdown')).toHaveText(whole);

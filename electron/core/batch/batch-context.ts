@@ -2,6 +2,7 @@ import type { Batch } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
 import type { BatchTurn, RowPlace } from '../batch-ports';
 import type { EventBus } from '../events';
+import { isFreeToResume } from '../jobs/job-end';
 import type { Ports } from '../ports';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';
@@ -39,13 +40,23 @@ export function findBatch({ news }: BatchContext, id: string): Batch {
   throw new AppError({ code: 'not_found', message: 'This batch no longer exists.' });
 }
 
-/** @throws AppError `over_budget` or `needs_confirmation` for these rows together. */
+/**
+ * Admits the rows together; those whose job was charged already, and is only gone on with, cost nothing.
+ * @throws AppError `over_budget` or `needs_confirmation`
+ */
 export function admitRows(
-  { services }: BatchContext,
+  { ports, services }: BatchContext,
   batch: Batch,
   turns: readonly BatchTurn[],
   isConfirmed: boolean | undefined,
 ): void {
-  const calls = turns.map((turn) => plannedCall(batch, promptFor(batch, turn)));
-  services.spending.admitAll(calls, isConfirmed);
+  const calls = turns
+    .filter((turn) => !isFree(ports.storage, turn))
+    .map((turn) => plannedCall(batch, promptFor(batch, turn)));
+  if (calls.length > 0) services.spending.admitAll(calls, isConfirmed);
+}
+
+function isFree({ jobs }: Ports['storage'], { key }: BatchTurn): boolean {
+  const job = jobs.get(key);
+  return job !== undefined && isFreeToResume(job);
 }

@@ -1,5 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import type { BatchTurn } from '../batch-ports';
+import { isOver } from '../jobs/job-end';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
 import { breakOff, pauseBatch } from './settle-row';
 
@@ -50,13 +51,14 @@ export function createBatchControl(context: BatchContext) {
 }
 
 /**
- * A row whose outcome is not known keeps its key, which a gateway that honours it charges once; a result that waits is
- * fetched. All else is a new attempt.
+ * A row whose job can be gone on with keeps it: what was paid for is fetched, and what may have been charged is asked
+ * for with the same key. All else is a new attempt.
  */
 function askAgain({ ports, news }: BatchContext, turn: BatchTurn): void {
-  const { batches, jobs } = ports.storage;
-  const waits = turn.jobId !== null && jobs.get(turn.jobId)?.canFetchAgain === true;
-  const key = turn.status === 'interrupted' || waits ? undefined : ports.clock.newId();
+  const { batches, jobs, ledger } = ports.storage;
+  const job = jobs.get(turn.key);
+  const isNew = job ? isOver(job) : turn.status !== 'interrupted' && !ledger.isUnknown(turn.key);
+  const key = isNew ? ports.clock.newId() : undefined;
   batches.updateRow(turn, { status: 'waiting', error: null, startedAt: null, finishedAt: null, key });
   news.row(turn);
 }

@@ -70,6 +70,8 @@ async function begin(context: BatchContext, turn: BatchTurn): Promise<void> {
     const batch = batches.get(turn.batchId);
     if (batch) await askRow(ports, services, { batch, turn, isWanted });
     if (!isWanted()) asking.delete(nameOf(turn));
+    // A job that was gone on with elsewhere may have ended before its row was asked for.
+    hear(context, turn);
   } catch (error) {
     if (isRunning()) settle(context, turn, { status: 'failed', error: ports.describeError(error) });
     else asking.delete(nameOf(turn));

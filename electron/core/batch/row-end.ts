@@ -49,10 +49,12 @@ const SAME_FOR_ALL_CODES: readonly string[] = [
 ];
 
 /** Refused for a reason that would refuse every other row too: the batch pauses rather than fail them one by one. */
-export function concernsAll({ code, statusCode, outcomeUnknown }: AppErrorData): boolean {
+export function concernsAll({ code, statusCode, outcomeUnknown, stage = 'request' }: AppErrorData): boolean {
   if (outcomeUnknown) return false;
-  if (SAME_FOR_ALL_CODES.includes(code) || code === 'network_error') return true;
-  return statusCode !== undefined && [401, 402, 403, 404].includes(statusCode);
+  if (SAME_FOR_ALL_CODES.includes(code)) return true;
+  // What one file's server says concerns that file alone.
+  if (stage !== 'request') return false;
+  return code === 'network_error' || (statusCode !== undefined && [401, 402, 403, 404].includes(statusCode));
 }
 
 export const isAskedTooOften = ({ statusCode, outcomeUnknown }: AppErrorData): boolean =>

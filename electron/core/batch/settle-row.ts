@@ -1,10 +1,9 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { RowPlace } from '../batch-ports';
+import { wasRefused } from '../jobs/job-end';
+import { MAX_REFUSED_WAITS, refusedWaitMs } from '../refused-wait';
 import { type BatchContext, nameOf } from './batch-context';
 import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
-
-const USUAL_WAIT_MS = 5_000;
-const MOST_WAITS = 60;
 
 /** Takes in what became of a reply or a job that belongs to a row, from its own record. */
 export function hear(context: BatchContext, place: RowPlace | undefined): void {
@@ -32,20 +31,31 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
   queueMicrotask(context.pump);
 }
 
-/** Nothing was charged, and asking again later, or after the person saw to it, may go well. */
+/** Going on with it later, or after the person saw to it, may go well. */
 function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
   const { ports, waited, news } = context;
-  const { batches, jobs } = ports.storage;
-  const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MOST_WAITS;
+  const { batches } = ports.storage;
+  const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MAX_REFUSED_WAITS;
   if (!tooOften && !concernsAll(error)) return false;
-  // A job that failed is over, and a refusal was the answer to its key: the next attempt is another one.
-  const isJob = jobs.get(batches.row(place)?.key ?? '') !== undefined;
-  const key = tooOften && !isJob ? undefined : ports.clock.newId();
+  const key = needsNewKey(context, place, tooOften) ? ports.clock.newId() : undefined;
   batches.updateRow(place, { status: 'waiting', error: null, startedAt: null, key });
   news.row(place);
   if (tooOften) leaveAlone(context, place, error);
   else pauseBatch(context, place.batchId, error);
   return true;
+}
+
+/**
+ * A refusal was the answer to the key, so the next attempt is another call. In every other case the key stays: a job
+ * that was charged, or may have been, is gone on with.
+ */
+function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean): boolean {
+  const { batches, jobs, ledger } = ports.storage;
+  const turn = batches.row(place);
+  if (!turn) return false;
+  const job = jobs.get(turn.key);
+  if (job) return wasRefused(job);
+  return turn.replyId !== null && !tooOften && !ledger.isUnknown(turn.key);
 }
 
 /** No row of the batch is asked until the gateway may take calls again. */
@@ -54,7 +64,8 @@ function leaveAlone(context: BatchContext, place: RowPlace, error: AppErrorData)
   const { batchId } = place;
   waited.set(nameOf(place), (waited.get(nameOf(place)) ?? 0) + 1);
   if (wakers.has(batchId)) return;
-  const waitMs = (error.retryAfterMs ?? USUAL_WAIT_MS) * (1 + ports.clock.random() / 2);
+  const refusals = (waited.get(nameOf(place)) ?? 1) - 1;
+  const waitMs = refusedWaitMs(refusals, error.retryAfterMs, ports.clock.random());
   const wake = () => {
     endWait(context, batchId);
     news.batch(batchId);

@@ -1,9 +1,9 @@
+import { createDurableSave } from '../durable-save';
 import type { Notices } from '../notices';
 import type { Ports } from '../ports';
 import type { TurnEnd } from './turn';
 
 const NOTICE = 'storage';
-const TRY_AGAIN_MS = 2_000;
 
 export interface FinalSave {
   /** Tells that a save was refused. */
@@ -14,45 +14,27 @@ export interface FinalSave {
 }
 
 /** A full disk ends no reply: its text stays in memory and is saved as soon as the disk lets it. */
-export function createFinalSave({ storage, clock, describeError }: Ports, notices: Notices): FinalSave {
-  let closing = false;
-  const wakers = new Set<() => void>();
-  const onFailed = (error: unknown) => {
-    const message = `${describeError(error).message} The text is kept in memory and saved as soon as the disk lets it.`;
-    notices.show({ id: NOTICE, level: 'error', title: 'A reply could not be saved', message });
-  };
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const cancel = clock.setTimer(TRY_AGAIN_MS, resolve);
-      wakers.add(() => {
-        cancel();
-        resolve();
-      });
+export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
+  const { storage, describeError } = ports;
+  const show = ({ message }: { message: string }) =>
+    notices.show({
+      ...{ id: NOTICE, level: 'error', title: "Couldn't save a reply" },
+      message: `${message} The text is kept in memory and saved as soon as the disk lets it.`,
     });
-  const tryOnce = (end: TurnEnd): boolean => {
-    try {
-      storage.transaction(() => {
-        storage.messages.update(end.update);
-        end.record();
-      });
-      return true;
-    } catch (error) {
-      onFailed(error);
-      return false;
-    }
-  };
+  const save = createDurableSave(ports, { onRefused: show });
   return {
-    onFailed,
+    onFailed: (error) => show(describeError(error)),
     async store(end) {
-      while (!tryOnce(end)) {
-        if (closing) return;
-        await pause();
+      try {
+        const isStored = await save.store(() => {
+          storage.messages.update(end.update);
+          end.record();
+        });
+        if (isStored) notices.dismiss(NOTICE);
+      } catch (error) {
+        show(describeError(error));
       }
-      notices.dismiss(NOTICE);
     },
-    close() {
-      closing = true;
-      for (const wake of wakers) wake();
-    },
+    close: save.close,
   };
 }

@@ -8,6 +8,7 @@ import type {
   GatewayFailure,
 } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
+import { staysUnknown } from '../credits/doubt';
 import type { OpenCall } from '../credits/in-flight';
 import type { Ports, ReplyUpdate } from '../ports';
 import { createDeltaJoiner } from './delta-joiner';
@@ -124,8 +125,11 @@ function failed(
   { error, known }: { error: unknown; known: ChatResult | null },
 ): TurnEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
+  const isUnknown =
+    isGatewayFailure(error) && staysUnknown(ports.storage.ledger, subject.idempotencyKey, error);
+  const described = { ...ports.describeError(error), ...(isUnknown && { outcomeUnknown: true }) };
   return {
-    update: broken(live, ports.describeError(error), stop, known, ports.clock.now()),
+    update: broken(live, described, stop, known, ports.clock.now()),
     record: () => {
       if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);
     },

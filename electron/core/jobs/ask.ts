@@ -1,116 +1,109 @@
+import type { AppErrorData } from '../../../shared/errors';
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
-import type { GatewayFailure, MediaSource, RemoteJob } from '../../gateway/types';
+import type { GatewayFailure, RemoteJob } from '../../gateway/types';
+import { staysUnknown } from '../credits/doubt';
 import { type Asked, requestBody, runners } from '../modalities/modality';
-import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
+import { MAX_REFUSED_WAITS, refusedWaitMs } from '../refused-wait';
+import {
+  callOf,
+  chargedSubjectOf,
+  isGatewayFailure,
+  type JobContext,
+  subjectOf,
+  UnwrittenError,
+} from './context';
+import { JobFailure } from './job-failure';
+import { keepParts } from './keep-parts';
 import { pause } from './pause';
-import { keepResults, open, unbroken } from './results';
+import { keepResult, keepResults, withEntry } from './results';
+
+interface Asking {
+  readonly job: Job;
+  readonly part: JobPart;
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
- * that a crash in between is known for what it is.
+ * that a crash in between is known for what it is. Nothing more is asked for before all that was paid for is saved.
  */
 export async function ask(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const { partKeys } = context.ports.storage.jobs.internals(job.id);
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
-    const idempotencyKey = partKeys[part.index] ?? '';
-    const asked = await askPatiently(context, job, part, { idempotencyKey, signal });
-    await keepAnswer(context, job, part, { asked, idempotencyKey, signal });
+    if (part.index > 0) await keepParts(context, context.read(job.id), signal);
+    const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
+    await keepAnswer(context, asking, await askPatiently(context, asking));
   }
 }
-
-interface Asking {
-  readonly idempotencyKey: string;
-  readonly signal: AbortSignal;
-}
-
-/** How long a gateway that is asked too often is left alone where it does not say. */
-const USUAL_WAIT_MS = 5_000;
-const MOST_WAITS = 60;
 
 /**
  * Asks, and where the gateway says it is asked too often, waits and asks again: it has refused, so nothing can have
  * been charged. The others wait behind, which slows all of them down to what the gateway takes.
  */
-async function askPatiently(context: JobContext, job: Job, part: JobPart, asking: Asking): Promise<Asked> {
-  for (let waits = 0; ; waits += 1) {
-    markPart(context, job, part, 'submitting');
+async function askPatiently(context: JobContext, asking: Asking): Promise<Asked> {
+  for (let refusals = 0; ; refusals += 1) {
+    await markPart(context, asking);
     try {
-      return await askPart(context, job, part, asking);
+      return await askPart(context, asking);
     } catch (error) {
-      if (!isRateLimit(error) || waits === MOST_WAITS) {
-        failPart(context, job, part, { error, idempotencyKey: asking.idempotencyKey });
-        throw error;
-      }
-      await waitForRate(context, job, part, { error, signal: asking.signal });
+      if (!isRateLimit(error) || refusals === MAX_REFUSED_WAITS) throw await failPart(context, asking, error);
+      await waitForRate(context, asking, refusals, error);
     }
   }
 }
 
 function isRateLimit(error: unknown): error is GatewayFailure {
-  return isGatewayFailure(error) && error.statusCode === 429;
+  return isGatewayFailure(error) && error.statusCode === 429 && !error.outcomeUnknown;
 }
 
 /** Back in the line, with the reason on show: should the app end now, the job was not sent. */
 async function waitForRate(
   context: JobContext,
-  job: Job,
-  part: JobPart,
-  { error, signal }: { error: GatewayFailure; signal: AbortSignal },
+  { job, part, signal }: Asking,
+  refusals: number,
+  error: GatewayFailure,
 ): Promise<void> {
   const { clock, storage, describeError } = context.ports;
-  const waitMs = error.retryAfterMs ?? USUAL_WAIT_MS;
-  context.change(job.id, { status: 'waiting' }, () =>
+  const waitMs = refusedWaitMs(refusals, error.retryAfterMs, clock.random());
+  await context.store(job.id, { status: 'waiting' }, () =>
     storage.jobs.updatePart(job.id, part.index, { status: 'waiting', error: null }),
   );
   const now = clock.now();
   context.setChecks(job.id, {
-    lastAt: now,
-    nextAt: now + waitMs,
-    failedInARow: 1,
-    lastError: describeError(error),
+    ...{ lastAt: now, nextAt: now + waitMs },
+    ...{ failedInARow: refusals + 1, lastError: describeError(error) },
   });
-  await pause(clock, waitMs * (1 + clock.random() / 2), signal);
+  await pause(clock, waitMs, signal);
   context.setChecks(job.id, null);
 }
 
-async function askPart(context: JobContext, job: Job, part: JobPart, asking: Asking): Promise<Asked> {
+async function askPart(context: JobContext, { job, part, idempotencyKey, signal }: Asking): Promise<Asked> {
   const client = await context.profiles.client(job.profileId);
   const text = job.prompt.slice(part.start, part.end);
   const body = requestBody(job.modality, { ...job, text });
-  return await runners[job.modality].ask(client, body, asking);
+  return await runners[job.modality].ask(client, body, { idempotencyKey, signal });
 }
 
-interface Answer {
-  readonly asked: Asked;
-  readonly idempotencyKey: string;
-  readonly signal: AbortSignal;
-}
-
-async function keepAnswer(
-  context: JobContext,
-  job: Job,
-  part: JobPart,
-  { asked, idempotencyKey, signal }: Answer,
-) {
+/** Result first, then the charge with all that is needed to get at the result: no end of the app loses either. */
+async function keepAnswer(context: JobContext, asking: Asking, asked: Asked): Promise<void> {
+  const { job, part, idempotencyKey } = asking;
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
-  const record = (failure: unknown = null) => {
+  const record = () => {
     const { operation } = modalities[job.modality];
     const subject = chargedSubjectOf(context, job, operation, idempotencyKey);
     context.credits.recordAnswer(subject, meta, callOf(context, job));
-    const error = failure === null ? null : context.ports.describeError(failure);
-    const status = failure === null ? 'completed' : 'failed';
-    context.ports.storage.jobs.updatePart(job.id, part.index, { status, error });
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
   };
-  if (asked.kind === 'remote') {
-    context.change(job.id, remotePatch(asked.job), record);
-  } else if (job.parts.length > 1) {
-    await keepPart(context, job, part, { asked, record, signal });
-  } else {
-    const outputUrls = await keepResults(context, job, asked.sources);
-    const { requestId } = meta;
-    context.change(job.id, { status: 'saving', hasResult: true, outputUrls, requestId }, record);
+  const patch = asked.kind === 'remote' ? remotePatch(asked.job) : await donePatch(context, asking, asked);
+  try {
+    await context.store(job.id, patch, record);
+  } catch (error) {
+    if (error instanceof UnwrittenError) throw error;
+    // Charged, and no row can say so: all that may be told is that it is not known.
+    throw new JobFailure({ ...context.ports.describeError(error), stage: 'request', outcomeUnknown: true });
   }
   context.credits.announce(job.profileId);
 }
@@ -124,63 +117,42 @@ function remotePatch(remote: RemoteJob) {
   };
 }
 
-interface Kept {
-  readonly asked: Extract<Asked, { kind: 'done' }>;
-  readonly record: (failure?: unknown) => void;
-  readonly signal: AbortSignal;
-}
-
-/** One part of a longer text. It is charged whether or not the disk takes it; then it alone is asked for again. */
-async function keepPart(context: JobContext, job: Job, part: JobPart, { asked, record, signal }: Kept) {
-  const failure = await savePart(context, job, part, asked.sources[0], signal).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  const progress = failure === null ? { progress: (part.index + 1) / job.parts.length } : {};
-  context.change(job.id, { requestId: asked.meta.requestId, ...progress }, () => record(failure));
-  context.credits.announce(job.profileId);
-  if (failure !== null) throw failure;
-}
-
-async function savePart(
+async function donePatch(
   context: JobContext,
-  job: Job,
-  part: JobPart,
-  source: MediaSource | undefined,
-  signal: AbortSignal,
+  { job, part }: Asking,
+  { sources, meta: { requestId } }: Extract<Asked, { kind: 'done' }>,
 ) {
-  const { declaredBytes, bytes } = await open(context, job, source, signal);
-  const kind = modalities[job.modality].mediaKind;
-  const request = { source: bytes, declaredBytes, kind, signal: source?.kind === 'url' ? signal : unbroken };
-  await context.ports.files.savePart(job.id, part.index, request);
+  if (job.parts.length === 1) {
+    const outputUrls = await keepResults(context, job, sources);
+    return { status: 'saving' as const, hasResult: true, outputUrls, requestId };
+  }
+  const entry = await keepResult(context, job, sources[0], part.index);
+  const { outputUrls } = context.ports.storage.jobs.internals(job.id);
+  const progress = (part.index + 1) / job.parts.length;
+  return { outputUrls: withEntry(outputUrls, part.index, entry), progress, requestId };
 }
 
-function markPart(context: JobContext, job: Job, part: JobPart, status: JobPart['status']): void {
-  context.change(job.id, { status: 'submitting' }, () =>
-    context.ports.storage.jobs.updatePart(job.id, part.index, { status, error: null }),
-  );
+async function markPart(context: JobContext, { job, part, signal }: Asking): Promise<void> {
+  const mark = () =>
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'submitting', error: null });
+  await context.store(job.id, { status: 'submitting' }, mark);
+  // The disk may have kept it waiting: nothing is sent that is no longer wanted.
+  signal.throwIfAborted();
 }
 
-function failPart(
-  context: JobContext,
-  job: Job,
-  part: JobPart,
-  failed: { error: unknown; idempotencyKey: string },
-): void {
-  const { error, idempotencyKey } = failed;
+/** Writes down that a part was not answered, and how. */
+async function failPart(context: JobContext, asking: Asking, error: unknown): Promise<unknown> {
+  const { job, part, idempotencyKey } = asking;
+  const { storage, describeError } = context.ports;
   const known = isGatewayFailure(error) ? error : null;
-  context.ports.storage.transaction(() => {
-    const status = known?.outcomeUnknown ? 'interrupted' : 'failed';
-    context.ports.storage.jobs.updatePart(job.id, part.index, {
-      status,
-      error: context.ports.describeError(error),
-    });
-    if (known)
-      context.credits.recordFailure(
-        subjectOf(job, modalities[job.modality].operation, idempotencyKey),
-        known,
-        callOf(context, job),
-      );
+  const outcomeUnknown = known?.outcomeUnknown || staysUnknown(storage.ledger, idempotencyKey, known);
+  const data: AppErrorData = { ...describeError(error), ...(outcomeUnknown && { outcomeUnknown }) };
+  await context.write(() => {
+    const status = outcomeUnknown ? 'interrupted' : 'failed';
+    storage.jobs.updatePart(job.id, part.index, { status, error: data });
+    const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
+    if (known) context.credits.recordFailure(subject, known, callOf(context, job));
   });
   context.credits.announce(job.profileId);
+  return new JobFailure({ ...data, stage: 'request' });
 }

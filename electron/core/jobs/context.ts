@@ -3,6 +3,7 @@ import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types'
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import { plannedJob, type Spending } from '../credits/spending';
+import { createDurableSave } from '../durable-save';
 import type { EventBus } from '../events';
 import type { JobPatch } from '../job-ports';
 import type { Notices } from '../notices';
@@ -11,6 +12,11 @@ import type { Profiles } from '../profiles';
 
 /** Why the app itself ended the work on a job. */
 export type HaltReason = 'cancelled' | 'closing';
+
+/** The app closes before the database took a change: the job stays as it was last written down. */
+export class UnwrittenError extends Error {}
+
+const NOTICE = 'job-storage';
 
 /** What every step of a job shares. */
 export interface JobContext {
@@ -23,9 +29,20 @@ export interface JobContext {
   read(id: string): Job;
   /** Stores the change, together with whatever else must hold with it, then tells the windows. */
   change(id: string, patch: JobPatch, along?: () => void): void;
+  /**
+   * The same for what an answer told: tried until the database takes it.
+   * @throws UnwrittenError where the app closes first
+   */
+  store(id: string, patch: JobPatch, along?: () => void): Promise<void>;
+  /** `store` without a word to the windows. */
+  write(work: () => void): Promise<void>;
+  /** Ends the waiting of every `store` and `write`. */
+  stopStoring(): void;
+  /** Tells the windows how the job is now. */
+  announce(id: string): void;
   setChecks(id: string, checks: JobChecks | null): void;
-  /** Results that came as bytes and are not saved yet: paid for, and nowhere else. */
-  readonly held: Map<string, readonly MediaSource[]>;
+  /** By job and position, results that came as bytes and that no disk took yet: paid for, and nowhere else. */
+  readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
   /** The open call of each job at work: a remote job can be charged at any time until its last look. */
   readonly calls: Map<string, OpenCall>;
   /** The jobs being looked at, and how each stood at the last look. */
@@ -51,13 +68,32 @@ export function createJobContext(
     return { ...job, checks: checks.get(id) ?? null };
   };
   const announce = (id: string) => events.emit({ type: 'job.changed', job: read(id) });
+  const save = createDurableSave(ports, {
+    onRefused: ({ message }) =>
+      notices.show({
+        ...{ id: NOTICE, level: 'error', title: "Couldn't save a job" },
+        message: `${message} What the gateway answered is kept in memory and saved as soon as the disk lets it.`,
+      }),
+  });
+  const write = async (work: () => void): Promise<void> => {
+    if (!(await save.store(work)))
+      throw new UnwrittenError('The app closed before the database could be written.');
+    notices.dismiss(NOTICE);
+  };
   return {
-    ...{ ports, profiles, credits, notices, spending, read },
+    ...{ ports, profiles, credits, notices, spending, read, write, announce, stopStoring: save.close },
     held: new Map(),
     calls: new Map(),
     following: new Map(),
     change(id, patch, along) {
       ports.storage.transaction(() => {
+        ports.storage.jobs.update(id, patch);
+        along?.();
+      });
+      announce(id);
+    },
+    async store(id, patch, along) {
+      await write(() => {
         ports.storage.jobs.update(id, patch);
         along?.();
       });

@@ -1,7 +1,7 @@
-import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
 import { isGatewayFailure, type JobContext, recordLook, subjectOf } from './context';
+import { JobFailure } from './job-failure';
 import { pause } from './pause';
 import { nextLookIn } from './schedule';
 
@@ -51,13 +51,24 @@ async function look(
   signal: AbortSignal,
 ): Promise<RemoteJob | null> {
   looks.taken += 1;
+  const remote = await retrieve(context, job, looks, signal);
+  if (remote === null) return null;
+  looks.failedInARow = 0;
+  looks.serverWaitMs = remote.waitMs;
+  await tellState(context, job, remote);
+  return remote;
+}
+
+/** @returns `null` where it could not be read this time */
+async function retrieve(
+  context: JobContext,
+  job: Job,
+  looks: Looks,
+  signal: AbortSignal,
+): Promise<RemoteJob | null> {
   try {
     const client = await context.profiles.client(job.profileId);
-    const remote = await client.jobs.retrieve(job.remoteId ?? '', { signal });
-    looks.failedInARow = 0;
-    looks.serverWaitMs = remote.waitMs;
-    tellState(context, job, remote);
-    return remote;
+    return await client.jobs.retrieve(job.remoteId ?? '', { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (isGatewayFailure(error) && error.statusCode === 404) throw vanished(job);
@@ -70,7 +81,8 @@ async function look(
   }
 }
 
-function tellState(context: JobContext, job: Job, remote: RemoteJob): void {
+/** A gateway may tell a charge once only, so what was told is written down however long the disk refuses it. */
+async function tellState(context: JobContext, job: Job, remote: RemoteJob): Promise<void> {
   const isFinal = remote.status === 'completed' || remote.status === 'failed';
   context.setChecks(job.id, {
     lastAt: context.ports.clock.now(),
@@ -80,7 +92,7 @@ function tellState(context: JobContext, job: Job, remote: RemoteJob): void {
   });
   const status = remote.status === 'queued' ? ('queued' as const) : ('running' as const);
   const patch = isFinal ? {} : { status, progress: remote.progress };
-  context.change(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
+  await context.store(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
     if (remote.status === 'completed') noteLostCharge(context, job, remote);
     recordLook(context, job, remote.meta, isFinal);
   });
@@ -96,6 +108,7 @@ function noteLostCharge({ credits, read }: JobContext, job: Job, { meta }: Remot
   if (!wasTold) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
-function vanished({ remoteId }: Job): AppError {
-  return new AppError({ code: 'not_found', message: `The gateway no longer knows the job ${remoteId}.` });
+function vanished({ remoteId }: Job): JobFailure {
+  const message = `The gateway no longer knows the job ${remoteId}.`;
+  return new JobFailure({ code: 'not_found', message, statusCode: 404, stage: 'polling' });
 }

@@ -1,75 +1,128 @@
 /** Where the results of an answer wait until they are files of the library: paid for, and to survive anything. */
+import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types';
 import type { Bytes } from '../job-ports';
 import type { JobContext } from './context';
 
-/** An address of the gateway's, bytes in memory, or what was kept of them on the disk. */
-export type Result = MediaSource | { readonly kind: 'kept'; readonly position: number };
+/** One result: where it waits, or why it waits nowhere. */
+export type Result =
+  | MediaSource
+  /** On the disk, as it came. */
+  | { readonly kind: 'kept'; readonly position: number }
+  /** It came, and is nothing that can be saved; `reason` is a sentence. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  /** It came, and the app ended before any disk took it. */
+  | { readonly kind: 'lost' };
 
-/** In the list of a job's addresses: no address, but the place of what is kept. */
+export const LOST = 'The app ended before this result could be saved, and the gateway does not keep it.';
+
+/** In the list of a job's addresses: no address, but what else is known of a result. */
 const KEPT = 'kept:';
+const HELD = 'held:';
+const UNUSABLE = 'unusable:';
 
 /** For bytes that came: they are kept in a moment, and neither a stop nor the end of the app undoes their charge. */
-export const unbroken = new AbortController().signal;
+export const neverAborted = new AbortController().signal;
 
-/**
- * Writes results that came as bytes to the disk before their answer is noted, so that no end of the app can come
- * between the charge and the result. Where the disk refuses they stay in memory, and the refusal is told when they are
- * saved.
- * @returns an address for each that has one
- */
-export async function keepResults(
-  { ports, held }: JobContext,
+/** An entry for each result of an answer, in its order. See {@link keepResult}. */
+export function keepResults(
+  context: JobContext,
   job: Job,
   sources: readonly MediaSource[],
 ): Promise<readonly string[]> {
-  const kind = modalities[job.modality].mediaKind;
-  const keep = async (source: MediaSource, position: number): Promise<string> => {
-    if (source.kind === 'url') return source.url;
-    const { bytes } = source;
-    await ports.files.savePart(job.id, position, {
-      source: bytes,
-      declaredBytes: bytes.length,
-      kind,
-      signal: unbroken,
-    });
-    return `${KEPT}${position}`;
-  };
+  return Promise.all(sources.map((source, position) => keepResult(context, job, source, position)));
+}
+
+/**
+ * Writes a result that came as bytes to the disk before its answer is noted, so that no end of the app can come between
+ * the charge and the result. Where the disk refuses, it stays in memory until the disk takes it.
+ * @returns what to keep in the list of the job's addresses
+ */
+export async function keepResult(
+  context: JobContext,
+  job: Job,
+  source: MediaSource | undefined,
+  position: number,
+): Promise<string> {
+  if (source === undefined) return `${UNUSABLE}The gateway gave no result.`;
+  if (source.kind === 'url') return source.url;
   try {
-    return await Promise.all(sources.map(keep));
-  } catch {
-    held.set(job.id, sources);
-    return sources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
+    await savePart(context, job, position, { bytes: source.bytes, declaredBytes: source.bytes.length });
+    return keptAt(position);
+  } catch (error) {
+    const { code, message } = context.ports.describeError(error);
+    if (code === 'malformed_response') return `${UNUSABLE}${message}`;
+    const held = context.held.get(job.id) ?? new Map<number, MediaSource>();
+    context.held.set(job.id, new Map([...held, [position, source]]));
+    return `${HELD}${position}`;
   }
+}
+
+/** Keeps what came of one call on the disk, as it came. */
+export async function savePart(
+  { ports }: JobContext,
+  job: Job,
+  position: number,
+  { bytes, declaredBytes }: Opened,
+  signal: AbortSignal = neverAborted,
+): Promise<void> {
+  const kind = modalities[job.modality].mediaKind;
+  await ports.files.savePart(job.id, position, { source: bytes, declaredBytes, kind, signal });
 }
 
 /** What a job has to save. */
 export function resultsOf({ ports, held }: JobContext, { id }: Job): readonly Result[] {
-  return held.get(id) ?? ports.storage.jobs.internals(id).outputUrls.map(toResult);
+  const entries = ports.storage.jobs.internals(id).outputUrls;
+  return entries.map((entry, position) => toResult(entry, held.get(id)?.get(position)));
 }
 
-function toResult(url: string): Result {
-  return url.startsWith(KEPT)
-    ? { kind: 'kept', position: Number(url.slice(KEPT.length)) }
-    : { kind: 'url', url };
+function toResult(entry: string, held: MediaSource | undefined): Result {
+  if (entry.startsWith(KEPT)) return { kind: 'kept', position: Number(entry.slice(KEPT.length)) };
+  if (entry.startsWith(UNUSABLE)) return { kind: 'unusable', reason: entry.slice(UNUSABLE.length) };
+  if (entry.startsWith(HELD)) return held ?? { kind: 'lost' };
+  return { kind: 'url', url: entry };
+}
+
+/** The list with one entry set. Parts of earlier versions of the app have none: they are on the disk. */
+export function withEntry(entries: readonly string[], index: number, entry: string): readonly string[] {
+  const length = Math.max(entries.length, index + 1);
+  return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? keptAt(at))));
+}
+
+const keptAt = (position: number) => `${KEPT}${position}`;
+
+export interface Opened {
+  readonly bytes: Bytes;
+  readonly declaredBytes: number | null;
 }
 
 /** The bytes of a result, wherever they wait. */
 export async function open(
   { ports, profiles }: JobContext,
   job: Job,
-  result: Result | undefined,
+  result: Result,
   signal: AbortSignal,
-): Promise<{ bytes: Bytes; declaredBytes: number | null }> {
-  if (result === undefined) return { bytes: new Uint8Array(), declaredBytes: null };
-  if (result.kind === 'bytes') return { bytes: result.bytes, declaredBytes: result.bytes.length };
-  if (result.kind === 'kept') {
-    const { source, declaredBytes } = await ports.files.openPart(job.id, result.position);
-    return { bytes: source, declaredBytes };
+): Promise<Opened> {
+  switch (result.kind) {
+    case 'bytes':
+      return { bytes: result.bytes, declaredBytes: result.bytes.length };
+    case 'kept': {
+      const { source, declaredBytes } = await ports.files.openPart(job.id, result.position);
+      return { bytes: source, declaredBytes };
+    }
+    case 'url': {
+      const client = await profiles.client(job.profileId);
+      const { pieces, sizeBytes } = await client.download(result.url, { signal });
+      return { bytes: pieces, declaredBytes: sizeBytes };
+    }
+    case 'unusable':
+      throw new AppError({ code: 'malformed_response', message: result.reason });
+    case 'lost':
+      throw new AppError({ code: 'not_found', message: LOST });
   }
-  const client = await profiles.client(job.profileId);
-  const { pieces, sizeBytes } = await client.download(result.url, { signal });
-  return { bytes: pieces, declaredBytes: sizeBytes };
 }
+
+/** Whether trying again may bring it: where it was refused for good, or is gone, it may not. */
+export const isFetchable = ({ kind }: Result): boolean => kind !== 'unusable' && kind !== 'lost';

@@ -1,7 +1,8 @@
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { type HaltReason, type JobContext, subjectOf } from './context';
-import { interruption, runJob } from './run-job';
+import { runJob } from './run-job';
+import { interruption } from './settle-job';
 import { createTurnstile } from './turnstile';
 
 /** How many calls for media are under way at once; the rest wait their turn, unsent. */
@@ -37,6 +38,7 @@ export function createJobRunner(context: JobContext): JobRunner {
       }
     },
     async close() {
+      context.stopStoring();
       for (const { halt } of running.values()) halt('closing');
       await Promise.all([...running.values()].map(({ done }) => done));
     },

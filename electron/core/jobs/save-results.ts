@@ -1,67 +1,116 @@
-import { AppError } from '../../../shared/errors';
+import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaOrigin } from '../../../shared/media';
 import { modalities } from '../../../shared/modalities';
-import type { SavedFile, SaveRequest } from '../job-ports';
+import type { SavedFile } from '../job-ports';
 import type { JobContext } from './context';
-import { open, type Result } from './results';
+import { JobFailure, resultError } from './job-failure';
+import { isFetchable, open, type Result } from './results';
 
-/** Saves every result that is not saved yet, each on arrival; what is saved stays saved when a later one fails. */
+interface FailedResult {
+  readonly position: number;
+  readonly error: AppErrorData & { readonly stage: JobStage };
+  readonly isFetchable: boolean;
+}
+
+/**
+ * Fetches, checks and saves every result that is not saved yet, each by itself: one that fails keeps no other from
+ * being saved.
+ * @throws JobFailure that names what is missing, once all others are saved
+ */
 export async function saveResults(
   context: JobContext,
   job: Job,
-  sources: readonly Result[],
+  results: readonly Result[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { media, jobs } = context.ports.storage;
-  if (sources.length === 0) {
-    throw new AppError({
-      code: 'malformed_response',
-      message: 'The gateway said it was done, but gave no result.',
-    });
+  if (results.length === 0) {
+    const message = 'The gateway reported success, but sent no result.';
+    throw new JobFailure({ code: 'malformed_response', message, stage: 'download' });
   }
-  const saved = new Set(media.positionsOf(job.id));
-  const { destination } = jobs.internals(job.id);
-  for (const [position, source] of sources.entries()) {
+  const saved = new Set(context.ports.storage.media.positionsOf(job.id));
+  const failed: FailedResult[] = [];
+  for (const [position, result] of results.entries()) {
     if (saved.has(position)) continue;
-    const { bytes, declaredBytes } = await open(context, job, source, signal);
-    const origin = originOf(context.read(job.id), sources.length);
-    const kind = modalities[job.modality].mediaKind;
-    const file = await context.ports.files.save({
-      source: bytes,
-      declaredBytes,
-      kind,
-      destination,
-      origin,
-      signal,
-    });
-    await keep(context, job, position, { file, origin });
+    try {
+      await saveOne(context, job, { result, position, count: results.length }, signal);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      failed.push({ position, error: resultError(context.ports, error), isFetchable: isFetchable(result) });
+    }
   }
+  if (failed.length > 0) throw await missing(context, job, results.length, failed);
+}
+
+async function saveOne(
+  context: JobContext,
+  job: Job,
+  { result, position, count }: { result: Result; position: number; count: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { destination } = context.ports.storage.jobs.internals(job.id);
+  const { bytes, declaredBytes } = await open(context, job, result, signal);
+  const origin = originOf(context.read(job.id), count);
+  const kind = modalities[job.modality].mediaKind;
+  const request = { source: bytes, declaredBytes, kind, destination, origin, signal };
+  const file = await context.ports.files.save(request);
+  await keep(context, job, position, { file, origin });
+}
+
+/** `3 of 4 results saved. Result 2: …`; the code is that of the first that failed. */
+async function missing(
+  context: JobContext,
+  job: Job,
+  total: number,
+  failed: readonly FailedResult[],
+): Promise<JobFailure> {
+  // Only what may still come can be fetched again.
+  await context.store(job.id, { hasResult: failed.some((one) => one.isFetchable) });
+  const [first] = failed;
+  if (first === undefined || total === 1) throw new JobFailure(first?.error as FailedResult['error']);
+  const list = failed.map(({ position, error }) => `Result ${position + 1}: ${error.message}`);
+  const saved = total - failed.length;
+  return new JobFailure({
+    ...first.error,
+    message: `${saved} of ${total} results saved. ${list.join(' ')}`,
+    details: {
+      ...{ saved, total },
+      failed: failed.map(({ position, error: { code, message } }) => ({
+        position: position + 1,
+        code,
+        message,
+      })),
+    },
+  });
 }
 
 /** Joins the parts of a long text into its one file. */
 export async function saveJoined(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const { destination } = context.ports.storage.jobs.internals(job.id);
-  const origin = originOf(context.read(job.id), 1);
-  const kind = modalities[job.modality].mediaKind;
-  const request: Omit<SaveRequest, 'source' | 'declaredBytes'> = { kind, destination, origin, signal };
-  const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
-  await keep(context, job, 0, { file, origin });
+  if (context.ports.storage.media.positionsOf(job.id).length === 0) {
+    const origin = originOf(context.read(job.id), 1);
+    const kind = modalities[job.modality].mediaKind;
+    const request = { kind, destination, origin, signal };
+    const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
+    await keep(context, job, 0, { file, origin });
+  }
   await context.ports.files.dropParts(job.id);
 }
 
+/** The row of a file that is on the disk: tried until the database takes it, since the file is paid for. */
 async function keep(
-  { ports, change }: JobContext,
+  { ports, write, announce }: JobContext,
   job: Job,
   position: number,
-  made: { file: SavedFile; origin: MediaOrigin },
+  { file, origin }: { file: SavedFile; origin: MediaOrigin },
 ) {
   const id = ports.clock.newId();
   const { media } = ports.storage;
-  media.insert({ id, position, ...made.file, origin: made.origin });
+  await write(() => media.insert({ id, position, ...file, origin }));
   // Told only with its small picture: a window would load the large one for a moment, and keep it in memory.
-  const hasThumbnail = made.file.kind === 'image' && (await ports.files.makeThumbnail(id, made.file));
-  change(job.id, {}, () => hasThumbnail && media.update(id, { hasThumbnail }));
+  const hasThumbnail = file.kind === 'image' && (await ports.files.makeThumbnail(id, file));
+  if (hasThumbnail) await write(() => media.update(id, { hasThumbnail }));
+  announce(job.id);
 }
 
 /** A call's charge is for all its results, so each carries its share. */

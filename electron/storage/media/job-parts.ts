@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/job-ports';
+import { diskError } from './disk-error';
 import type { MediaTools } from './library-files';
 import { withPartial } from './partial';
 import { saveStream } from './save';
@@ -16,7 +17,9 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true }).catch((cause) => {
+        throw diskError(cause, folder);
+      });
       // Left by an attempt whose end was not written down.
       await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
       await saveStream({

@@ -1,0 +1,34 @@
+/** What may be done with a job that has ended without all of its results. */
+import { finishedStatuses, type Job } from '../../../shared/jobs';
+
+type Ended = Pick<
+  Job,
+  'status' | 'error' | 'remoteId' | 'canFetchAgain' | 'mayStillCharge' | 'creditsUsed' | 'parts'
+>;
+
+/**
+ * The gateway refused the generation call itself, and nothing was made or charged. Only then may the same request be
+ * sent again under a new key without anyone being asked.
+ */
+export function wasRefused(job: Ended): boolean {
+  const { status, error, remoteId, mayStillCharge, creditsUsed, parts } = job;
+  if (status !== 'failed' || error?.stage !== 'request' || error.outcomeUnknown || mayStillCharge)
+    return false;
+  return remoteId === null && !creditsUsed && parts.every((part) => part.status !== 'completed');
+}
+
+/** Going on with the job could bring nothing more: another can be had only by paying for it. */
+export function isOver(job: Ended): boolean {
+  const { status, error, canFetchAgain, remoteId, parts } = job;
+  if (status !== 'failed' || canFetchAgain) return false;
+  if (wasRefused(job)) return true;
+  return (
+    remoteId !== null || (error?.stage !== 'request' && parts.every((part) => part.status === 'completed'))
+  );
+}
+
+/** Going on with the job asks for nothing that is charged. */
+export function isFreeToResume(job: Ended): boolean {
+  if (isOver(job)) return false;
+  return job.canFetchAgain || job.remoteId !== null || !finishedStatuses.includes(job.status);
+}

@@ -1,0 +1,20 @@
+import type { AppErrorData, JobStage } from '../../../shared/errors';
+import type { Ports } from '../ports';
+
+/** What ended a job, with the stage it arose at. */
+export class JobFailure extends Error {
+  readonly data: AppErrorData;
+  constructor(data: AppErrorData & { readonly stage: JobStage }) {
+    super(data.message);
+    this.data = data;
+  }
+}
+
+/** What the disk refused is a matter of saving; all else, of what came or did not come. */
+export function resultError(
+  { describeError }: Pick<Ports, 'describeError'>,
+  error: unknown,
+): AppErrorData & { readonly stage: JobStage } {
+  const data = describeError(error);
+  return { ...data, stage: data.code.startsWith('storage_') ? 'save' : 'download' };
+}

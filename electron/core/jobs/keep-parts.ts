@@ -1,0 +1,47 @@
+import type { Job, JobPart } from '../../../shared/jobs';
+import type { JobContext } from './context';
+import { JobFailure, resultError } from './job-failure';
+import { LOST, open, type Result, resultsOf, savePart, withEntry } from './results';
+
+/**
+ * Brings what came of a job's parts to the disk, where a file server or a full disk kept it from there before. It is
+ * paid for, so no part is asked for again because of that.
+ * @throws JobFailure
+ */
+export async function keepParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
+  const results = resultsOf(context, job);
+  for (const part of job.parts) {
+    const result = results[part.index];
+    if (part.status !== 'completed' || result === undefined || result.kind === 'kept') continue;
+    if (result.kind === 'lost') await giveUp(context, job, part, LOST);
+    if (result.kind === 'unusable') await giveUp(context, job, part, result.reason);
+    await keepPart(context, job, part, { result, signal });
+  }
+}
+
+async function keepPart(
+  context: JobContext,
+  job: Job,
+  { index }: JobPart,
+  { result, signal }: { result: Result; signal: AbortSignal },
+): Promise<void> {
+  const { ports } = context;
+  try {
+    await savePart(context, job, index, await open(context, job, result, signal), signal);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw new JobFailure(resultError(ports, error));
+  }
+  const { outputUrls } = ports.storage.jobs.internals(job.id);
+  await context.store(job.id, { outputUrls: withEntry(outputUrls, index, `kept:${index}`) });
+}
+
+/** What can't be had any more is asked for again only when the person says so: it may be charged a second time. */
+async function giveUp(context: JobContext, job: Job, { index }: JobPart, reason: string): Promise<never> {
+  const message = `Part ${index + 1} was charged, but can't be used. ${reason} Generating it again may be charged again.`;
+  const error = { code: 'malformed_response', message, stage: 'download' } as const;
+  await context.store(job.id, { hasResult: false }, () =>
+    context.ports.storage.jobs.updatePart(job.id, index, { status: 'failed', error }),
+  );
+  throw new JobFailure(error);
+}

@@ -1,0 +1,81 @@
+import type { AppErrorData } from '../../../shared/errors';
+import type { Job } from '../../../shared/jobs';
+import type { JobPatch } from '../job-ports';
+import { type HaltReason, type JobContext, subjectOf, UnwrittenError } from './context';
+import { JobFailure } from './job-failure';
+
+/** Stores how a job ended that did not end well. Never throws. */
+export async function settle(
+  context: JobContext,
+  id: string,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  // As it was last written down is how the next start finds it.
+  if (error instanceof UnwrittenError) return;
+  const job = context.read(id);
+  const data = error instanceof JobFailure ? error.data : context.ports.describeError(error);
+  const halt: HaltReason | null = signal.aborted ? (signal.reason as HaltReason) : null;
+  if (halt === 'closing') await leaveForNextStart(context, job, data);
+  else if (halt === 'cancelled') await cancel(context, job, data);
+  else await fail(context, job, data);
+}
+
+/** A job with a remote id, or one never sent, goes on at the next start; one that was being asked cannot. */
+async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorData): Promise<void> {
+  if (job.status !== 'submitting') return;
+  if (data.outcomeUnknown)
+    await end(context, job.id, { status: 'interrupted', mayStillCharge: true, error: interruption() });
+  else await tryTo(context, () => context.store(job.id, { status: 'waiting' }));
+}
+
+async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErrorData): Promise<void> {
+  const isLeft = job.remoteId !== null && job.status !== 'saving';
+  const mayStillCharge = outcomeUnknown || isLeft || isAnyPartUnknown(context, job);
+  await end(context, job.id, { status: 'cancelled', mayStillCharge, error: null }, () => {
+    // Whether the gateway goes on and charges, only a later balance can show.
+    if (isLeft) context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+  });
+}
+
+async function fail(context: JobContext, job: Job, error: AppErrorData): Promise<void> {
+  const isUnknown = error.outcomeUnknown === true;
+  await end(context, job.id, {
+    status: isUnknown ? 'interrupted' : 'failed',
+    mayStillCharge: isUnknown || isAnyPartUnknown(context, job),
+    error,
+  });
+}
+
+/** An earlier attempt with the same key may have been charged, whatever became of this one. */
+function isAnyPartUnknown({ ports }: JobContext, job: Job): boolean {
+  const { jobs, ledger } = ports.storage;
+  return jobs.internals(job.id).partKeys.some((key) => ledger.isUnknown(key));
+}
+
+export function interruption(): AppErrorData {
+  const message =
+    'The app ended while the gateway was being asked. Whether it accepted the job is not known.';
+  return { code: 'interrupted', message, outcomeUnknown: true, stage: 'request' };
+}
+
+/** Stores the end of a job as soon as the disk takes it; else it is taken up at the next start from where it was. */
+export async function end(
+  context: JobContext,
+  id: string,
+  patch: JobPatch,
+  along?: () => void,
+): Promise<void> {
+  const finishedAt = context.ports.clock.now();
+  await tryTo(context, () => context.store(id, { ...patch, finishedAt }, along));
+  context.setChecks(id, null);
+}
+
+async function tryTo({ ports }: JobContext, store: () => Promise<void>): Promise<void> {
+  try {
+    await store();
+  } catch (error) {
+    if (!(error instanceof UnwrittenError))
+      ports.log(`a job's end was not stored: ${ports.describeError(error).code}`);
+  }
+}
