@@ -3,15 +3,15 @@ import { toRefs } from '../shared/attachments';
 import type { Message, QueuedMessage } from '../shared/chat';
 import type { CommandResult } from '../shared/contract';
 import type { Envelope } from '../shared/errors';
-import { openConversation } from './actions';
-import { call } from './call';
-import { flushConfig } from './config-actions';
-import { isAttemptAt, saysSomething } from './store/draft-state';
-import { draftAccepted, draftOf, editKey, setDraft } from './store/drafts';
-import { type Attempt, type Draft, dropConfig, NEW_CHAT, setExtraText, usePerson } from './store/person';
-import { useReported } from './store/reported';
-import { chosenModel, chosenSettings } from './store/selectors';
-import { spend } from './store/spending-question';
+import { call } from './link/call';
+import { openConversation } from './link/sync';
+import { useReported } from './state/core/reported';
+import { flushConfig } from './state/ui/config-actions';
+import { isAttemptAt, saysSomething } from './state/ui/draft-state';
+import { draftAccepted, draftOf, editKey, setDraft } from './state/ui/drafts';
+import { type Attempt, type Draft, dropConfig, NEW_CHAT, setExtraText, usePerson } from './state/ui/person';
+import { chosenModel, chosenSettings } from './state/ui/selectors';
+import { spend } from './state/ui/spending-question';
 
 /** Where a text stands and where it goes. */
 interface Target {

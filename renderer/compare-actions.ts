@@ -7,15 +7,15 @@ import {
 } from '../shared/compare';
 import type { AppErrorData, Envelope } from '../shared/errors';
 import { modalities } from '../shared/modalities';
-import { openConversation } from './actions';
-import { call } from './call';
 import { stop } from './chat-actions';
-import { configure } from './config-actions';
-import { announce, announceError } from './features/frame/announcer';
 import { takeOver } from './job-actions';
 import { comparedModels, startOfComparison } from './lib/start-of-comparison';
 import { usableParameters } from './lib/usable-parameters';
-import { afterSending, type ColumnDraft, type CompareDraft } from './store/compare-draft';
+import { call } from './link/call';
+import { openConversation } from './link/sync';
+import { announce, announceError } from './state/announcer';
+import { report, useReported } from './state/core/reported';
+import { afterSending, type ColumnDraft, type CompareDraft } from './state/ui/compare-draft';
 import {
   type ColumnView,
   compareDraft,
@@ -24,11 +24,11 @@ import {
   dropCompareDraft,
   isNewKey,
   setCompareDraft,
-} from './store/compares';
-import { addressOfComparison, NEW_COMPARISON, usePerson } from './store/person';
-import { report, useReported } from './store/reported';
-import { spend } from './store/spending-question';
-import { offerUndo } from './store/undo';
+} from './state/ui/compares';
+import { configure } from './state/ui/config-actions';
+import { addressOfComparison, NEW_COMPARISON, usePerson } from './state/ui/person';
+import { spend } from './state/ui/spending-question';
+import { offerUndo } from './state/undo';
 
 const pageSize = 50;
 

@@ -1,12 +1,12 @@
 /** What a person can do with conversations and messages besides talking. */
 import type { Message, SearchHit } from '../shared/chat';
 import type { Envelope } from '../shared/errors';
-import { openConversation } from './actions';
-import { call } from './call';
-import { announce, announceError } from './features/frame/announcer';
-import { usePerson } from './store/person';
-import { report, useReported } from './store/reported';
-import { offerUndo } from './store/undo';
+import { call } from './link/call';
+import { openConversation } from './link/sync';
+import { announce, announceError } from './state/announcer';
+import { report, useReported } from './state/core/reported';
+import { usePerson } from './state/ui/person';
+import { offerUndo } from './state/undo';
 
 /** Says a refusal out loud; answers whether there was none. */
 function tell(answer: Envelope<unknown>, done?: string): boolean {

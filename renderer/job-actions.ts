@@ -2,12 +2,12 @@
 import type { AppErrorData, Envelope } from '../shared/errors';
 import type { Job } from '../shared/jobs';
 import type { ModalityId } from '../shared/modalities';
-import { call } from './actions';
-import type { LibraryFilter } from './store/apply-works';
-import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from './store/forms';
-import { setExtraText } from './store/person';
-import { report, useReported } from './store/reported';
-import { spend } from './store/spending-question';
+import { call } from './link/sync';
+import type { LibraryFilter } from './state/core/apply-works';
+import { report, useReported } from './state/core/reported';
+import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from './state/ui/forms';
+import { setExtraText } from './state/ui/person';
+import { spend } from './state/ui/spending-question';
 
 const jobsOfPage = 40;
 const itemsOfPage = 120;

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { start } from './actions';
-import { keepDrafts } from './draft-keeper';
 import { Frame } from './features/frame/frame';
 import { followTheme } from './features/frame/theme';
-import { keepTyped } from './store/keep';
-import { usePerson } from './store/person';
+import { start } from './link/sync';
+import { keepDrafts } from './state/ui/draft-keeper';
+import { keepTyped } from './state/ui/keep';
+import { usePerson } from './state/ui/person';
 import './styles/app.css';
 
 followTheme();

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
-import { call } from '../actions';
-import { useReported } from '../store/reported';
+import { call } from '../link/sync';
+import { useReported } from '../state/core/reported';
 
 /** What makes an element a result that can be dragged to other programs; only the desktop host has a way to. */
 export function useDragOut(id: string | undefined): {

@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../shared/errors';
-import { call } from '../actions';
-import { useReported } from '../store/reported';
-import { mediaUrl } from './media-url';
+import { call } from '../link/sync';
+import { mediaUrl } from '../state/core/media-url';
+import { useReported } from '../state/core/reported';
 
 interface OwnFile {
   /** A result, or an archive of several. */

@@ -2,11 +2,11 @@
 import { type ColumnSettings, type CompareModality, noColumnSettings } from '../../shared/compare';
 import { modalities } from '../../shared/modalities';
 import type { Model } from '../../shared/models';
-import { draftOf } from '../store/drafts';
-import { chosenFormModel, formOf } from '../store/forms';
-import { NEW_CHAT, usePerson } from '../store/person';
-import { useReported } from '../store/reported';
-import { chosenModel, chosenSettings } from '../store/selectors';
+import { useReported } from '../state/core/reported';
+import { draftOf } from '../state/ui/drafts';
+import { chosenFormModel, formOf } from '../state/ui/forms';
+import { NEW_CHAT, usePerson } from '../state/ui/person';
+import { chosenModel, chosenSettings } from '../state/ui/selectors';
 import { isChatModel } from './is-chat-model';
 import { modelsFor } from './models-for';
 

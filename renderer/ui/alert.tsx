@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppErrorData } from '../../shared/errors';
-import { isOutOfCredits, nextStep } from '../error-text';
+import { isOutOfCredits, nextStep } from '../lib/error-text';
 import { CopyButton } from './copy-button';
 
 interface ErrorCardProps {

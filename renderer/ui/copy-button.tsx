@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { announce } from '../features/frame/announcer';
 import { copyText } from '../lib/copy-text';
+import { announce } from '../state/announcer';
 import { IconButton } from './icon-button';
 
 const shownMs = 1_500;

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { applyEvent, nothingReported } from '../../renderer/apply-event';
-import { bodyLines, linesOf } from '../../renderer/features/inspector/body-lines';
 import {
   formatBytes,
   phasesOf,
@@ -8,6 +6,8 @@ import {
   streamedText,
   toneOf,
 } from '../../renderer/features/inspector/call-words';
+import { bodyLines, linesOf } from '../../renderer/lib/body-lines';
+import { applyEvent, nothingReported } from '../../renderer/state/core/apply-event';
 import type { CallPage, CallSummary } from '../../shared/inspector';
 
 const aCall = (id: string, more: Partial<CallSummary> = {}): CallSummary => ({

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEvent, type News, nothingReported, type ReportedState } from '../../renderer/apply-event';
-import { transcriptOf } from '../../renderer/store/transcript';
+import {
+  applyEvent,
+  type News,
+  nothingReported,
+  type ReportedState,
+} from '../../renderer/state/core/apply-event';
+import { transcriptOf } from '../../renderer/state/core/transcript';
 import type { AppEvent } from '../../shared/contract';
 import { defaultSettings } from '../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../support/records';

@@ -3,7 +3,13 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../renderer/features/batch/read-table';
 import { slashAt } from '../../renderer/features/prompts/slash';
-import { noBatches, withBatch, withoutBatch, withRow, withRowPage } from '../../renderer/store/apply-batches';
+import {
+  noBatches,
+  withBatch,
+  withoutBatch,
+  withRow,
+  withRowPage,
+} from '../../renderer/state/core/apply-batches';
 import type { Batch, BatchRow } from '../../shared/batch';
 import { checkTable, promptOfRow } from '../../shared/batch';
 import { parseTemplate } from '../../shared/template';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { applyEvent, nothingReported } from '../../renderer/apply-event';
 import { commonCapabilities } from '../../renderer/features/compare/common-capabilities';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../renderer/features/compare/figures';
-import { afterSending, emptyCompareDraft, keptCompares } from '../../renderer/store/compare-draft';
+import { applyEvent, nothingReported } from '../../renderer/state/core/apply-event';
+import { afterSending, emptyCompareDraft, keptCompares } from '../../renderer/state/ui/compare-draft';
 import type { Microcredits } from '../../shared/credits';
 import { aJob, aMediaItem, aMessage } from '../support/records';
 

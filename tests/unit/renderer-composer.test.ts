@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { directionFor } from '../../renderer/features/chat/composer/direction';
 import { promptCharacters, tokensIn } from '../../renderer/features/chat/composer/prompt-size';
 import { fileBytesAtMost, quoteFile } from '../../renderer/features/chat/composer/quote-file';
-import { markedParts } from '../../renderer/features/chat/history/marked-parts';
 import { readStop, stopText } from '../../renderer/features/chat/run-settings/stop-text';
+import { markedParts } from '../../renderer/lib/marked-parts';
 import { takesParameter } from '../../renderer/lib/model-parameters';
 import { aMessage } from '../support/records';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutOfCredits, nextStep } from '../../renderer/error-text';
+import { isOutOfCredits, nextStep } from '../../renderer/lib/error-text';
 
 const error = (code: string, rest: object = {}) => ({ code, message: 'm', ...rest });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileEntries, takeEntries } from '../../renderer/features/create/entries';
 import { zoomedAt } from '../../renderer/features/create/zoom';
+import { peaksOf } from '../../renderer/features/player/peaks';
 import {
   all,
   extended,
@@ -9,8 +10,7 @@ import {
   only,
   placeAfter,
   toggled,
-} from '../../renderer/features/library/selection';
-import { peaksOf } from '../../renderer/features/player/peaks';
+} from '../../renderer/state/ui/selection';
 import { aJob, aMediaItem } from '../support/records';
 
 const [one, two] = [aMediaItem({ id: 'm1' }), aMediaItem({ id: 'm2' })];

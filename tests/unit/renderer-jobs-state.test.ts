@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyEvent, type News, nothingReported, type ReportedState } from '../../renderer/apply-event';
+import {
+  applyEvent,
+  type News,
+  nothingReported,
+  type ReportedState,
+} from '../../renderer/state/core/apply-event';
 import type { Job } from '../../shared/jobs';
 import { aJob, aMediaItem, aSnapshot } from '../support/records';
 

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
-import { call } from '../../call';
+import { call } from '../../link/call';
 import type { LedgerFilter } from './activity-view';
 
 interface ActivityData {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
-import { call } from '../../call';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { EVERY_PROFILE, select, useActivityView } from './activity-view';

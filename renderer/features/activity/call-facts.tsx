@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerRow } from '../../../shared/ledger';
-import { call } from '../../call';
 import { openHit } from '../../conversation-actions';
-import { addressOfJob } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
+import { addressOfJob } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

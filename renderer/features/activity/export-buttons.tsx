@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../call';
 import { dayOf } from '../../lib/periods';
 import { saveText } from '../../lib/save-text';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { announce } from '../frame/announcer';
 import type { LedgerFilter } from './activity-view';
 
 const types = { csv: 'text/csv', json: 'application/json' } as const;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { loadActivity } from './activity-data';
 import { filterOf, type LedgerFilter, useActivityView } from './activity-view';
 

@@ -1,10 +1,10 @@
 /** Taking everything along, and taking it in. */
 import type { Envelope } from '../../../shared/errors';
-import { openConversation } from '../../actions';
-import { sendArchive } from '../../bridge';
-import { call } from '../../call';
 import { saveText } from '../../lib/save-text';
-import { announce } from '../frame/announcer';
+import { sendArchive } from '../../link/bridge';
+import { call } from '../../link/call';
+import { openConversation } from '../../link/sync';
+import { announce } from '../../state/announcer';
 
 /** Hands over the file a person chose: the desktop asks for it itself, a browser sends it. */
 export async function chooseArchive(file: File | null): Promise<Envelope<{ archiveId: string } | null>> {

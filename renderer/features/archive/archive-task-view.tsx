@@ -1,9 +1,9 @@
 import type { ArchiveCount, ArchiveTask } from '../../../shared/archive';
-import { call } from '../../call';
 import { saveFile } from '../../lib/save-file';
+import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { ProgressBar } from '../jobs/progress-bar';
+import { ProgressBar } from '../../ui/progress-bar';
 import { counted, megabytes } from './sizes';
 
 const names = { export: 'Export', import: 'Import' } as const;

@@ -1,11 +1,11 @@
 /** What a person can do with batches; news of them comes by event. */
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { call } from '../../call';
 import { saveText } from '../../lib/save-text';
-import { report, useReported } from '../../store/reported';
-import { spend } from '../../store/spending-question';
-import { offerUndo } from '../../store/undo';
-import { announce } from '../frame/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { report, useReported } from '../../state/core/reported';
+import { spend } from '../../state/ui/spending-question';
+import { offerUndo } from '../../state/undo';
 import { batchAccepted, setBatchDraft, useBatchDraft } from './batch-draft';
 import { wishOf } from './batch-wish';
 

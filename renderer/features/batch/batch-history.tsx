@@ -1,5 +1,5 @@
 import type { Batch, BatchModality } from '../../../shared/batch';
-import { addressOfBatch, usePerson } from '../../store/person';
+import { addressOfBatch, usePerson } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { useBatches } from './batch-list';
 import { rowCount } from './batch-words';

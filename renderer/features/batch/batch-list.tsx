@@ -3,14 +3,14 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { addressOfBatch } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { beginBatch } from '../../state/ui/begin-batch';
+import { addressOfBatch } from '../../state/ui/person';
+import { lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { lastSurface } from '../prompts/surface';
 import { loadBatches } from './batch-actions';
 import { creditsText, labelOf, stateText } from './batch-words';
-import { beginBatch } from './begin-batch';
 
 const rowPx = 58;
 const loadAhead = 10;

@@ -2,12 +2,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { openTab } from '../../actions';
-import { useReported } from '../../store/reported';
+import { openTab } from '../../link/sync';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { announce } from '../frame/announcer';
 import {
   closeRows,
   loadBatch,

@@ -3,9 +3,9 @@ import type { BatchModality } from '../../../shared/batch';
 import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
-import { chosenFormModel, wishOf as formWish } from '../../store/forms';
-import { NEW_CHAT, usePerson } from '../../store/person';
-import { chosenModel, chosenSettings } from '../../store/selectors';
+import { chosenFormModel, wishOf as formWish } from '../../state/ui/forms';
+import { NEW_CHAT, usePerson } from '../../state/ui/person';
+import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { nameFrom } from '../prompts/prompt-words';
 import type { BatchDraft } from './batch-draft';
 

@@ -1,4 +1,4 @@
-import { NEW_BATCH, usePerson } from '../../store/person';
+import { NEW_BATCH, usePerson } from '../../state/ui/person';
 import { BatchList } from './batch-list';
 import { BatchResults } from './batch-results';
 import { BatchSetup } from './batch-setup';

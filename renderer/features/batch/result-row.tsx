@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Batch, BatchRow } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { formatCost, formatDuration } from '../../lib/format';
-import { addressOfJob } from '../../store/person';
+import { addressOfJob } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { Thumbnail } from '../library/thumbnail';

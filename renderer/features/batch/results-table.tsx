@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { loadRows, rowsOfPage } from './batch-actions';
 import { rowCount } from './batch-words';
 import { ResultRow } from './result-row';

@@ -3,9 +3,9 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import { formatTableMistake, type TableMistake } from '../../../shared/batch';
 import type { Template } from '../../../shared/template';
 import { focusSoon } from '../../lib/focus';
+import { announce } from '../../state/announcer';
 import { Button } from '../../ui/button';
 import { insertLongTextAtOnce } from '../chat/composer/insert-long-text';
-import { announce } from '../frame/announcer';
 import { isComposing } from '../shortcuts/keys';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-words';

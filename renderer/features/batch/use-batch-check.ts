@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from 'react';
 import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
 import type { Estimate } from '../../../shared/estimate';
 import { parseTemplate, type Template } from '../../../shared/template';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { useBatchDraft } from './batch-draft';
 import { estimateRows, tabWish } from './batch-wish';
 

@@ -2,10 +2,10 @@ import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
-import { draftOf } from '../../store/drafts';
-import { NEW_CHAT } from '../../store/person';
-import { useReported } from '../../store/reported';
-import { chosenModel, chosenSettings, useConversation } from '../../store/selectors';
+import { useReported } from '../../state/core/reported';
+import { draftOf } from '../../state/ui/drafts';
+import { NEW_CHAT } from '../../state/ui/person';
+import { chosenModel, chosenSettings, useConversation } from '../../state/ui/selectors';
 import { type CodeInput, ViewCodeButton } from '../code/view-code';
 import { InspectorButton } from '../inspector/inspector-button';
 

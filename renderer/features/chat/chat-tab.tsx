@@ -1,7 +1,7 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { addressOfBatch, addressOfComparison, usePerson } from '../../store/person';
-import { useChatKey, useConversation } from '../../store/selectors';
+import { addressOfBatch, addressOfComparison, usePerson } from '../../state/ui/person';
+import { useChatKey, useConversation } from '../../state/ui/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { ExportMenu } from '../archive/export-menu';
 import { CompareButton } from '../compare/compare-button';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { send } from '../../chat-actions';
-import { configure } from '../../config-actions';
-import { setDraft } from '../../store/drafts';
-import { NEW_CHAT } from '../../store/person';
-import { useReported } from '../../store/reported';
-import { useModel } from '../../store/selectors';
+import { useReported } from '../../state/core/reported';
+import { configure } from '../../state/ui/config-actions';
+import { setDraft } from '../../state/ui/drafts';
+import { NEW_CHAT } from '../../state/ui/person';
+import { useModel } from '../../state/ui/selectors';
 import { estimateCredits, formatEstimate } from '../models/price';
 import { type Example, examplesFor } from './examples';
 import { loadMarkdown } from './message/markdown-text';

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
 import { limits } from '../../../shared/limits';
 import { type JsonReading, readJsonObject } from '../../lib/json-place';
-import { setExtraText, usePerson } from '../../store/person';
+import { setExtraText, usePerson } from '../../state/ui/person';
 import { ResetButton } from '../../ui/reset-button';
 
 type Extra = RunSettings['extra'];

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { markRead } from '../../conversation-actions';
-import { useReported } from '../../store/reported';
-import { useConversation } from '../../store/selectors';
-import { announce } from '../frame/announcer';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { useConversation } from '../../state/ui/selectors';
 
 /** Says when a reply begins and how it ended, for those who do not see it. */
 export function ReplyNews({ conversationId }: { conversationId: string | null }) {

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { loadMessages } from '../../actions';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
-import { useConversation } from '../../store/selectors';
-import { type Transcript, transcriptOf } from '../../store/transcript';
+import { loadMessages } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { type Transcript, transcriptOf } from '../../state/core/transcript';
+import { usePerson } from '../../state/ui/person';
+import { useConversation } from '../../state/ui/selectors';
 import { Button } from '../../ui/button';
 import { EmptyState } from './empty-state';
 import { MessageView } from './message/message';

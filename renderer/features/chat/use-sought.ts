@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { loadMessages } from '../../actions';
-import { usePerson } from '../../store/person';
-import type { Transcript } from '../../store/transcript';
+import { loadMessages } from '../../link/sync';
+import type { Transcript } from '../../state/core/transcript';
+import { usePerson } from '../../state/ui/person';
 
 /**
  * Brings the message a search found into sight and gives it the focus, so that screen readers are there too; loads

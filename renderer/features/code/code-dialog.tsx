@@ -6,13 +6,13 @@ import { type SnippetLanguage, snippetLanguages } from '../../../shared/code/ope
 import { snippet } from '../../../shared/code/snippet';
 import type { AppErrorData } from '../../../shared/errors';
 import { KEY_VARIABLE } from '../../../shared/inspector';
-import { call } from '../../call';
 import { copyText } from '../../lib/copy-text';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SwitchRow } from '../../ui/switch-row';
-import { announce } from '../frame/announcer';
 import { CodeFiles } from './code-files';
 import { CodeText } from './code-text';
 import { SandboxKey } from './sandbox-key';

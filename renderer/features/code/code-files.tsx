@@ -1,6 +1,6 @@
 import type { CodeFile } from '../../../shared/code/code-request';
-import { mediaUrl } from '../../lib/media-url';
 import { saveCopy } from '../../lib/save-file';
+import { mediaUrl } from '../../state/core/media-url';
 import { Button } from '../../ui/button';
 
 /** The images that the code reads, to be saved beside it. */

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { KEY_VARIABLE } from '../../../shared/inspector';
-import { call } from '../../call';
 import { copyText } from '../../lib/copy-text';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
 import { Button } from '../../ui/button';
-import { announce } from '../frame/announcer';
 
 /** Hands the embedded gateway's own key to a terminal; a real gateway's key never comes out of the app. */
 export function SandboxKey() {

@@ -1,6 +1,6 @@
-import type { ColumnView } from '../../store/compares';
-import { columnLetter } from '../../store/compares';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import type { ColumnView } from '../../state/ui/compares';
+import { columnLetter } from '../../state/ui/compares';
 import { TranscriptView } from '../chat/transcript';
 
 /** The chat of a column, with all that can be done in any chat. */

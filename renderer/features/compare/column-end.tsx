@@ -1,7 +1,7 @@
 import { ArrowUpRight, Check, Square, Trophy } from 'lucide-react';
-import { openConversation } from '../../actions';
 import { goOnWith, pickColumn, stopColumns, useWinner as takeWinner } from '../../compare-actions';
-import { columnLetter } from '../../store/compares';
+import { openConversation } from '../../link/sync';
+import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { isFinished } from '../jobs/job-words';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { sendRound, setPrompt } from '../../compare-actions';
-import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../store/compares';
+import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
 import { textLabel } from './words';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
-import { mediaUrl } from '../../lib/media-url';
-import { columnLetter } from '../../store/compares';
+import { mediaUrl } from '../../state/core/media-url';
+import { columnLetter } from '../../state/ui/compares';
 import { join } from './step';
 
 /** A video of a column; it has no controls of its own, since all of them play in step. */

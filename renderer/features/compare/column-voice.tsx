@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
-import { columnLetter } from '../../store/compares';
+import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { usePlayer } from '../player/player';
 import { Waveform } from '../player/waveform';

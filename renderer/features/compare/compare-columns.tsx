@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
-import type { ColumnView, CompareView } from '../../store/compares';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import type { ColumnView, CompareView } from '../../state/ui/compares';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { Look } from './look';

@@ -3,9 +3,9 @@ import type { CompareModality } from '../../../shared/compare';
 import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
-import { type ColumnView, compareDraft, compareView } from '../../store/compares';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
+import { usePerson } from '../../state/ui/person';
 import { promptCharacters } from '../chat/composer/prompt-size';
 
 /** What all columns together are likely to cost. */

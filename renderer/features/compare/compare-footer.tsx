@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../shared/credits';
-import type { CompareView } from '../../store/compares';
+import type { CompareView } from '../../state/ui/compares';
 import { InspectorButton } from '../inspector/inspector-button';
 
 /** What the whole comparison took. */

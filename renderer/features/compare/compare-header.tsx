@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } from 'lucide-react';
 import { compareColumns } from '../../../shared/compare';
 import { addColumn, openNewComparison, setTied } from '../../compare-actions';
-import { type CompareView, setCompareDraft } from '../../store/compares';
+import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { SwitchRow } from '../../ui/switch-row';
 import type { Look } from './look';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { MessageStatus } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
-import { type CompareView, columnLetter } from '../../store/compares';
-import { useReported } from '../../store/reported';
-import { announce } from '../frame/announcer';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { type CompareView, columnLetter } from '../../state/ui/compares';
 
 type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
 

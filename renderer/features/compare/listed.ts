@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { CompareModality, Comparison } from '../../../shared/compare';
 import { loadComparisons } from '../../compare-actions';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 
 export interface ListedRow {
   readonly row: string;

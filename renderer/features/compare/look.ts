@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CompareView } from '../../store/compares';
+import type { CompareView } from '../../state/ui/compares';
 
 /** How a comparison is looked at: nothing of it is kept. */
 export interface Look {

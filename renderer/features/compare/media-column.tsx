@@ -1,9 +1,9 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
-import { mediaUrl } from '../../lib/media-url';
-import { columnLetter } from '../../store/compares';
-import { useReported } from '../../store/reported';
+import { mediaUrl } from '../../state/core/media-url';
+import { useReported } from '../../state/core/reported';
+import { columnLetter } from '../../state/ui/compares';
 import { JobCard } from '../create/job-card';
 import { Missing } from '../create/missing';
 import { MediaButtons } from '../library/media-buttons';

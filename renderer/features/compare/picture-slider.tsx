@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import { mediaUrl } from '../../lib/media-url';
-import { columnLetter } from '../../store/compares';
-import { useReported } from '../../store/reported';
+import { mediaUrl } from '../../state/core/media-url';
+import { useReported } from '../../state/core/reported';
+import { columnLetter } from '../../state/ui/compares';
 
 interface Picture {
   readonly letter: string;

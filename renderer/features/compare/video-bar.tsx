@@ -1,7 +1,7 @@
 import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useId } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { columnLetter } from '../../store/compares';
+import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { formatElapsed } from '../jobs/job-words';
 import { KeyedIconButton } from '../shortcuts/key-hint';

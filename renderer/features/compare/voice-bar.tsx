@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { columnLetter } from '../../store/compares';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { usePlayer } from '../player/player';
 import { KeyHint } from '../shortcuts/key-hint';

@@ -2,8 +2,8 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { generate } from '../../job-actions';
 import { usableParameters } from '../../lib/usable-parameters';
-import { setForm, useCapabilities, useFormModel } from '../../store/forms';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { estimateOf, formatEstimate } from './estimate';
 import { type Example, examples } from './examples';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
-import { useMedia } from '../../store/works';
+import { useMedia } from '../../state/core/works';
 import { MediaButtons } from '../library/media-buttons';
 import { sizeText } from '../library/media-facts';
 import { MediaMenu, MenuItem } from '../library/media-menu';

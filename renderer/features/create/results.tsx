@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { isFinished } from '../jobs/job-words';
 import { EmptyResults } from './empty-results';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
-import { useJob, useMedia } from '../../store/works';
+import { useJob, useMedia } from '../../state/core/works';
 import { IconButton } from '../../ui/icon-button';
 import { isFinished, parametersText } from '../jobs/job-words';
 import { MediaButtons } from '../library/media-buttons';

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
 import { loadJobs } from '../../job-actions';
-import { useReported } from '../../store/reported';
-import { useJobsOf } from '../../store/works';
+import { useReported } from '../../state/core/reported';
+import { useJobsOf } from '../../state/core/works';
 import { type Entry, fileEntries, sameEntries, takeEntries } from './entries';
 
 /** What stands among the results; the same array as long as the same things do. */

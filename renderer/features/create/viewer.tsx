@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
-import { mediaUrl } from '../../lib/media-url';
-import { useMedia } from '../../store/works';
+import { mediaUrl } from '../../state/core/media-url';
+import { useMedia } from '../../state/core/works';
 import { MediaButtons } from '../library/media-buttons';
 import { factsOf } from '../library/media-facts';
 import { KeyedIconButton } from '../shortcuts/key-hint';

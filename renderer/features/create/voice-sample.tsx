@@ -1,12 +1,12 @@
 import { Volume2 } from 'lucide-react';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
-import { call } from '../../actions';
-import { useCapabilities, useForm, useFormModel, wishOf } from '../../store/forms';
-import { showProblem } from '../../store/problem';
-import { useReported } from '../../store/reported';
-import { spend } from '../../store/spending-question';
+import { call } from '../../link/sync';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
+import { showProblem } from '../../state/ui/problem';
+import { spend } from '../../state/ui/spending-question';
 import { Button } from '../../ui/button';
-import { announce } from '../frame/announcer';
 import { isFinished } from '../jobs/job-words';
 import { play } from '../player/player';
 import { estimateOf, formatEstimate } from './estimate';

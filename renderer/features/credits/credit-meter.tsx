@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { CreditSummary } from '../../../shared/ledger';
 import type { Budget } from '../../../shared/settings';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { classes } from '../../ui/classes';
 import { levelOf } from './meter-level';
 import { type Spent, useSpent } from './use-spent';

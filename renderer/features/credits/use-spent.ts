@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Microcredits } from '../../../shared/credits';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
 
 export interface Spent {
   readonly day: Microcredits;

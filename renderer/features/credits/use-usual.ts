@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { UsualCost } from '../../../shared/usual';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
 
 /** What calls took lately, by profile, kind and model: asked once a model is chosen, and again when the meter moves. */
 const useUsuals = create<Readonly<Record<string, UsualCost>>>()(() => ({}));

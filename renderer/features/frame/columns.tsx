@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { type Columns, defaultColumns } from '../../../shared/columns';
-import { call } from '../../actions';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { Resizer } from './resizer';
 
 /** Below these widths a side column opens over the work instead of beside it. */

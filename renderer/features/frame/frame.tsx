@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { Announcer } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { DroppedMedia } from '../create/dropped-media';
 import { Inspector } from '../inspector/inspector';
 import { useJobNews } from '../jobs/job-news';
@@ -8,7 +9,6 @@ import { UndoToast } from '../library/undo-toast';
 import { PlayerHost } from '../player/player-bar';
 import { PromptDialogs } from '../prompts/prompt-dialogs';
 import { useShortcuts } from '../shortcuts/shortcuts';
-import { Announcer } from './announcer';
 import { Notices } from './notices';
 import { Overlays } from './overlays';
 import { ProblemDialog } from './problem-dialog';

@@ -1,8 +1,8 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { Notice } from '../../../shared/contract';
-import { call } from '../../actions';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useOverlay } from './overlay';
+import { useOverlay } from '../../state/ui/overlay';
 
 const loadPalette = () => import('../palette/palette');
 const Palette = lazy(loadPalette);

@@ -1,4 +1,4 @@
-import { closeProblem, useProblem } from '../../store/problem';
+import { closeProblem, useProblem } from '../../state/ui/problem';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

@@ -1,4 +1,4 @@
-import { usePerson } from '../../store/person';
+import { usePerson } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { JobsBadge } from '../jobs/jobs-badge';
 import { tabCommandId } from '../shortcuts/commands';

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../../shared/errors';
-import { openTab } from '../../actions';
-import { useSpendingQuestion } from '../../store/spending-question';
+import { openTab } from '../../link/sync';
+import { useSpendingQuestion } from '../../state/ui/spending-question';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 

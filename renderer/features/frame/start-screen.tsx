@@ -1,5 +1,5 @@
-import { synchronise } from '../../actions';
-import { usePerson } from '../../store/person';
+import { synchronise } from '../../link/sync';
+import { usePerson } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 

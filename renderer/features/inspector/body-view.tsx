@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { CallBody } from '../../../shared/inspector';
+import { bodyLines, linesOf } from '../../lib/body-lines';
 import { CopyButton } from '../../ui/copy-button';
-import { bodyLines, linesOf } from './body-lines';
+import { VirtualLines } from '../../ui/virtual-lines';
 import { formatBytes } from './call-words';
-import { VirtualLines } from './virtual-lines';
 
 /** The body of a request or an answer. */
 export function BodyView({ label, body }: { label: string; body: CallBody }) {

@@ -4,14 +4,14 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallDetail, CallSummary } from '../../../shared/inspector';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { call as ask } from '../../call';
+import { call as ask } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { type DetailTab, detailTabs, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SandboxKey } from '../code/sandbox-key';
-import { announce } from '../frame/announcer';
 import { EventsPart, HeadersPart, RequestPart, ResponsePart, TimingPart } from './detail-parts';
 import { copyCurl } from './inspector-actions';
-import { type DetailTab, detailTabs, useInspector } from './inspector-state';
 
 const labels: Readonly<Record<DetailTab, string>> = {
   request: 'Request',

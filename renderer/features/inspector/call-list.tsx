@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CallSummary } from '../../../shared/inspector';
 import { focusSoon } from '../../lib/focus';
+import { useInspector } from '../../state/ui/inspector-state';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
-import { useInspector } from './inspector-state';
 
 interface CallListProps {
   calls: readonly CallSummary[];

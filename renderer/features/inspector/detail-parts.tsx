@@ -1,9 +1,9 @@
 /** The tabs of a call. */
 import type { CallDetail, CallHeaders } from '../../../shared/inspector';
 import { formatDuration } from '../../lib/format';
+import { VirtualLines } from '../../ui/virtual-lines';
 import { BodyView, TextView } from './body-view';
 import { phasesOf, statusText, streamedText } from './call-words';
-import { VirtualLines } from './virtual-lines';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (

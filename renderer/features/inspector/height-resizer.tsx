@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { heights, setHeight, useInspector } from './inspector-state';
+import { heights, setHeight, useInspector } from '../../state/ui/inspector-state';
 
 const stepPx = 16;
 

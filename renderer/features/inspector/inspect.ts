@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../call';
 import { focusSoon } from '../../lib/focus';
-import { useInspector } from './inspector-state';
+import { call } from '../../link/call';
+import { useInspector } from '../../state/ui/inspector-state';
 
 /** The recorded call that was answered with this request id; `null` where the inspector holds none any more. */
 export async function inspectedCall(requestId: string): Promise<string | null> {

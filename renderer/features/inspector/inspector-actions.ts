@@ -1,9 +1,9 @@
 /** What the inspector asks the core. */
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../call';
 import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
-import { report, useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { report, useReported } from '../../state/core/reported';
 
 const pageSize = 200;
 let round = 0;

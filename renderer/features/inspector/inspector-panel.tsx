@@ -1,9 +1,10 @@
 import { FileDown, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../call';
-import type { CallList as Calls } from '../../store/apply-calls';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import type { CallList as Calls } from '../../state/core/apply-calls';
+import { useReported } from '../../state/core/reported';
+import { closeInspector, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -12,7 +13,6 @@ import { CallDetails } from './call-details';
 import { CallList, columns } from './call-list';
 import { HeightResizer } from './height-resizer';
 import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
-import { closeInspector, useInspector } from './inspector-state';
 
 /** The panel at the bottom: every call of the app, and what is inside each. */
 export default function InspectorPanel() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useInspector } from './inspector-state';
+import { useInspector } from '../../state/ui/inspector-state';
 
 const InspectorPanel = lazy(() => import('./inspector-panel'));
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { letterOf } from '../../store/compares';
-import { addressOfJob } from '../../store/person';
-import { useReported } from '../../store/reported';
-import { announce, announceError } from '../frame/announcer';
+import { announce, announceError } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { letterOf } from '../../state/ui/compares';
+import { addressOfJob } from '../../state/ui/person';
 import { isFinished, newsOf } from './job-words';
 
 /** Tells when a job has ended, for those who do not see it and, where they want it, those who look elsewhere. */

@@ -3,17 +3,17 @@ import { memo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
-import { addressOfJob } from '../../store/person';
-import { useIsDesktop, useJob, useMedia } from '../../store/works';
+import { announce } from '../../state/announcer';
+import { useIsDesktop, useJob, useMedia } from '../../state/core/works';
+import { addressOfJob } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { announce } from '../frame/announcer';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Thumbnail } from '../library/thumbnail';
 import { ActionError } from './action-error';
 import { Checks, Elapsed } from './job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './job-words';
-import { ProgressBar } from './progress-bar';
 import { idToCopy, type JobActions, useJobActions } from './use-job-actions';
 
 /** One job of the panel: what it is, how it stands, and what can be done. */

@@ -1,5 +1,5 @@
 import type { ModalityId } from '../../../shared/modalities';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { isFinished } from './job-words';
 
 /** How many of a kind are under way. It describes the link and is no part of its name. */

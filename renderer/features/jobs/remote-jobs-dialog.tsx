@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../actions';
+import { call } from '../../link/sync';
+import { announce } from '../../state/announcer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { announce } from '../frame/announcer';
 
 const everyStatus = '';
 /** Words gateways use; the interface itself names only the last two. */

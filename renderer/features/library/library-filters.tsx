@@ -1,13 +1,13 @@
 import { Search, Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaKind } from '../../../shared/modalities';
-import { call } from '../../actions';
 import { midnight } from '../../lib/periods';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
-import { setFilter, useLibraryView } from './library-view';
 
 const kinds: Readonly<Record<MediaKind, string>> = { image: 'Images', audio: 'Speech', video: 'Videos' };
 

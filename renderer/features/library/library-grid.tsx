@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { setSelection, useLibraryView } from '../../state/ui/library-view';
+import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
 import { classes } from '../../ui/classes';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
 import { LibraryTile } from './library-tile';
-import { setSelection, useLibraryView } from './library-view';
-import { all, extended, nothingChosen, only, placeAfter, toggled } from './selection';
 import { loadAll, useFileChecks } from './use-library';
 
 const narrowestPx = 150;

@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { focusName } from '../../lib/focus';
-import { useReported } from '../../store/reported';
-import { useMedia } from '../../store/works';
+import { useReported } from '../../state/core/reported';
+import { useMedia } from '../../state/core/works';
+import { setSelection, useLibraryView } from '../../state/ui/library-view';
+import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
 import { Viewer } from '../create/viewer';
@@ -12,10 +14,8 @@ import { play } from '../player/player';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
-import { setSelection, useLibraryView } from './library-view';
 import { removeMedia } from './remove-media';
 import { RenameDialog } from './rename-dialog';
-import { kept, only } from './selection';
 import { useLibrary } from './use-library';
 
 /** Everything that was made, as files. */

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import { useMedia } from '../../store/works';
+import { useMedia } from '../../state/core/works';
 import { classes } from '../../ui/classes';
 import { lengthText } from './media-facts';
 import { Thumbnail } from './thumbnail';

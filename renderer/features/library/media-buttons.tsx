@@ -1,15 +1,15 @@
 import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
-import { call } from '../../actions';
 import { copyPictureAt } from '../../lib/copy-picture';
-import { mediaUrl } from '../../lib/media-url';
 import { saveFile } from '../../lib/save-file';
-import { showProblem } from '../../store/problem';
-import { useIsDesktop } from '../../store/works';
+import { call } from '../../link/sync';
+import { announce } from '../../state/announcer';
+import { mediaUrl } from '../../state/core/media-url';
+import { useIsDesktop } from '../../state/core/works';
+import { showProblem } from '../../state/ui/problem';
 import { IconButton } from '../../ui/icon-button';
 import { ViewCodeButton } from '../code/view-code';
-import { announce } from '../frame/announcer';
 
 /** The plain things one does with a file: save it elsewhere, copy it, find it. */
 export function MediaButtons({ item }: { item: MediaItem }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import type { MediaKind } from '../../../shared/modalities';
 import { useDragOut } from '../../lib/drag-out';
-import { mediaUrl } from '../../lib/media-url';
+import { mediaUrl } from '../../state/core/media-url';
 import { classes } from '../../ui/classes';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../actions';
 import { loadLibrary } from '../../job-actions';
-import type { LibraryFilter } from '../../store/apply-works';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import type { LibraryFilter } from '../../state/core/apply-works';
+import { useReported } from '../../state/core/reported';
 
 const typingMs = 150;
 const noIds: readonly string[] = [];

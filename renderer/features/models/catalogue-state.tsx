@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelCatalogue } from '../../../shared/models';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { announce } from '../frame/announcer';
 import { clearModelFilter } from './models-view';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -2,9 +2,9 @@
 
 import type { Envelope } from '../../../shared/errors';
 import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
-import { announce } from '../frame/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
 import { useModelsView } from './models-view';
 
 type Reported = ReturnType<typeof useReported.getState>;

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

@@ -1,9 +1,9 @@
 import type { WorkTab } from '../../../shared/model-choices';
-import { openConversation, openTab } from '../../actions';
-import { configure } from '../../config-actions';
 import { focusName } from '../../lib/focus';
-import { setForm } from '../../store/forms';
-import { NEW_CHAT } from '../../store/person';
+import { openConversation, openTab } from '../../link/sync';
+import { configure } from '../../state/ui/config-actions';
+import { setForm } from '../../state/ui/forms';
+import { NEW_CHAT } from '../../state/ui/person';
 import { noteChoice } from './model-choices';
 
 /** Goes to a tab with this model chosen: for chat, in a new one, so that no conversation changes hands unasked. */

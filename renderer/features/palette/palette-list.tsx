@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { memo } from 'react';
+import { markedParts } from '../../lib/marked-parts';
 import { ErrorCard } from '../../ui/alert';
-import { markedParts } from '../chat/history/marked-parts';
 import { KeyHint } from '../shortcuts/key-hint';
 import type { Hit } from './hit';
 import type { Results } from './search';

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { announce } from '../frame/announcer';
-import { closeOverlay } from '../frame/overlay';
+import { announce } from '../../state/announcer';
+import { closeOverlay } from '../../state/ui/overlay';
 import { isComposing } from '../shortcuts/keys';
 import { commandAt } from '../shortcuts/shortcuts';
 import type { Hit } from './hit';

@@ -1,4 +1,4 @@
-import { mediaUrl } from '../../lib/media-url';
+import { mediaUrl } from '../../state/core/media-url';
 
 const shownPeaks = 400;
 /** Enough to draw a line; an hour of it is 115 MB while it is being read. */

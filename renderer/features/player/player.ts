@@ -1,7 +1,7 @@
 /** The app's one player of sound: a new sound stops the last, and it plays on whatever tab is open. */
 import { create } from 'zustand';
-import { call } from '../../actions';
-import { mediaUrl } from '../../lib/media-url';
+import { call } from '../../link/sync';
+import { mediaUrl } from '../../state/core/media-url';
 
 export interface PlayerState {
   /** What is loaded; `null` where nothing is. */

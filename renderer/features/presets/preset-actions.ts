@@ -2,15 +2,15 @@
 import type { Envelope } from '../../../shared/errors';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset, PresetContent } from '../../../shared/presets';
-import { call } from '../../call';
-import { configure } from '../../config-actions';
-import { chosenFormModel, type Form, formOf, setForm } from '../../store/forms';
-import { setExtraText } from '../../store/person';
-import { isListed } from '../../store/presets';
-import { useReported } from '../../store/reported';
-import { chosenModel, chosenSettings } from '../../store/selectors';
-import { offerUndo } from '../../store/undo';
-import { announce } from '../frame/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
+import { configure } from '../../state/ui/config-actions';
+import { chosenFormModel, type Form, formOf, setForm } from '../../state/ui/forms';
+import { setExtraText } from '../../state/ui/person';
+import { isListed } from '../../state/ui/presets';
+import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { offerUndo } from '../../state/undo';
 
 /** Where a preset is taken from and put to: a chat by its key, or the form of a tab. */
 export interface PresetPlace {

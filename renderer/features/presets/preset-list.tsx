@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Preset, PresetContent } from '../../../shared/presets';
-import { isListed, usePresetsOf } from '../../store/presets';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
+import { isListed, usePresetsOf } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
 import { isComposing } from '../shortcuts/keys';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';

@@ -2,11 +2,11 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Prompt } from '../../../shared/prompts';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
+import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { isComposing } from '../shortcuts/keys';
 import { noteUse } from './prompt-actions';
-import { closePromptDialog } from './prompt-dialog-state';
 import { VariableField } from './variable-field';
 
 interface FillDialogProps {

@@ -1,5 +1,5 @@
+import type { PromptDialog } from '../../state/ui/prompt-dialog-state';
 import { FillDialog } from './fill-dialog';
-import type { PromptDialog } from './prompt-dialog-state';
 import { SaveDialog } from './save-dialog';
 
 export default function OpenDialog({ dialog }: { dialog: PromptDialog }) {

@@ -2,11 +2,11 @@
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
-import { call } from '../../call';
-import { report, useReported } from '../../store/reported';
-import { offerUndo } from '../../store/undo';
-import { announce, announceError } from '../frame/announcer';
-import { openPromptDialog } from './prompt-dialog-state';
+import { call } from '../../link/call';
+import { announce, announceError } from '../../state/announcer';
+import { report, useReported } from '../../state/core/reported';
+import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
+import { offerUndo } from '../../state/undo';
 
 const pageSize = 60;
 let round = 0;

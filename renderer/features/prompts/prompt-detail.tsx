@@ -4,14 +4,14 @@ import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import type { Prompt } from '../../../shared/prompts';
+import { beginBatch } from '../../state/ui/begin-batch';
+import { insertThere, lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { beginBatch } from '../batch/begin-batch';
 import { setEdit, typedOf, useEdits } from './edits';
 import { duplicatePrompt, removePrompt, savePrompt, type TypedPrompt, takePrompt } from './prompt-actions';
 import { PromptFields } from './prompt-fields';
 import { missingOf } from './prompt-words';
-import { insertThere, lastSurface } from './surface';
 
 const labelOf = (modality: BatchModality) => (modality === 'chat' ? 'Chat' : modalities[modality].label);
 

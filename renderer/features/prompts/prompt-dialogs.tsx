@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { usePromptDialog } from './prompt-dialog-state';
+import { usePromptDialog } from '../../state/ui/prompt-dialog-state';
 
 const OpenDialog = lazy(() => import('./open-dialog'));
 

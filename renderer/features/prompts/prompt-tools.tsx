@@ -2,13 +2,13 @@ import { BookMarked } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BatchModality } from '../../../shared/batch';
-import { openTab } from '../../actions';
+import { openTab } from '../../link/sync';
+import { beginBatch } from '../../state/ui/begin-batch';
+import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
+import { noteSurface } from '../../state/ui/surface';
 import { mainLandmark } from '../../ui/main-landmark';
-import { beginBatch } from '../batch/begin-batch';
 import { insertText } from './insert-text';
-import { openPromptDialog } from './prompt-dialog-state';
 import { SlashPrompts } from './slash-prompts';
-import { noteSurface } from './surface';
 
 interface PromptToolsProps {
   input: RefObject<HTMLTextAreaElement | null>;

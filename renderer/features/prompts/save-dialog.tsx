@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { savePrompt, type TypedPrompt } from './prompt-actions';
-import { closePromptDialog } from './prompt-dialog-state';
 import { PromptFields } from './prompt-fields';
 import { missingOf, nameFrom } from './prompt-words';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PromptSummary } from '../../../shared/prompts';
-import { call } from '../../call';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
 import { classes } from '../../ui/classes';
-import { announce } from '../frame/announcer';
 import { isComposing } from '../shortcuts/keys';
 import { insertText } from './insert-text';
 import { takePrompt, takeTemplate } from './prompt-actions';

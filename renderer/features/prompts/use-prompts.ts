@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Prompt, TagCount } from '../../../shared/prompts';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
 import { leavePrompts, loadPrompts } from './prompt-actions';
 
 const settleMs = 120;

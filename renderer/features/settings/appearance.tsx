@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Settings } from '../../../shared/settings';
-import { call } from '../../actions';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
-import { openOverlay } from '../frame/overlay';
 import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch';
 import { useKeys } from '../shortcuts/use-keys';
 import { LowCreditsField } from './low-credits-field';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { KeyState, Profile } from '../../../shared/profiles';
-import { call } from '../../actions';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Budget } from '../../../shared/settings';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 
 const creditsAtMost = 1e9;

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../../shared/profiles';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { NewProfile } from './new-profile';

@@ -1,9 +1,9 @@
-import { openTab } from '../../actions';
 import { stop } from '../../chat-actions';
 import { pinConversation, removeConversation } from '../../conversation-actions';
 import { focusSoon } from '../../lib/focus';
-import { usePerson } from '../../store/person';
-import { useReported } from '../../store/reported';
+import { openTab } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
 import { openColumn } from '../frame/columns';
 import type { AppCommand } from './command';
 

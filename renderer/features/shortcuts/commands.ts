@@ -2,7 +2,7 @@
  * Every command of the app. One line here gives it its keys, its place in the palette and in the list of keys, and
  * lets the person change them; a tab of `frame/tabs.ts` is one by itself.
  */
-import { openTab } from '../../actions';
+import { openTab } from '../../link/sync';
 import { type Tab, tabs } from '../frame/tabs';
 import { chatCommands } from './chat-commands';
 import type { AppCommand } from './command';

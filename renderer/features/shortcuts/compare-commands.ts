@@ -1,7 +1,7 @@
 import type { CompareModality } from '../../../shared/compare';
 import { openNewComparison, stopColumns } from '../../compare-actions';
-import { type CompareView, compareKey, compareView } from '../../store/compares';
-import { usePerson } from '../../store/person';
+import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
+import { usePerson } from '../../state/ui/person';
 import { hasVideos, toggleAll } from '../compare/step';
 import { hasVoices, switchVoice } from '../compare/voices';
 import { tabOf } from '../frame/tabs';

@@ -1,9 +1,9 @@
-import { openConversation } from '../../actions';
-import { call } from '../../call';
 import { focusName } from '../../lib/focus';
-import { usePerson } from '../../store/person';
-import { announceError } from '../frame/announcer';
-import { openOverlay } from '../frame/overlay';
+import { call } from '../../link/call';
+import { openConversation } from '../../link/sync';
+import { announceError } from '../../state/announcer';
+import { openOverlay } from '../../state/ui/overlay';
+import { usePerson } from '../../state/ui/person';
 import { tabOf } from '../frame/tabs';
 import type { AppCommand } from './command';
 

@@ -1,8 +1,8 @@
 import { focusSoon } from '../../lib/focus';
-import { usePerson } from '../../store/person';
+import { toggleInspector } from '../../state/ui/inspector-state';
+import { usePerson } from '../../state/ui/person';
 import { openColumn, toggleColumn } from '../frame/columns';
 import { tabOf } from '../frame/tabs';
-import { toggleInspector } from '../inspector/inspector-state';
 import { toggle as togglePlayer, usePlayer } from '../player/player';
 import type { AppCommand } from './command';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Settings } from '../../../shared/settings';
 import { defaultShortcuts } from '../../../shared/shortcuts';
-import { useReported } from '../../store/reported';
+import { useReported } from '../../state/core/reported';
 import { keysOf } from './bindings';
 import { chordText } from './chord-text';
 import { type AppCommand, groups } from './command';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { closeOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { closeOverlay } from '../frame/overlay';
 import { ShortcutList } from './shortcut-list';
 import { ShortcutsSwitch } from './shortcuts-switch';
 import { useShortcutSettings } from './use-keys';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { defaultShortcuts, type ShortcutSettings } from '../../../shared/shortcuts';
-import { call } from '../../call';
-import { useReported } from '../../store/reported';
-import { announce } from '../frame/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announcer';
+import { useReported } from '../../state/core/reported';
 import { conflictOf, keysOf, swapped, withKeys, withoutChord } from './bindings';
 import { chordText } from './chord-text';
 import type { AppCommand } from './command';

@@ -1,9 +1,9 @@
 /** Images on their way into a draft: kept by the core first, so that nothing of them is lost with the page. */
 import type { Attachment } from '../../../../shared/attachments';
 import { limits } from '../../../../shared/limits';
-import { call } from '../../../call';
 import { base64Of } from '../../../lib/base64';
-import { draftOf, setDraft } from '../../../store/drafts';
+import { call } from '../../../link/call';
+import { draftOf, setDraft } from '../../../state/ui/drafts';
 
 /** Pictures, and what calls itself one; an SVG is text, and quoted as such. */
 export async function isPicture(file: File): Promise<boolean> {

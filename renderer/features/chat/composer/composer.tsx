@@ -1,11 +1,11 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { stop } from '../../../chat-actions';
-import { saysSomething } from '../../../store/draft-state';
-import { setDraft, useDraft } from '../../../store/drafts';
-import { NEW_CHAT } from '../../../store/person';
-import { useReported } from '../../../store/reported';
-import { useConversation, useModel } from '../../../store/selectors';
+import { useReported } from '../../../state/core/reported';
+import { saysSomething } from '../../../state/ui/draft-state';
+import { setDraft, useDraft } from '../../../state/ui/drafts';
+import { NEW_CHAT } from '../../../state/ui/person';
+import { useConversation, useModel } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { PromptTools } from '../../prompts/prompt-tools';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { estimateChat } from '../../../../shared/estimate';
 import { type UsualCost, usualReply } from '../../../../shared/usual';
-import { saysSomething } from '../../../store/draft-state';
-import { draftOf } from '../../../store/drafts';
-import { usePerson } from '../../../store/person';
-import { useReported } from '../../../store/reported';
-import { chosenModel, chosenSettings, useModel } from '../../../store/selectors';
+import { useReported } from '../../../state/core/reported';
+import { saysSomething } from '../../../state/ui/draft-state';
+import { draftOf } from '../../../state/ui/drafts';
+import { usePerson } from '../../../state/ui/person';
+import { chosenModel, chosenSettings, useModel } from '../../../state/ui/selectors';
 import { type CostWords, costWords } from '../../credits/cost-words';
 import { useUsual } from '../../credits/use-usual';
 import { promptCharacters, tokensIn } from './prompt-size';

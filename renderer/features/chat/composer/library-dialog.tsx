@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
 import type { MediaItem, MediaPage } from '../../../../shared/media';
-import { call } from '../../../call';
-import { mediaUrl } from '../../../lib/media-url';
+import { call } from '../../../link/call';
+import { mediaUrl } from '../../../state/core/media-url';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

@@ -2,10 +2,10 @@ import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedMessage } from '../../../../shared/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
-import { call } from '../../../call';
 import { editQueued, sendQueued } from '../../../chat-actions';
 import { focusName } from '../../../lib/focus';
-import { useConversation } from '../../../store/selectors';
+import { call } from '../../../link/call';
+import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { IconButton } from '../../../ui/icon-button';
 

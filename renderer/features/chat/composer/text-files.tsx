@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
-import { draftOf, setDraft } from '../../../store/drafts';
+import { announce } from '../../../state/announcer';
+import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { IconButton } from '../../../ui/icon-button';
-import { announce } from '../../frame/announcer';
 import { attachFiles, isPicture } from './attachments';
 import { quoteFile } from './quote-file';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { submit } from '../../../chat-actions';
-import { draftOf } from '../../../store/drafts';
-import { useReported } from '../../../store/reported';
-import { useModel } from '../../../store/selectors';
+import { useReported } from '../../../state/core/reported';
+import { draftOf } from '../../../state/ui/drafts';
+import { useModel } from '../../../state/ui/selectors';
 
 /** Whether no model can be chosen yet because the profile's first list of them is still on its way. */
 export function useWaitsForModels(chatKey: string): boolean {

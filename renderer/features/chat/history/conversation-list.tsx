@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
-import { loadConversations } from '../../../actions';
 import { groupByDay } from '../../../lib/group-by-day';
-import { useReported } from '../../../store/reported';
+import { loadConversations } from '../../../link/sync';
+import { useReported } from '../../../state/core/reported';
 import { ComparisonRow } from '../../compare/comparison-row';
 import {
   comparisonOfRow,

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
 import { openHit } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
+import { markedParts } from '../../../lib/marked-parts';
 import { ErrorCard } from '../../../ui/alert';
-import { markedParts } from './marked-parts';
 import type { Search } from './use-search';
 
 /** Where the words were found; a click or Enter goes there. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
 import type { AppErrorData } from '../../../../shared/errors';
-import { call } from '../../../call';
-import { announce } from '../../frame/announcer';
+import { call } from '../../../link/call';
+import { announce } from '../../../state/announcer';
 
 const settleMs = 120;
 const hitsAtMost = 60;

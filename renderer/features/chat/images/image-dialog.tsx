@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Attachment } from '../../../../shared/attachments';
-import { mediaUrl } from '../../../lib/media-url';
+import { mediaUrl } from '../../../state/core/media-url';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Attachment } from '../../../../shared/attachments';
-import { mediaUrl } from '../../../lib/media-url';
+import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
 
 const ImageDialog = lazy(() => import('./image-dialog'));

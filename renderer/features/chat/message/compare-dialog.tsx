@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import type { AppErrorData } from '../../../../shared/errors';
 import { loadByIds, showBranch } from '../../../conversation-actions';
-import { useReported } from '../../../store/reported';
+import { useReported } from '../../../state/core/reported';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { resend } from '../../../chat-actions';
-import { saysSomething } from '../../../store/draft-state';
-import { dropDraft, editKey, setDraft, useDraft } from '../../../store/drafts';
-import { useReported } from '../../../store/reported';
-import { useConversation } from '../../../store/selectors';
+import { useReported } from '../../../state/core/reported';
+import { saysSomething } from '../../../state/ui/draft-state';
+import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
+import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { isComposing } from '../../shortcuts/keys';

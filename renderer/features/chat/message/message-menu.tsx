@@ -4,11 +4,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { forkFrom, removeMessage } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
-import { useConversation } from '../../../store/selectors';
+import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
+import { useConversation } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
-import { openPromptDialog } from '../../prompts/prompt-dialog-state';
 
 const CompareDialog = lazy(() => import('./compare-dialog'));
 

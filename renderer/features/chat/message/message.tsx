@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useReported } from '../../../store/reported';
+import { useReported } from '../../../state/core/reported';
 import { OwnMessage } from './own-message';
 import { Reply } from './reply';
 

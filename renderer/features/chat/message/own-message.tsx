@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { editKey, setDraft } from '../../../store/drafts';
-import { usePerson } from '../../../store/person';
+import { editKey, setDraft } from '../../../state/ui/drafts';
+import { usePerson } from '../../../state/ui/person';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
 import { ImageStrip } from '../images/image-strip';

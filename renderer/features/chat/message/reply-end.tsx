@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { continueReply, regenerate } from '../../../chat-actions';
-import { useConversation } from '../../../store/selectors';
+import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { useReported } from '../../../store/reported';
+import { useReported } from '../../../state/core/reported';
 
 /** About twelve renders a second: at more the page loses frames, and no eye sees the difference in growing text. */
 const renderEveryMs = 80;

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { RunSettings } from '../../../../shared/chat';
-import { configure } from '../../../config-actions';
 import { takesParameter } from '../../../lib/model-parameters';
-import { setExtraText, usePerson } from '../../../store/person';
-import { useReported } from '../../../store/reported';
-import { useModel, useSettingsOf } from '../../../store/selectors';
+import { useReported } from '../../../state/core/reported';
+import { configure } from '../../../state/ui/config-actions';
+import { setExtraText, usePerson } from '../../../state/ui/person';
+import { useModel, useSettingsOf } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { NumberField } from '../../../ui/number-field';

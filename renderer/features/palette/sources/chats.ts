@@ -1,9 +1,9 @@
 import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat';
-import { openConversation } from '../../../actions';
-import { call } from '../../../call';
 import { openHit } from '../../../conversation-actions';
-import { useReported } from '../../../store/reported';
+import { call } from '../../../link/call';
+import { openConversation } from '../../../link/sync';
+import { useReported } from '../../../state/core/reported';
 import type { Group, Hit, Source } from '../hit';
 
 /** Chats by their titles; the latest ones where nothing is typed. */

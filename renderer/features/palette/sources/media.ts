@@ -1,7 +1,7 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import type { MediaItem } from '../../../../shared/media';
-import { call } from '../../../call';
-import { seekMedia } from '../../library/library-view';
+import { call } from '../../../link/call';
+import { seekMedia } from '../../../state/ui/library-view';
 import type { Group, Hit, Source } from '../hit';
 
 const icons = { image: Image, audio: AudioLines, video: Clapperboard } as const;

@@ -1,13 +1,13 @@
 import { Box } from 'lucide-react';
 import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities';
 import type { Model } from '../../../../shared/models';
-import { configure } from '../../../config-actions';
 import { focusSoon } from '../../../lib/focus';
 import { isChatModel } from '../../../lib/is-chat-model';
 import { makesKind } from '../../../lib/models-for';
-import { usePerson } from '../../../store/person';
-import { useReported } from '../../../store/reported';
-import { announce } from '../../frame/announcer';
+import { announce } from '../../../state/announcer';
+import { useReported } from '../../../state/core/reported';
+import { configure } from '../../../state/ui/config-actions';
+import { usePerson } from '../../../state/ui/person';
 import { findModels } from '../../models/find-models';
 import { noteChoice } from '../../models/model-choices';
 import { formatPrice } from '../../models/price';

@@ -1,10 +1,10 @@
 import { Settings2 } from 'lucide-react';
-import { openTab } from '../../../actions';
 import { focusWhenThere } from '../../../lib/focus';
-import { announce } from '../../frame/announcer';
+import { openTab } from '../../../link/sync';
+import { announce } from '../../../state/announcer';
+import { setSelection } from '../../../state/ui/library-view';
+import { nothingChosen } from '../../../state/ui/selection';
 import { openColumn } from '../../frame/columns';
-import { setSelection } from '../../library/library-view';
-import { nothingChosen } from '../../library/selection';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 import { type SettingEntry, settingEntries } from '../settings-index';

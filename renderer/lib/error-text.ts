@@ -1,0 +1,73 @@
+/** One next step for each error: what a person can do about it, in a sentence. */
+import type { AppErrorCode, AppErrorData } from '../../shared/errors';
+
+type GatewayCode =
+  | 'invalid_request'
+  | 'invalid_api_key'
+  | 'insufficient_credits'
+  | 'model_not_found'
+  | 'idempotency_conflict'
+  | 'payload_too_large'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'provider_error'
+  | 'overloaded';
+
+const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
+  invalid_input: 'Correct the field that is named, then try again.',
+  not_found: 'Refresh the list: it is no longer there.',
+  busy: 'Wait until the reply has ended, or stop it first.',
+  no_key: 'Open Settings and give this profile its API key.',
+  over_budget:
+    'Raise the limit in Settings, choose something cheaper, or wait until the day or month is over.',
+  needs_confirmation: 'Send it again to confirm, or choose something cheaper.',
+  keychain_unavailable: 'Keep the key for this session only, or start a keychain and try again.',
+  storage_full: 'Free some disk space, then try again. Nothing you typed is lost.',
+  storage_readonly: 'Allow writing to the data folder, then try again. Nothing you typed is lost.',
+  storage_failed: 'Try again. If it stays, restart the app and read the notice it shows.',
+  network_error: 'Check the network and the base URL of the profile, then try again.',
+  timeout: 'Try again, or choose a faster model.',
+  aborted: 'Try again when you are ready.',
+  malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
+  stream_cut: 'Try again: the connection broke before the reply had ended.',
+  interrupted: 'Try again: the app was closed before the reply had ended.',
+  host_unreachable: 'Check that Gatehouse is still running. The page connects again by itself.',
+  internal: 'Try again. If it stays, report it with the message above.',
+  invalid_request: 'Check the run settings: the gateway refused one of the values.',
+  invalid_api_key: 'Open Settings, save the right API key and test the connection.',
+  insufficient_credits: 'Add credits to this account, or switch to another profile.',
+  model_not_found: 'Choose another model, or refresh the list of models.',
+  idempotency_conflict: 'Send it again as a new message.',
+  payload_too_large: 'Shorten the message or begin a new chat.',
+  rate_limited: 'Wait a little, then try again.',
+  internal_error: 'Try again: the gateway had a fault of its own.',
+  provider_error: 'Try again, or choose another model: the provider behind it failed.',
+  overloaded: 'Wait a little, then try again: the gateway is busy.',
+};
+
+/** What to do next; falls back on the HTTP status for codes nobody has named. */
+export function nextStep(error: AppErrorData): string {
+  if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
+  const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;
+  return known ?? stepOfStatus(error.statusCode);
+}
+
+function stepOfStatus(status: number | undefined): string {
+  if (status === 401 || status === 403) return steps.invalid_api_key;
+  if (status === 402) return steps.insufficient_credits;
+  if (status === 404) return steps.model_not_found;
+  if (status === 429) return steps.rate_limited;
+  if (status !== undefined && status >= 500) return steps.internal_error;
+  return 'Try again, or change the message or the run settings.';
+}
+
+/** True where the account has no credits left, whatever the gateway calls it. */
+export function isOutOfCredits(error: AppErrorData): boolean {
+  return error.code === 'insufficient_credits' || error.statusCode === 402;
+}
+
+function formatWait(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,118 @@
+/**
+ * The way to the core: `window.bridge` in the desktop app, loopback HTTP in a browser.
+ *
+ * Both answer alike; only the browser's can lose its host, and then finds it again by itself.
+ */
+import type { AppEvent, Bridge } from '../../shared/contract';
+import type { AppErrorData, Envelope } from '../../shared/errors';
+
+declare global {
+  interface Window {
+    readonly bridge?: Bridge;
+  }
+}
+
+/** `open`: events arrive. `lost`: they do not, and are being waited for. */
+export type Connection = 'open' | 'lost';
+
+export interface Host extends Bridge {
+  /** Tells when events begin to arrive (again); what happened before that moment was not heard. */
+  watch(listener: (connection: Connection) => void): void;
+}
+
+export function connectHost(): Host {
+  return window.bridge === undefined ? browserHost() : desktopHost(window.bridge);
+}
+
+function desktopHost(bridge: Bridge): Host {
+  return { call: bridge.call, subscribe: bridge.subscribe, watch: (listener) => listener('open') };
+}
+
+const retryDelayMs = 1_000;
+
+/** The page's half of its session, kept by the landing page; read anew each time, for another tab may renew it. */
+function pass(): string {
+  try {
+    return localStorage.getItem('gatehouse.pass') ?? '';
+  } catch {
+    // A browser that keeps nothing: the host says that the page has no pass.
+    return '';
+  }
+}
+
+function browserHost(): Host {
+  const heard = new Set<(event: AppEvent) => void>();
+  const watchers = new Set<(connection: Connection) => void>();
+  let connection: Connection = 'lost';
+  const tell = (next: Connection) => {
+    connection = next;
+    for (const watcher of watchers) watcher(next);
+  };
+  const listen = () => {
+    const source = new EventSource(`/api/events?pass=${encodeURIComponent(pass())}`);
+    source.onopen = () => tell('open');
+    source.onmessage = ({ data }) => {
+      const event = JSON.parse(data) as AppEvent;
+      for (const listener of heard) listener(event);
+    };
+    source.onerror = () => {
+      tell('lost');
+      // An EventSource that was refused gives up; one that was cut off tries again by itself.
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryDelayMs);
+    };
+  };
+  listen();
+  return {
+    call: callOverHttp,
+    subscribe: (listener) => {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+    watch: (listener) => {
+      watchers.add(listener);
+      if (connection === 'open') listener('open');
+    },
+  };
+}
+
+async function callOverHttp(name: string, input: unknown): Promise<Envelope<unknown>> {
+  try {
+    const response = await fetch('/api/call', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass() },
+      body: JSON.stringify({ name, input }),
+    });
+    return await readEnvelope(response);
+  } catch {
+    return unreachable('Gatehouse does not answer. Is the program still running?');
+  }
+}
+
+/** Hands an archive to the browser's host as it is; the file is read from the disk while it is sent. */
+export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: string }>> {
+  try {
+    const response = await fetch('/api/archives', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/zip', 'X-Gatehouse-Pass': pass() },
+      body: file,
+    });
+    return (await readEnvelope(response)) as Envelope<{ archiveId: string }>;
+  } catch {
+    return unreachable('Gatehouse does not answer, or the file could not be read. Try again.');
+  }
+}
+
+async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
+  const text = await response.text();
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'ok' in body) return body as Envelope<unknown>;
+  } catch {
+    // Not an envelope: told below with what came instead.
+  }
+  return unreachable(`The host answered ${response.status}: ${text.slice(0, 300)}`, response.status);
+}
+
+function unreachable(message: string, statusCode?: number): { ok: false; error: AppErrorData } {
+  return { ok: false, error: { code: 'host_unreachable', message, statusCode } };
+}

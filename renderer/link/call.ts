@@ -1,0 +1,19 @@
+/** The one place that holds the bridge. */
+import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
+import type { Envelope } from '../../shared/errors';
+import { connectHost, type Host } from './bridge';
+
+let host: Host;
+
+export function connect(): Host {
+  host = connectHost();
+  return host;
+}
+
+/** Gives a command to the core. */
+export async function call<Name extends CommandName>(
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Envelope<CommandResult<Name>>> {
+  return (await host.call(name, input)) as Envelope<CommandResult<Name>>;
+}

@@ -1,0 +1,310 @@
+/**
+ * The only thing that changes what the window knows of the app.
+ *
+ * Pure: (state, news) → state. Events, the snapshot and pages all come through here, so that hearing something twice,
+ * late or out of turn has one answer, tested in one place.
+ */
+import type { BatchPage, BatchRow } from '../../../shared/batch';
+import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
+import type { CompareModality, ComparisonPage } from '../../../shared/compare';
+import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
+import { assertNever } from '../../../shared/errors';
+import type { CallPage } from '../../../shared/inspector';
+import type { JobPage } from '../../../shared/jobs';
+import type { MediaPage } from '../../../shared/media';
+import type { ModalityId } from '../../../shared/modalities';
+import {
+  type Batches,
+  noBatches,
+  withBatch,
+  withBatchPage,
+  withoutBatch,
+  withRow,
+  withRowPage,
+} from './apply-batches';
+import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './apply-calls';
+import {
+  type Comparisons,
+  noComparisons,
+  withComparison,
+  withComparisonPage,
+  withoutComparison,
+} from './apply-comparisons';
+import { withoutPreset, withPreset } from './apply-presets';
+import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
+import {
+  type LibraryFilter,
+  noWorks,
+  type Works,
+  withJob,
+  withJobPage,
+  withLibraryPage,
+  withMedia,
+  withoutMedia,
+  worksOf,
+} from './apply-works';
+import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
+
+/** What the core reports, less what only a snapshot can give at once. */
+export interface ReportedState extends Batches, Works, Calls, Prompts, Comparisons {
+  /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
+  readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
+  readonly conversations: Readonly<Record<string, Conversation>>;
+  /** Where the list of conversations goes on; `null` at its end. */
+  readonly listCursor: string | null;
+  /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
+  readonly removedIds: ReadonlySet<string>;
+  readonly messages: Readonly<Record<string, Message>>;
+  /** Text of the replies being written, apart from `messages` so that one delta touches one small record. */
+  readonly live: Readonly<Record<string, LiveText>>;
+}
+
+export type News =
+  | AppEvent
+  | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
+  | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
+  | { readonly type: 'messages.paged'; readonly page: MessagePage }
+  | { readonly type: 'jobs.paged'; readonly modality: ModalityId; readonly page: JobPage }
+  /** `isFirst` where it is the beginning of the selection, which it then replaces. */
+  | {
+      readonly type: 'library.paged';
+      readonly filter: LibraryFilter;
+      readonly isFirst: boolean;
+      readonly page: MediaPage;
+    }
+  | {
+      readonly type: 'calls.paged';
+      readonly query: string;
+      readonly isFirst: boolean;
+      readonly page: CallPage;
+    }
+  | { readonly type: 'batches.paged'; readonly page: BatchPage }
+  | { readonly type: 'batch.rows.paged'; readonly batchId: string; readonly rows: readonly BatchRow[] }
+  /** Nobody looks at the rows of a batch any more. */
+  | { readonly type: 'batch.rows.closed' }
+  | ({ readonly type: 'prompts.paged' } & PagedPrompts)
+  /** Nobody looks at the prompts any more. */
+  | { readonly type: 'prompts.closed' }
+  | ({ readonly type: 'comparison.opened' } & OpenedComparison)
+  | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage }
+  /** Nobody looks at calls any more. */
+  | { readonly type: 'calls.closed' };
+
+export const nothingReported: ReportedState = {
+  app: null,
+  conversations: {},
+  listCursor: null,
+  removedIds: new Set(),
+  messages: {},
+  live: {},
+  ...noWorks,
+  ...noCalls,
+  ...noPrompts,
+  ...noBatches,
+  ...noComparisons,
+};
+
+/** The state after the news; the same object where the news says nothing new. */
+export function applyEvent(state: ReportedState, news: News): ReportedState {
+  switch (news.type) {
+    case 'snapshot.taken':
+      return fromSnapshot(news.snapshot);
+    case 'conversations.paged':
+      return withConversationPage(state, news.page);
+    case 'messages.paged':
+      return withMessagePage(state, news.page);
+    case 'conversation.changed':
+      return withConversation(state, news.conversation);
+    case 'conversation.removed':
+      return withoutConversation(state, news.conversationId);
+    case 'message.changed':
+      return withMessage(state, news.message);
+    case 'message.delta':
+      return withDelta(state, news);
+    case 'settings.changed':
+      return withApp(state, { settings: news.settings });
+    case 'profiles.changed':
+      return withApp(state, { profiles: news.profiles, activeProfileId: news.activeProfileId });
+    case 'keychain.changed':
+      return withApp(state, { keychain: news.keychain });
+    case 'models.changed':
+      return withApp(state, { catalogue: news.catalogue });
+    case 'credits.changed':
+      return withApp(state, { credits: news.credits });
+    case 'archive.changed':
+      return withApp(state, { archive: news.task });
+    case 'archive.restored':
+      return state;
+    case 'notices.changed':
+      return withApp(state, { notices: news.notices });
+    case 'jobs.paged':
+      return { ...state, ...withJobPage(state, news.modality, news.page) };
+    case 'library.paged':
+      return { ...state, ...withLibraryPage(state, news) };
+    case 'job.changed':
+      return { ...state, ...withJob(state, news.job) };
+    case 'media.changed':
+      return { ...state, ...withMedia(state, news.media) };
+    case 'media.removed':
+      return { ...state, ...withoutMedia(state, news.ids) };
+    default:
+      return applyToolNews(state, news);
+  }
+}
+
+type ToolNews = Extract<
+  News,
+  { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
+>;
+
+/** News of what is looked at beside chats and results. */
+function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
+  switch (news.type) {
+    case 'comparison.changed':
+      return { ...state, ...withComparison(state, news.comparison) };
+    case 'comparison.removed':
+      return { ...state, ...withoutComparison(state, news.comparisonId) };
+    case 'comparison.opened':
+      return withOpenedComparison(state, news);
+    case 'comparisons.paged':
+      return { ...state, ...withComparisonPage(state, news.modality, news.page) };
+    case 'calls.paged':
+      return { ...state, ...withCallPage(state, news) };
+    case 'calls.closed':
+      return { ...state, ...noCalls };
+    case 'prompts.paged':
+      return { ...state, ...withPromptPage(state, news) };
+    case 'prompts.closed':
+      return { ...state, ...noPrompts };
+    case 'preset.changed':
+      return withApp(state, { presets: withPreset(state.app?.presets, news.preset) });
+    case 'preset.removed':
+      return withApp(state, { presets: withoutPreset(state.app?.presets, news.presetId) });
+    case 'prompt.changed':
+    case 'prompt.removed':
+      return withPromptNews(state);
+    case 'batch.changed':
+      return { ...state, ...withBatch(state, news.batch) };
+    case 'batch.removed':
+      return { ...state, ...withoutBatch(state, news.batchId) };
+    case 'batch.row.changed':
+      return withRow(state, news.row);
+    case 'batches.paged':
+      return { ...state, ...withBatchPage(state, news.page) };
+    case 'batch.rows.paged':
+      return { ...state, ...withRowPage(state, news.batchId, news.rows) };
+    case 'batch.rows.closed':
+      return { ...state, batchRows: null };
+    case 'call.changed':
+      return withCall(state, news.call);
+    case 'calls.cleared':
+      return withoutCalls(state);
+    default:
+      return assertNever(news);
+  }
+}
+
+function fromSnapshot({ conversations, jobs, ...app }: Snapshot): ReportedState {
+  return {
+    ...nothingReported,
+    app,
+    conversations: byId(conversations.conversations),
+    listCursor: conversations.nextCursor,
+    ...worksOf(jobs),
+  };
+}
+
+function withApp(state: ReportedState, patch: Partial<NonNullable<ReportedState['app']>>): ReportedState {
+  return state.app === null ? state : { ...state, app: { ...state.app, ...patch } };
+}
+
+function withConversation(state: ReportedState, conversation: Conversation): ReportedState {
+  const { id } = conversation;
+  const conversations = { ...state.conversations, [id]: conversation };
+  if (!state.removedIds.has(id)) return { ...state, conversations };
+  // Brought back: its pages count again.
+  const removedIds = new Set([...state.removedIds].filter((removed) => removed !== id));
+  return { ...state, conversations, removedIds };
+}
+
+/** What an event told is at least as new as any page that was asked for before it, so a page only adds. */
+function withConversationPage(state: ReportedState, page: ConversationPage): ReportedState {
+  const added = page.conversations.filter(({ id }) => !state.removedIds.has(id));
+  return {
+    ...state,
+    conversations: { ...byId(added), ...state.conversations },
+    listCursor: page.nextCursor,
+  };
+}
+
+function withoutConversation(state: ReportedState, conversationId: string): ReportedState {
+  const { [conversationId]: _removed, ...conversations } = state.conversations;
+  const kept = Object.values(state.messages).filter((message) => message.conversationId !== conversationId);
+  return {
+    ...state,
+    conversations,
+    removedIds: new Set(state.removedIds).add(conversationId),
+    messages: byId(kept),
+    live: Object.fromEntries(Object.entries(state.live).filter(([id]) => kept.some((one) => one.id === id))),
+  };
+}
+
+function withMessage(state: ReportedState, message: Message): ReportedState {
+  const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
+  const { [message.id]: known, ...otherLive } = state.live;
+  if (message.status !== 'streaming') return { ...state, messages, live: known ? otherLive : state.live };
+  return { ...state, messages, live: { ...otherLive, [message.id]: mergePagedText(known, message) } };
+}
+
+/** A new reply beside others is news for them too: they are told by its record alone. */
+function siblingsOf(state: ReportedState, { siblingIds }: Message): Record<string, Message> {
+  const known = siblingIds.map((id) => state.messages[id]).filter((one) => one !== undefined);
+  return byId(known.map((one) => ({ ...one, siblingIds })));
+}
+
+/** Adds a page in one copy of the records, however many messages are held. */
+function withMessagePage(state: ReportedState, page: MessagePage): ReportedState {
+  if (state.removedIds.has(page.conversationId)) return state;
+  const messages = { ...state.messages };
+  const live = { ...state.live };
+  for (const message of page.messages) {
+    // The page was on its way while the reply ended: the event that said so is newer.
+    if (message.status === 'streaming' && hasEnded(messages[message.id])) continue;
+    messages[message.id] = message;
+    if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
+    else delete live[message.id];
+  }
+  return { ...state, messages, live };
+}
+
+const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';
+
+function withDelta(state: ReportedState, delta: Extract<AppEvent, { type: 'message.delta' }>): ReportedState {
+  const message = state.messages[delta.messageId];
+  if (message?.status !== 'streaming') return state;
+  const known = state.live[delta.messageId] ?? liveTextOf(message);
+  const next = appendDelta(known, delta);
+  return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
+}
+
+type OpenedComparison = CommandResult<'compare.get'>;
+
+/** What events told meanwhile is newer than the answer, so it only adds. */
+function withOpenedComparison(state: ReportedState, opened: OpenedComparison): ReportedState {
+  const { comparison, conversations, jobs: found } = opened;
+  const { jobs = state.jobs, media = state.media } = withJobPage(state, 'image', {
+    jobs: found,
+    nextCursor: null,
+  });
+  const added = conversations.filter(({ id }) => !state.removedIds.has(id));
+  return {
+    ...state,
+    ...{ jobs, media },
+    conversations: { ...byId(added), ...state.conversations },
+    comparisons: { [comparison.id]: comparison, ...state.comparisons },
+  };
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}

@@ -1,0 +1,129 @@
+/**
+ * Jobs and results as the window knows them; pure, a part of `applyEvent`.
+ *
+ * A result stands once, in `media`, whoever told of it: a job's record, a page of the library or an event. What was
+ * removed is absent there, and everything that shows results looks there.
+ */
+import type { CheckedInput } from '../../../shared/contract';
+import type { Job, JobPage } from '../../../shared/jobs';
+import type { MediaItem, MediaPage } from '../../../shared/media';
+import type { ModalityId } from '../../../shared/modalities';
+
+export type LibraryFilter = CheckedInput<'library.page'>['filter'];
+
+/** The selection of results that was asked for last. */
+export interface LibraryList {
+  readonly filter: LibraryFilter;
+  /** Newest first; some may be removed since, and then stand in `media` no more. */
+  readonly ids: readonly string[];
+  readonly cursor: string | null;
+  readonly total: number;
+  /** Results came that may belong to it: it is asked for again. */
+  readonly isStale: boolean;
+}
+
+export interface Works {
+  readonly jobs: Readonly<Record<string, Job>>;
+  /** Where the jobs of a modality go on: absent before the first page, `null` at the end. */
+  readonly jobCursors: Readonly<Partial<Record<ModalityId, string | null>>>;
+  readonly media: Readonly<Record<string, MediaItem>>;
+  readonly removedMediaIds: ReadonlySet<string>;
+  readonly library: LibraryList | null;
+}
+
+export const noWorks: Works = {
+  jobs: {},
+  jobCursors: {},
+  media: {},
+  removedMediaIds: new Set(),
+  library: null,
+};
+
+export function worksOf({ jobs }: JobPage): Works {
+  return { ...noWorks, jobs: byId(jobs), media: byId(jobs.flatMap(({ media }) => media)) };
+}
+
+export function withJob(works: Works, job: Job): Partial<Works> {
+  const isNew = job.media.some(({ id }) => works.media[id] === undefined);
+  return {
+    jobs: { ...works.jobs, [job.id]: job },
+    media: job.media.length === 0 ? works.media : { ...works.media, ...byId(job.media) },
+    library: isNew ? stale(works.library) : works.library,
+  };
+}
+
+/** What events told is at least as new as a page that was asked for before them, so a page only adds. */
+export function withJobPage(works: Works, modality: ModalityId, page: JobPage): Partial<Works> {
+  return {
+    jobs: { ...byId(page.jobs), ...works.jobs },
+    jobCursors: { ...works.jobCursors, [modality]: page.nextCursor },
+    media: withItems(
+      works,
+      page.jobs.flatMap(({ media }) => media),
+    ),
+  };
+}
+
+export function withMedia(works: Works, item: MediaItem): Partial<Works> {
+  const isBack = works.removedMediaIds.has(item.id);
+  const isListed = works.library?.ids.includes(item.id) ?? false;
+  const isUnknown = works.media[item.id] === undefined;
+  return {
+    jobs: withItemOfJob(works.jobs, item),
+    media: { ...works.media, [item.id]: item },
+    removedMediaIds: isBack ? without(works.removedMediaIds, [item.id]) : works.removedMediaIds,
+    library: isBack && isListed ? grown(works.library, 1) : isUnknown ? stale(works.library) : works.library,
+  };
+}
+
+export function withoutMedia(works: Works, ids: readonly string[]): Partial<Works> {
+  const media = { ...works.media };
+  let listed = 0;
+  for (const id of ids) {
+    if (media[id] !== undefined && works.library?.ids.includes(id)) listed += 1;
+    delete media[id];
+  }
+  return {
+    media,
+    removedMediaIds: new Set([...works.removedMediaIds, ...ids]),
+    library: grown(works.library, -listed),
+  };
+}
+
+interface PagedLibrary {
+  readonly filter: LibraryFilter;
+  readonly isFirst: boolean;
+  readonly page: MediaPage;
+}
+
+export function withLibraryPage(works: Works, { filter, isFirst, page }: PagedLibrary): Partial<Works> {
+  const before = isFirst ? [] : (works.library?.ids ?? []);
+  const ids = [...new Set([...before, ...page.items.map(({ id }) => id)])];
+  return {
+    media: withItems(works, page.items),
+    library: { filter, ids, cursor: page.nextCursor, total: page.total, isStale: false },
+  };
+}
+
+/** Adds what is not known; a page that was on its way brings back nothing that was removed meanwhile. */
+function withItems(works: Works, items: readonly MediaItem[]): Works['media'] {
+  const added = items.filter(({ id }) => !works.removedMediaIds.has(id));
+  return { ...byId(added), ...works.media };
+}
+
+/** A result that was brought back may be absent from its job's record, which was told while it was gone. */
+function withItemOfJob(jobs: Works['jobs'], item: MediaItem): Works['jobs'] {
+  const job = jobs[item.origin.jobId];
+  if (job === undefined || job.media.some(({ id }) => id === item.id)) return jobs;
+  return { ...jobs, [job.id]: { ...job, media: [...job.media, item] } };
+}
+
+const stale = (library: LibraryList | null) => library && { ...library, isStale: true };
+const grown = (library: LibraryList | null, by: number) =>
+  library === null || by === 0 ? library : { ...library, total: library.total + by };
+const without = (ids: ReadonlySet<string>, gone: readonly string[]) =>
+  new Set([...ids].filter((id) => !gone.includes(id)));
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}

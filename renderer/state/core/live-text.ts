@@ -1,0 +1,50 @@
+/**
+ * The text of a reply while it is written.
+ *
+ * Deltas name their place, so one heard twice changes nothing; one from beyond the end waits in `pending` until the
+ * missing stretch has come with a page.
+ */
+import type { Message } from '../../../shared/chat';
+
+export interface Delta {
+  readonly part: 'text' | 'reasoning';
+  readonly offset: number;
+  readonly text: string;
+}
+
+export interface LiveText {
+  readonly text: string;
+  readonly reasoning: string;
+  /** Not empty where something was missed: the window asks for the page again. */
+  readonly pending: readonly Delta[];
+}
+
+export function liveTextOf(message: Pick<Message, 'text' | 'reasoning'>): LiveText {
+  return { text: message.text, reasoning: message.reasoning, pending: [] };
+}
+
+/** The text with the delta in its place; the same object where it held it already. */
+export function appendDelta(live: LiveText, delta: Delta): LiveText {
+  const held = live[delta.part];
+  if (delta.offset > held.length) return { ...live, pending: [...live.pending, keep(delta)] };
+  const overlap = held.length - delta.offset;
+  if (overlap >= delta.text.length) return live;
+  return { ...live, [delta.part]: held + delta.text.slice(overlap) };
+}
+
+/** A record read from the core joined with what is held: text only grows while it streams, so the longer is newer. */
+export function mergePagedText(
+  held: LiveText | undefined,
+  record: Pick<Message, 'text' | 'reasoning'>,
+): LiveText {
+  if (held === undefined) return liveTextOf(record);
+  const joined: LiveText = {
+    text: longer(held.text, record.text),
+    reasoning: longer(held.reasoning, record.reasoning),
+    pending: [],
+  };
+  return held.pending.reduce(appendDelta, joined);
+}
+
+const longer = (one: string, other: string) => (other.length > one.length ? other : one);
+const keep = ({ part, offset, text }: Delta): Delta => ({ part, offset, text });

@@ -1,0 +1,26 @@
+/** Views over jobs and results. */
+import { useMemo } from 'react';
+import type { Job } from '../../../shared/jobs';
+import type { MediaItem } from '../../../shared/media';
+import type { ModalityId } from '../../../shared/modalities';
+import { useReported } from './reported';
+
+export const useJob = (id: string): Job | undefined => useReported(({ jobs }) => jobs[id]);
+/** `undefined` where it was removed. */
+export const useMedia = (id: string | null): MediaItem | undefined =>
+  useReported(({ media }) => (id === null ? undefined : media[id]));
+export const useIsDesktop = (): boolean => useReported(({ app }) => app?.host === 'desktop');
+
+/** The loaded jobs of a kind, newest first. */
+export function useJobsOf(modality: ModalityId): readonly Job[] {
+  const jobs = useReported((state) => state.jobs);
+  return useMemo(() => {
+    const own = Object.values(jobs).filter((job) => job.modality === modality);
+    return own.sort(newestFirst);
+  }, [jobs, modality]);
+}
+
+/** By the time of making; the id decides between jobs of one millisecond, so that rows do not swap. */
+export function newestFirst(one: Job, other: Job): number {
+  return other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
+}

@@ -1,0 +1,136 @@
+/** Views over both stores: a comparison as it stands, and what is chosen for its next round. */
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import {
+  type ColumnSettings,
+  type CompareColumn,
+  type CompareModality,
+  type CompareRun,
+  type Comparison,
+  compareColumns,
+  noColumnSettings,
+} from '../../../shared/compare';
+import { useReported } from '../core/reported';
+import { type CompareDraft, emptyCompareDraft } from './compare-draft';
+import { NEW_COMPARISON, usePerson } from './person';
+
+/** A column as it will be asked next. */
+export interface ColumnView {
+  readonly id: string;
+  readonly model: string | null;
+  readonly settings: ColumnSettings;
+  readonly conversationId: string | null;
+  readonly runs: readonly CompareRun[];
+  /** False until something was asked in it. */
+  readonly isKnown: boolean;
+}
+
+export interface CompareView {
+  /** Where its draft is kept. */
+  readonly key: string;
+  readonly modality: CompareModality;
+  /** As the core holds it; absent before the first round. */
+  readonly comparison: Comparison | undefined;
+  /** Of the comparison, also before it has begun. */
+  readonly id: string;
+  readonly isTied: boolean;
+  readonly isSamePrompt: boolean;
+  readonly columns: readonly ColumnView[];
+}
+
+const newKey = (modality: CompareModality) => `${NEW_COMPARISON}:${modality}`;
+/** The draft of a comparison in the address. */
+export const compareKey = (modality: CompareModality, compareId: string) =>
+  compareId === NEW_COMPARISON ? newKey(modality) : compareId;
+export const isNewKey = (key: string) => key.startsWith(`${NEW_COMPARISON}:`);
+
+type Reported = ReturnType<typeof useReported.getState>;
+const comparisonIn = ({ comparisons }: Reported, { id }: Pick<CompareDraft, 'id'>) => comparisons[id];
+
+const noDrafts = new Map<string, CompareDraft>();
+/** The same empty draft each time, so that nothing is drawn anew for it. */
+function blankDraft(key: string): CompareDraft {
+  const known = noDrafts.get(key) ?? emptyCompareDraft(isNewKey(key) ? crypto.randomUUID() : key);
+  noDrafts.set(key, known);
+  return known;
+}
+
+export const compareDraft = (key: string): CompareDraft =>
+  usePerson.getState().compares[key] ?? blankDraft(key);
+
+export function setCompareDraft(key: string, change: Partial<CompareDraft>): void {
+  const draft = { ...compareDraft(key), ...change };
+  usePerson.setState(({ compares }) => ({ compares: { ...compares, [key]: draft } }));
+}
+
+export function dropCompareDraft(key: string): void {
+  noDrafts.delete(key);
+  usePerson.setState(({ compares: { [key]: _dropped, ...compares } }) => ({ compares }));
+}
+
+type Chosen = Pick<CompareDraft, 'id' | 'isTied' | 'isSamePrompt' | 'columns' | 'added'>;
+
+const chosenIn = ({ id, isTied, isSamePrompt, columns, added }: CompareDraft): Chosen => ({
+  ...{ id, isTied, isSamePrompt, columns, added },
+});
+
+function viewOf(
+  key: string,
+  modality: CompareModality,
+  draft: Chosen,
+  comparison: Comparison | undefined,
+): CompareView {
+  const known = comparison?.columns ?? [];
+  const added = draft.added.filter((id) => !known.some((column) => column.id === id));
+  const columns = [
+    ...known.map((column) => columnView(column, draft)),
+    ...added.map((id) => columnView({ id }, draft)),
+  ];
+  return {
+    ...{ key, modality, comparison, id: draft.id },
+    isTied: draft.isTied ?? comparison?.isTied ?? true,
+    isSamePrompt: draft.isSamePrompt ?? comparison?.isSamePrompt ?? true,
+    columns: columns.slice(0, compareColumns.most),
+  };
+}
+
+type Known = Pick<CompareColumn, 'id'> & Partial<CompareColumn>;
+
+function columnView(column: Known, { columns }: Chosen): ColumnView {
+  const { id, model, settings, conversationId = null, runs } = column;
+  const own = columns[id];
+  return {
+    ...{ id, conversationId },
+    model: own?.model ?? model ?? null,
+    settings: own?.settings ?? settings ?? noColumnSettings,
+    runs: runs ?? [],
+    isKnown: runs !== undefined,
+  };
+}
+
+export function compareView(key: string, modality: CompareModality): CompareView {
+  const draft = compareDraft(key);
+  return viewOf(key, modality, draft, comparisonIn(useReported.getState(), draft));
+}
+
+/** Not drawn anew by what is typed: text is no part of it. */
+export function useCompareView(key: string, modality: CompareModality): CompareView {
+  const chosen = usePerson(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
+  const comparison = useReported((state) => comparisonIn(state, chosen));
+  return useMemo(() => viewOf(key, modality, chosen, comparison), [key, modality, chosen, comparison]);
+}
+
+export const useCompareDraft = (key: string): CompareDraft =>
+  usePerson(({ compares }) => compares[key]) ?? blankDraft(key);
+
+/** The letter a column is called by. */
+export const columnLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
+
+/** The letter of the column a chat or a job stands in; `null` where it stands in none that is known. */
+export function letterOf({ comparisons }: Reported, comparisonId: string, workId: string): string | null {
+  const columns = comparisons[comparisonId]?.columns ?? [];
+  const index = columns.findIndex(
+    ({ conversationId, runs }) => conversationId === workId || runs.some(({ jobId }) => jobId === workId),
+  );
+  return index < 0 ? null : columnLetter(index);
+}

@@ -1,0 +1,48 @@
+/** Model and run settings: shown at once, kept with the conversation shortly after. */
+
+import { sameSettings } from '../../lib/same-settings';
+import { call } from '../../link/call';
+import { useReported } from '../core/reported';
+import { dropConfig, NEW_CHAT, type PendingConfig, setConfig, usePerson } from './person';
+
+const configureDelayMs = 400;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Chooses model or settings of a chat's next turn. */
+export function configure(key: string, change: Pick<PendingConfig, 'model' | 'settings'>): void {
+  setConfig(key, { ...change, error: undefined });
+  if (change.model !== undefined) usePerson.setState({ lastModel: change.model });
+  if (key === NEW_CHAT) return;
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => void flushConfig(key), configureDelayMs),
+  );
+}
+
+/** Hands over at once what still waits, so that the core knows it before it is asked to use it. */
+export async function flushConfig(key: string): Promise<void> {
+  const pending = usePerson.getState().configs[key];
+  clearTimeout(timers.get(key));
+  if (key === NEW_CHAT || !timers.delete(key) || pending === undefined) return;
+  const { model, settings } = pending;
+  const answer = await call('conversations.configure', { id: key, model, settings });
+  if (!answer.ok) setConfig(key, { error: answer.error });
+}
+
+/** Hands over what was set just before the page was left. */
+export function resumeConfigs(): void {
+  for (const [key, { model, settings }] of Object.entries(usePerson.getState().configs)) {
+    if (key !== NEW_CHAT) configure(key, { model, settings });
+  }
+}
+
+/** What the core has taken over is no longer pending. */
+export function settleConfig(key: string): void {
+  const pending = usePerson.getState().configs[key];
+  const reported = useReported.getState().conversations[key];
+  if (pending === undefined || reported === undefined || timers.has(key)) return;
+  const { model, settings } = pending;
+  if (model !== undefined && model !== reported.model) return;
+  if (settings === undefined || sameSettings(settings, reported.settings)) dropConfig(key);
+}

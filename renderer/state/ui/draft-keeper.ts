@@ -1,0 +1,52 @@
+/**
+ * Hands what is typed to the core, so that it is there again after a restart and in every window.
+ *
+ * Off the typing path: some time after the last key, and never twice for the same text.
+ */
+import { toRefs } from '../../../shared/attachments';
+import { call } from '../../link/call';
+import { asSaved, isSaved } from './draft-state';
+import { dropDraft, isEdit, setDraft } from './drafts';
+import { type Draft, NEW_CHAT, usePerson } from './person';
+
+const saveDelayMs = 500;
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+/** Begins to follow the drafts. */
+export function keepDrafts(): void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const schedule = (key: string) => {
+    clearTimeout(timers.get(key));
+    timers.set(
+      key,
+      setTimeout(() => void save(key), saveDelayMs),
+    );
+  };
+  usePerson.subscribe(({ drafts, connection }, before) => {
+    const reconnected = connection === 'open' && before.connection !== 'open';
+    if (drafts === before.drafts && !reconnected) return;
+    for (const key of unsaved(drafts)) {
+      const [now, then] = [drafts[key], before.drafts[key]];
+      if (reconnected || now?.text !== then?.text || now?.attachments !== then?.attachments) schedule(key);
+    }
+  });
+}
+
+const unsaved = (drafts: Drafts): readonly string[] =>
+  Object.entries(drafts).flatMap(([key, draft]) => (isEdit(key) || isSaved(draft) ? [] : [key]));
+
+async function save(key: string): Promise<void> {
+  const draft = usePerson.getState().drafts[key];
+  if (draft === undefined || isSaved(draft)) return;
+  const { text, attachments = [] } = draft;
+  const id = key === NEW_CHAT ? null : key;
+  const answer = await call('conversations.saveDraft', { id, text, attachments: toRefs(attachments) });
+  if (answer.ok) noteSaved(key, draft);
+  // The chat is gone, and what was typed there has no place any more.
+  else if (answer.error.code === 'not_found') dropDraft(key);
+}
+
+function noteSaved(key: string, draft: Draft): void {
+  if (usePerson.getState().drafts[key] !== undefined) setDraft(key, asSaved(draft));
+}

@@ -1,0 +1,76 @@
+/**
+ * What is typed and not yet sent: in each chat, and in each message that is being edited.
+ *
+ * The page holds the newest text; the core keeps it for the next start. Where the page has none, the core's stands.
+ */
+import { useMemo } from 'react';
+import type { Attachment } from '../../../shared/attachments';
+import type { ReportedState } from '../core/apply-event';
+import { useReported } from '../core/reported';
+import { asSaved, restOf, saysSomething } from './draft-state';
+import { type Attempt, type Draft, NEW_CHAT, usePerson } from './person';
+
+export const emptyDraft: Draft = { text: '' };
+
+const editMark = 'edit:';
+/** Where the new wording of a message stands; the core does not keep it, the page does. */
+export const editKey = (messageId: string): string => `${editMark}${messageId}`;
+export const isEdit = (key: string): boolean => key.startsWith(editMark);
+
+const coreText = (key: string) => (reported: ReportedState) =>
+  key === NEW_CHAT ? (reported.app?.newChatDraft ?? '') : (reported.conversations[key]?.draft ?? '');
+
+const noImages: readonly Attachment[] = [];
+
+const coreImages = (key: string) => (reported: ReportedState) =>
+  key === NEW_CHAT
+    ? (reported.app?.newChatAttachments ?? noImages)
+    : (reported.conversations[key]?.draftAttachments ?? noImages);
+
+function draftOfCore(text: string, attachments: readonly Attachment[]): Draft {
+  if (text === '' && attachments.length === 0) return emptyDraft;
+  return { text, attachments, ...asSaved({ text, attachments }) };
+}
+
+export function draftOf(key: string): Draft {
+  const reported = useReported.getState();
+  return usePerson.getState().drafts[key] ?? draftOfCore(coreText(key)(reported), coreImages(key)(reported));
+}
+
+export function useDraft(key: string): Draft {
+  const own = usePerson(({ drafts }) => drafts[key]);
+  const text = useReported(coreText(key));
+  const images = useReported(coreImages(key));
+  return useMemo(() => own ?? draftOfCore(text, images), [own, text, images]);
+}
+
+/** Whether something typed waits here, asked by the list of chats. */
+export function useHasDraft(key: string): boolean {
+  const own = usePerson(({ drafts }) => (drafts[key] === undefined ? null : saysSomething(drafts[key])));
+  const kept = useReported(
+    (reported) => coreText(key)(reported) !== '' || coreImages(key)(reported).length > 0,
+  );
+  return own ?? kept;
+}
+
+export function setDraft(key: string, change: Partial<Draft>): void {
+  const draft = draftOf(key);
+  usePerson.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, ...change } } }));
+}
+
+export function dropDraft(key: string): void {
+  usePerson.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
+}
+
+/** Clears what was sent and leaves what was typed since. */
+export function draftAccepted(key: string, sent: Omit<Attempt, 'messageId'>): void {
+  if (isEdit(key)) dropDraft(key);
+  else setDraft(key, { ...restOf(draftOf(key), sent), attempt: undefined, error: undefined });
+}
+
+/** A message that is on record needs no retry, even where the answer that said so was lost. */
+export function settleDrafts(messageId: string): void {
+  for (const [key, { attempt, sending }] of Object.entries(usePerson.getState().drafts)) {
+    if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt);
+  }
+}

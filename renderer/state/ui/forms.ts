@@ -1,0 +1,105 @@
+/** What a person is about to make: text, model and settings of each kind, kept until the core has taken them over. */
+import type { AppErrorData } from '../../../shared/errors';
+import { type ModalityId, modalities, modalityIds, type ParameterValues } from '../../../shared/modalities';
+import { makesKind } from '../../lib/models-for';
+import { usableParameters } from '../../lib/usable-parameters';
+import { useReported } from '../core/reported';
+import { usePerson } from './person';
+import { startFormOf } from './presets';
+
+export type Extra = Readonly<Record<string, never>> | undefined;
+
+export interface Form {
+  readonly text: string;
+  readonly model?: string;
+  /** As chosen; what the model does not offer stays here, but is not sent. */
+  readonly parameters: ParameterValues;
+  readonly extra?: Extra;
+  /** The id minted for exactly this wish; kept until the core accepted it, so that a retry makes nothing twice. */
+  readonly attempt?: { readonly id: string; readonly wish: string };
+  /** As it was found when the page was opened: nobody has touched it since. */
+  readonly isFound?: true;
+  readonly sending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData;
+}
+
+export const emptyForm: Form = { text: '', parameters: {} };
+
+/** What of a form outlives the page. */
+export const keptForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
+  ...{ text, model, parameters, extra, attempt },
+});
+
+/** An empty form starts with the preset that is the default of its tab; one that was begun stays as it is. */
+const withStart = (form: Form | undefined, start: Form | null): Form => {
+  const isBegun = form !== undefined && !(form.isFound && form.text === '' && form.attempt === undefined);
+  return isBegun ? form : (start ?? form ?? emptyForm);
+};
+
+export const formOf = (modality: ModalityId): Form =>
+  withStart(usePerson.getState().forms[modality], startFormOf(modality)(useReported.getState()));
+
+export function useForm(modality: ModalityId): Form {
+  const form = usePerson(({ forms }) => forms[modality]);
+  return withStart(form, useReported(startFormOf(modality)));
+}
+
+export function setForm(modality: ModalityId, change: Partial<Form>): void {
+  const before = formOf(modality);
+  usePerson.setState(({ forms }) => ({
+    forms: { ...forms, [modality]: { ...before, isFound: undefined, ...change } },
+  }));
+}
+
+type Reported = ReturnType<typeof useReported.getState>;
+
+/** The model that makes the next one: chosen, else the first of the catalogue that makes this kind. */
+const modelChoice = (modality: ModalityId, chosen: string | undefined) => (reported: Reported) => {
+  if (chosen !== undefined) return chosen;
+  const models = reported.app?.catalogue.models ?? [];
+  return models.find((model) => makesKind(model, modalities[modality].mediaKind))?.id ?? null;
+};
+
+export const chosenFormModel = (modality: ModalityId): string | null =>
+  modelChoice(modality, formOf(modality).model)(useReported.getState());
+
+export function useFormModel(modality: ModalityId): string | null {
+  const chosen = useForm(modality).model;
+  return useReported(modelChoice(modality, chosen));
+}
+
+const capabilitiesOf = (id: string | null) => (reported: Reported) =>
+  reported.app?.catalogue.models.find((model) => model.id === id)?.capabilities ?? null;
+
+export const useCapabilities = (model: string | null) => useReported(capabilitiesOf(model));
+
+/** What is sent for a form. */
+export function wishOf(modality: ModalityId, model: string) {
+  const { text, parameters, extra } = formOf(modality);
+  const capabilities = capabilitiesOf(model)(useReported.getState());
+  return {
+    modality,
+    model,
+    prompt: text.trim(),
+    parameters: usableParameters(modalities[modality], capabilities, parameters),
+    extra: extra ?? {},
+  };
+}
+
+/** What was taken over is cleared; what was typed since stays. */
+export function formAccepted(modality: ModalityId, sentText: string): void {
+  const { text } = formOf(modality);
+  const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
+  setForm(modality, { text: rest, attempt: undefined, error: undefined });
+}
+
+/** A job that is on record needs no retry, even where the answer that said so was lost. */
+export function settleForms(): void {
+  const { jobs } = useReported.getState();
+  for (const modality of modalityIds) {
+    const { attempt, sending } = formOf(modality);
+    const job = attempt && jobs[attempt.id];
+    if (job && !sending) formAccepted(modality, job.prompt);
+  }
+}

@@ -1,0 +1,39 @@
+/** What is looked at in the library; kept while the window is open. */
+import { create } from 'zustand';
+import { openTab } from '../../link/sync';
+import type { LibraryFilter } from '../core/apply-works';
+import { nothingChosen, only, type Selection } from './selection';
+
+export interface LibraryView {
+  readonly filter: LibraryFilter;
+  readonly selection: Selection;
+  /** The one that is to be opened as soon as it is on show. */
+  readonly soughtId: string | null;
+}
+
+export const useLibraryView = create<LibraryView>()(() => ({
+  filter: {},
+  selection: nothingChosen,
+  soughtId: null,
+}));
+
+/** What became `undefined` no longer narrows the selection. */
+export function setFilter(change: Partial<LibraryFilter>): void {
+  useLibraryView.setState(({ filter }) => {
+    const entries = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined);
+    return { filter: Object.fromEntries(entries), selection: nothingChosen };
+  });
+}
+
+export const setSelection = (selection: Selection): void => useLibraryView.setState({ selection });
+
+/**
+ * Goes to the library and opens one result.
+ *
+ * @param query what it was found by: then it is among the first, however old it is
+ */
+export function seekMedia(id: string, query: string): void {
+  const filter = query === '' ? {} : { query };
+  useLibraryView.setState({ filter, selection: only(id), soughtId: id });
+  openTab('library');
+}

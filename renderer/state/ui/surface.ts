@@ -1,0 +1,26 @@
+/** Where a prompt goes: the field of the tab that was on show last. */
+import type { BatchModality } from '../../../shared/batch';
+import { focusSoon } from '../../lib/focus';
+import { openTab } from '../../link/sync';
+import { draftOf, setDraft } from './drafts';
+import { formOf, setForm } from './forms';
+import { NEW_CHAT, usePerson } from './person';
+
+let last: BatchModality = 'chat';
+
+export const noteSurface = (modality: BatchModality): void => {
+  last = modality;
+};
+
+export const lastSurface = (): BatchModality => last;
+
+/** Adds a text to what is typed there, and goes there. */
+export function insertThere(text: string): void {
+  const joined = (before: string) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
+  if (last === 'chat') {
+    const key = usePerson.getState().route.conversationId ?? NEW_CHAT;
+    setDraft(key, { text: joined(draftOf(key).text), error: undefined });
+  } else setForm(last, { text: joined(formOf(last).text), error: undefined });
+  openTab(last);
+  focusSoon('composer');
+}
