@@ -1,5 +1,5 @@
 import type { MenuItem } from 'electron';
-import { reasonAgainst } from '../../renderer/features/shortcuts/reserved';
+import { reasonAgainst } from '../../renderer/commands/reserved';
 import { isChord } from '../../shared/shortcuts';
 import { expect, type RunningDesktop, test } from '../support/desktop';
 import {

@@ -1,4 +1,4 @@
-import type { PressedKey } from '../../renderer/features/shortcuts/keys';
+import type { PressedKey } from '../../renderer/commands/keys';
 
 /** A key as the browser tells of it, with nothing held where `part` does not say so. */
 export const pressed = (part: Partial<PressedKey> & { key: string }): PressedKey => ({

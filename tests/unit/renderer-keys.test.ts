@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { commandOfKeys } from '../../renderer/commands/bindings';
+import { controlKeys } from '../../renderer/commands/control-keys';
+import { chordsOf } from '../../renderer/commands/keys';
 import { lastPrompt } from '../../renderer/features/chat/composer/last-prompt';
 import { sendsBy } from '../../renderer/features/chat/composer/send-key';
-import { commandOfKeys } from '../../renderer/features/shortcuts/bindings';
-import { controlKeys } from '../../renderer/features/shortcuts/control-keys';
-import { chordsOf } from '../../renderer/features/shortcuts/keys';
 import { formatDuration, tokensPerSecond } from '../../renderer/lib/format';
 import { defaultShortcuts } from '../../shared/shortcuts';
 import { pressed } from '../support/pressed';

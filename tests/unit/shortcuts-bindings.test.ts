@@ -8,9 +8,9 @@ import {
   swapped,
   withKeys,
   withoutChord,
-} from '../../renderer/features/shortcuts/bindings';
-import type { AppCommand } from '../../renderer/features/shortcuts/command';
-import { reasonAgainst } from '../../renderer/features/shortcuts/reserved';
+} from '../../renderer/commands/bindings';
+import type { AppCommand } from '../../renderer/commands/command';
+import { reasonAgainst } from '../../renderer/commands/reserved';
 import { defaultShortcuts } from '../../shared/shortcuts';
 
 const aCommand = (part: Partial<AppCommand> & { id: string }): AppCommand => ({

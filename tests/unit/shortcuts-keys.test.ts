@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, chordText } from '../../renderer/features/shortcuts/chord-text';
-import { chordsOf, chordToKeep, isTyped } from '../../renderer/features/shortcuts/keys';
+import { ariaKeys, chordText } from '../../renderer/commands/chord-text';
+import { chordsOf, chordToKeep, isTyped } from '../../renderer/commands/keys';
 import { settingsSchema } from '../../shared/settings';
 import { isChord, modifiers, parseChord, shortcutLimits, writeChord } from '../../shared/shortcuts';
 import { pressed } from '../support/pressed';

@@ -2,6 +2,7 @@ import { Columns2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Comparison } from '../../../shared/compare';
 import { formatCredits } from '../../../shared/credits';
+import { commandAt } from '../../commands/shortcuts';
 import { removeComparison, renameComparison } from '../../compare-actions';
 import { focusName } from '../../lib/focus';
 import { useReported } from '../../state/core/reported';
@@ -9,7 +10,6 @@ import { addressOfComparison, usePerson } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { RenameField } from '../chat/history/rename-field';
 import { RowMenu } from '../chat/history/row-menu';
-import { commandAt } from '../shortcuts/shortcuts';
 
 /** After the tab has taken the focus for itself. */
 const settleMs = 100;

@@ -1,10 +1,10 @@
 import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useId } from 'react';
 import type { Job } from '../../../shared/jobs';
+import { KeyedIconButton } from '../../commands/key-hint';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { formatElapsed } from '../jobs/job-words';
-import { KeyedIconButton } from '../shortcuts/key-hint';
 import { hear, seekAll, stepAll, toggleAll, useStep } from './step';
 
 /** One play, pause and seek for all videos of the round. */

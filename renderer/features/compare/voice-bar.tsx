@@ -1,11 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
+import { KeyHint } from '../../commands/key-hint';
 import { useReported } from '../../state/core/reported';
 import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { usePlayer } from '../player/player';
-import { KeyHint } from '../shortcuts/key-hint';
 import { showVoices, switchVoice } from './voices';
 
 /** Switches between the voices at the same place. */

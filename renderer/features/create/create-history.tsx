@@ -4,6 +4,8 @@ import { lazy, Suspense, useMemo, useRef } from 'react';
 import { formatCredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
+import { KeyHint } from '../../commands/key-hint';
+import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
 import { useReported } from '../../state/core/reported';
@@ -20,8 +22,6 @@ import {
   useComparisonsSince,
 } from '../compare/listed';
 import { isFinished, progressText } from '../jobs/job-words';
-import { KeyHint } from '../shortcuts/key-hint';
-import { useKeys } from '../shortcuts/use-keys';
 
 const rowPx = 33;
 

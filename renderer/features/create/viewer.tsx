@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
+import { KeyedIconButton } from '../../commands/key-hint';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
 import { mediaUrl } from '../../state/core/media-url';
 import { useMedia } from '../../state/core/works';
 import { MediaButtons } from '../library/media-buttons';
 import { factsOf } from '../library/media-facts';
-import { KeyedIconButton } from '../shortcuts/key-hint';
-import { isComposing } from '../shortcuts/keys';
-import { commandAt } from '../shortcuts/shortcuts';
 import { UseAgain } from './use-again';
 import { useZoom, type Zoom } from './use-zoom';
 import { VideoPlayer } from './video-card';

@@ -1,4 +1,6 @@
 import { Suspense, useEffect } from 'react';
+import { useShortcuts } from '../../commands/shortcuts';
+import { tabOf } from '../../commands/tabs';
 import { Announcer } from '../../state/announcer';
 import { useReported } from '../../state/core/reported';
 import { usePerson } from '../../state/ui/person';
@@ -8,14 +10,12 @@ import { useJobNews } from '../jobs/job-news';
 import { UndoToast } from '../library/undo-toast';
 import { PlayerHost } from '../player/player-bar';
 import { PromptDialogs } from '../prompts/prompt-dialogs';
-import { useShortcuts } from '../shortcuts/shortcuts';
 import { Notices } from './notices';
 import { Overlays } from './overlays';
 import { ProblemDialog } from './problem-dialog';
 import { Rail } from './rail';
 import { SpendingDialog } from './spending-dialog';
 import { StartScreen } from './start-screen';
-import { tabOf } from './tabs';
 import { TitleBar } from './title-bar';
 import { UndoOffer } from './undo-offer';
 

@@ -1,7 +1,7 @@
 import { PanelBottom } from 'lucide-react';
+import { useKeys, withKeysText } from '../../commands/use-keys';
 import { toggleInspector, useInspector } from '../../state/ui/inspector-state';
 import { Button } from '../../ui/button';
-import { useKeys, withKeysText } from '../shortcuts/use-keys';
 
 /** Opens and closes the panel with every call of the app. */
 export function InspectorButton() {

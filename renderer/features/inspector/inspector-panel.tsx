@@ -1,6 +1,7 @@
 import { FileDown, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
 import type { CallList as Calls } from '../../state/core/apply-calls';
 import { useReported } from '../../state/core/reported';
@@ -8,7 +9,6 @@ import { closeInspector, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { useKeys } from '../shortcuts/use-keys';
 import { CallDetails } from './call-details';
 import { CallList, columns } from './call-list';
 import { HeightResizer } from './height-resizer';

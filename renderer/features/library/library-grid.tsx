@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
 import { classes } from '../../ui/classes';
-import { isComposing } from '../shortcuts/keys';
-import { commandAt } from '../shortcuts/shortcuts';
 import { LibraryTile } from './library-tile';
 import { loadAll, useFileChecks } from './use-library';
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Model } from '../../../shared/models';
-import { isComposing } from '../shortcuts/keys';
-import { commandAt } from '../shortcuts/shortcuts';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
 import { hideModel, pinModel, useModelChoices } from './model-choices';
 import { chooseRow, useModelsView } from './models-view';
 

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import { memo } from 'react';
+import { KeyHint } from '../../commands/key-hint';
 import { markedParts } from '../../lib/marked-parts';
 import { ErrorCard } from '../../ui/alert';
-import { KeyHint } from '../shortcuts/key-hint';
 import type { Hit } from './hit';
 import type { Results } from './search';
 

@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
 import { announce } from '../../state/announcer';
 import { closeOverlay } from '../../state/ui/overlay';
-import { isComposing } from '../shortcuts/keys';
-import { commandAt } from '../shortcuts/shortcuts';
 import type { Hit } from './hit';
 import { PaletteList } from './palette-list';
 import { noteUsed } from './recent';

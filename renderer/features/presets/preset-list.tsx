@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Preset, PresetContent } from '../../../shared/presets';
+import { isComposing } from '../../commands/keys';
 import { useReported } from '../../state/core/reported';
 import { isListed, usePresetsOf } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
-import { isComposing } from '../shortcuts/keys';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
 import { PresetMenu } from './preset-menu';
 import type { PresetWishes } from './presets-bar';

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Prompt } from '../../../shared/prompts';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
+import { isComposing } from '../../commands/keys';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { isComposing } from '../shortcuts/keys';
 import { noteUse } from './prompt-actions';
 import { VariableField } from './variable-field';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PromptSummary } from '../../../shared/prompts';
+import { isComposing } from '../../commands/keys';
 import { call } from '../../link/call';
 import { announce } from '../../state/announcer';
 import { classes } from '../../ui/classes';
-import { isComposing } from '../shortcuts/keys';
 import { insertText } from './insert-text';
 import { takePrompt, takeTemplate } from './prompt-actions';
 import { promptsText } from './prompt-words';

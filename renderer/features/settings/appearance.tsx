@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Settings } from '../../../shared/settings';
+import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
+import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/sync';
 import { useReported } from '../../state/core/reported';
 import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
-import { ShortcutsSwitch } from '../shortcuts/shortcuts-switch';
-import { useKeys } from '../shortcuts/use-keys';
 import { LowCreditsField } from './low-credits-field';
 
 /** How the app looks and behaves; each choice holds as soon as it is made. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { chordText } from '../../commands/chord-text';
+import type { AppCommand } from '../../commands/command';
+import { chordToKeep, isComposing } from '../../commands/keys';
+import type { Rebinding, RebindingActions } from '../../commands/use-rebinding';
 import { Button } from '../../ui/button';
-import { chordText } from './chord-text';
-import type { AppCommand } from './command';
-import { chordToKeep, isComposing } from './keys';
-import type { Rebinding, RebindingActions } from './use-rebinding';
 
 interface KeyRecorderProps {
   command: AppCommand;

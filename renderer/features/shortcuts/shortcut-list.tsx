@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Settings } from '../../../shared/settings';
 import { defaultShortcuts } from '../../../shared/shortcuts';
+import { keysOf } from '../../commands/bindings';
+import { chordText } from '../../commands/chord-text';
+import { type AppCommand, groups } from '../../commands/command';
+import { commands } from '../../commands/commands';
+import type { RebindingActions } from '../../commands/use-rebinding';
 import { useReported } from '../../state/core/reported';
-import { keysOf } from './bindings';
-import { chordText } from './chord-text';
-import { type AppCommand, groups } from './command';
-import { commands } from './commands';
 import { ShortcutRow } from './shortcut-row';
-import type { RebindingActions } from './use-rebinding';
 
 /** Every command that has or may have keys, under its group; those whose words or keys hold what is searched. */
 export function ShortcutList({ query, actions }: { query: string; actions: RebindingActions }) {

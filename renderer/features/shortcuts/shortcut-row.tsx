@@ -1,13 +1,13 @@
 import { Keyboard, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ShortcutSettings } from '../../../shared/shortcuts';
+import { isChanged } from '../../commands/bindings';
+import { type AppCommand, placeText } from '../../commands/command';
+import { KeyChips } from '../../commands/key-chips';
+import { keptByBrowser } from '../../commands/reserved';
+import type { RebindingActions } from '../../commands/use-rebinding';
 import { IconButton } from '../../ui/icon-button';
-import { isChanged } from './bindings';
-import { type AppCommand, placeText } from './command';
-import { KeyChips } from './key-chips';
 import { KeyRecorder } from './key-recorder';
-import { keptByBrowser } from './reserved';
-import type { RebindingActions } from './use-rebinding';
 
 interface ShortcutRowProps {
   command: AppCommand;

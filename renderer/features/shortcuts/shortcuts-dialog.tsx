@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
+import { useShortcutSettings } from '../../commands/use-keys';
+import { useRebinding } from '../../commands/use-rebinding';
 import { closeOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ShortcutList } from './shortcut-list';
-import { ShortcutsSwitch } from './shortcuts-switch';
-import { useShortcutSettings } from './use-keys';
-import { useRebinding } from './use-rebinding';
 
 /** All keys of the app, to look up and to change. */
 export default function ShortcutsDialog() {

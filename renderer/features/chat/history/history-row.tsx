@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { formatCredits } from '../../../../shared/credits';
+import { commandAt } from '../../../commands/shortcuts';
 import { pinConversation, removeConversation, renameConversation } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
 import { useHasDraft } from '../../../state/ui/drafts';
@@ -9,7 +10,6 @@ import { usePerson } from '../../../state/ui/person';
 import { useConversation } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { exportConversation } from '../../archive/archive-actions';
-import { commandAt } from '../../shortcuts/shortcuts';
 import { RenameField } from './rename-field';
 import { RowMenu } from './row-menu';
 

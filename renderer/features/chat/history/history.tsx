@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { newChat } from '../../../commands/general-commands';
+import { KeyHint } from '../../../commands/key-hint';
+import { useKeys } from '../../../commands/use-keys';
 import { Button } from '../../../ui/button';
-import { newChat } from '../../shortcuts/general-commands';
-import { KeyHint } from '../../shortcuts/key-hint';
-import { useKeys } from '../../shortcuts/use-keys';
 import { ConversationList } from './conversation-list';
 import { SearchField } from './search-field';
 import { SearchHits } from './search-hits';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { limits } from '../../../../shared/limits';
-import { isComposing } from '../../shortcuts/keys';
+import { isComposing } from '../../../commands/keys';
 
 interface RenameFieldProps {
   title: string;

@@ -1,8 +1,8 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { KeyHint } from '../../../commands/key-hint';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
-import { KeyHint } from '../../shortcuts/key-hint';
 import type { RowActions } from './history-row';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { isComposing } from '../../../commands/keys';
 import { IconButton } from '../../../ui/icon-button';
-import { isComposing } from '../../shortcuts/keys';
 
 interface SearchFieldProps {
   value: string;

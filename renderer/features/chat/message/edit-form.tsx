@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { resend } from '../../../chat-actions';
+import { isComposing } from '../../../commands/keys';
+import { commandAt } from '../../../commands/shortcuts';
 import { useReported } from '../../../state/core/reported';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
 import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { isComposing } from '../../shortcuts/keys';
-import { commandAt } from '../../shortcuts/shortcuts';
 import { removeAttachment } from '../composer/attachments';
 import { directionFor } from '../composer/direction';
 import { sendsBy } from '../composer/send-key';

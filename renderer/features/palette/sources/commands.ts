@@ -1,5 +1,5 @@
 import { Command } from 'lucide-react';
-import { commands } from '../../shortcuts/commands';
+import { commands } from '../../../commands/commands';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 

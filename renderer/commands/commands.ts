@@ -2,14 +2,15 @@
  * Every command of the app. One line here gives it its keys, its place in the palette and in the list of keys, and
  * lets the person change them; a tab of `frame/tabs.ts` is one by itself.
  */
-import { openTab } from '../../link/sync';
-import { type Tab, tabs } from '../frame/tabs';
-import { chatCommands } from './chat-commands';
+
+import { chatCommands } from '../features/shortcuts/chat-commands';
+import { compareCommands } from '../features/shortcuts/compare-commands';
+import { openTab } from '../link/sync';
 import type { AppCommand } from './command';
-import { compareCommands } from './compare-commands';
 import { controlKeys } from './control-keys';
 import { generalCommands } from './general-commands';
 import { panelCommands } from './panel-commands';
+import { type Tab, tabs } from './tabs';
 
 let known: readonly AppCommand[] | null = null;
 let byId: ReadonlyMap<string, AppCommand> = new Map();

@@ -1,10 +1,10 @@
-import { focusSoon } from '../../lib/focus';
-import { toggleInspector } from '../../state/ui/inspector-state';
-import { usePerson } from '../../state/ui/person';
-import { openColumn, toggleColumn } from '../frame/columns';
-import { tabOf } from '../frame/tabs';
-import { toggle as togglePlayer, usePlayer } from '../player/player';
+import { openColumn, toggleColumn } from '../features/frame/columns';
+import { toggle as togglePlayer, usePlayer } from '../features/player/player';
+import { focusSoon } from '../lib/focus';
+import { toggleInspector } from '../state/ui/inspector-state';
+import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';
+import { tabOf } from './tabs';
 
 const panel = { group: 'Panels', place: 'anywhere' } as const;
 const tabNow = () => tabOf(usePerson.getState().route.tab).id;

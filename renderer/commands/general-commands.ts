@@ -1,11 +1,11 @@
-import { focusName } from '../../lib/focus';
-import { call } from '../../link/call';
-import { openConversation } from '../../link/sync';
-import { announceError } from '../../state/announcer';
-import { openOverlay } from '../../state/ui/overlay';
-import { usePerson } from '../../state/ui/person';
-import { tabOf } from '../frame/tabs';
+import { focusName } from '../lib/focus';
+import { call } from '../link/call';
+import { openConversation } from '../link/sync';
+import { announceError } from '../state/announcer';
+import { openOverlay } from '../state/ui/overlay';
+import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';
+import { tabOf } from './tabs';
 
 const everywhere = { group: 'General', place: 'anywhere' } as const;
 

@@ -1,5 +1,5 @@
 /** Which keys belong to which command, as the person has it; pure. */
-import type { ShortcutSettings } from '../../../shared/shortcuts';
+import type { ShortcutSettings } from '../../shared/shortcuts';
 import { type AppCommand, type Place, placesMeet } from './command';
 
 type Shortcuts = ShortcutSettings;

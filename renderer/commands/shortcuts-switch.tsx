@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
-import { ErrorCard } from '../../ui/alert';
-import { SwitchRow } from '../../ui/switch-row';
+import type { AppErrorData } from '../../shared/errors';
+import { ErrorCard } from '../ui/alert';
+import { SwitchRow } from '../ui/switch-row';
 import { useShortcutSettings } from './use-keys';
 import { switchShortcuts } from './use-rebinding';
 

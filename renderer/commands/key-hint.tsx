@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
+import { classes } from '../ui/classes';
+import { IconButton } from '../ui/icon-button';
 import { useKeys } from './use-keys';
 
 /** The keys of a command as they stand at the end of its button; the button names them for screen readers. */

@@ -1,10 +1,10 @@
 /** Giving commands other keys, one at a time: listening, what speaks against it, and the question where they are taken. */
 import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
-import { defaultShortcuts, type ShortcutSettings } from '../../../shared/shortcuts';
-import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
-import { useReported } from '../../state/core/reported';
+import type { AppErrorData } from '../../shared/errors';
+import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
+import { call } from '../link/call';
+import { announce } from '../state/announcer';
+import { useReported } from '../state/core/reported';
 import { conflictOf, keysOf, swapped, withKeys, withoutChord } from './bindings';
 import { chordText } from './chord-text';
 import type { AppCommand } from './command';

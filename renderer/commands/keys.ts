@@ -1,5 +1,5 @@
 /** From a key that was pressed to how the app writes it down. */
-import { type Modifier, writeChord } from '../../../shared/shortcuts';
+import { type Modifier, writeChord } from '../../shared/shortcuts';
 
 export const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 export const modKey = isMac ? 'Cmd' : 'Ctrl';

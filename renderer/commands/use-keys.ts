@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { defaultShortcuts, type ShortcutSettings } from '../../../shared/shortcuts';
-import { useReported } from '../../state/core/reported';
+import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
+import { useReported } from '../state/core/reported';
 import { heardKeysOf } from './bindings';
 import { ariaKeys, chordText } from './chord-text';
 import { commandNamed } from './commands';

@@ -12,9 +12,9 @@ import {
   TableProperties,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
-import { ChatTab } from '../chat/chat-tab';
-import { jobsBeside } from '../jobs/jobs-beside';
+import type { ModalityId } from '../../shared/modalities';
+import { ChatTab } from '../features/chat/chat-tab';
+import { jobsBeside } from '../features/jobs/jobs-beside';
 
 export interface Tab {
   readonly id: string;
@@ -30,13 +30,13 @@ export interface Tab {
 }
 
 const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
-  lazy(() => import('../create/create-tab').then((tabs) => ({ default: tabs[name] })));
-const LibraryTab = lazy(() => import('../library/library-tab'));
-const ModelsTab = lazy(() => import('../models/models-tab'));
-const ActivityTab = lazy(() => import('../activity/activity-tab'));
-const BatchesPage = lazy(() => import('../batch/batches-page'));
-const PromptsPage = lazy(() => import('../prompts/prompts-page'));
-const SettingsPage = lazy(() => import('../settings/settings-page'));
+  lazy(() => import('../features/create/create-tab').then((tabs) => ({ default: tabs[name] })));
+const LibraryTab = lazy(() => import('../features/library/library-tab'));
+const ModelsTab = lazy(() => import('../features/models/models-tab'));
+const ActivityTab = lazy(() => import('../features/activity/activity-tab'));
+const BatchesPage = lazy(() => import('../features/batch/batches-page'));
+const PromptsPage = lazy(() => import('../features/prompts/prompts-page'));
+const SettingsPage = lazy(() => import('../features/settings/settings-page'));
 
 const made = { place: 'top' } as const;
 

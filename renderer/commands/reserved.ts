@@ -1,5 +1,5 @@
 /** Keys that are not to be had: they belong to the system, the browser, the menu, or to writing itself. */
-import { parseChord } from '../../../shared/shortcuts';
+import { parseChord } from '../../shared/shortcuts';
 import type { AppCommand } from './command';
 import { isMac, isTyped } from './keys';
 
