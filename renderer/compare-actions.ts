@@ -7,12 +7,12 @@ import {
 } from '../shared/compare';
 import type { AppErrorData, Envelope } from '../shared/errors';
 import { modalities } from '../shared/modalities';
-import { stop } from './chat-actions';
 import { takeOver } from './job-actions';
-import { comparedModels, startOfComparison } from './lib/start-of-comparison';
 import { usableParameters } from './lib/usable-parameters';
 import { call } from './link/call';
 import { openConversation } from './link/sync';
+import { stop } from './parts/chat/chat-actions';
+import { comparedModels, startOfComparison } from './parts/comparisons/start-of-comparison';
 import { announce, announceError } from './state/announcer';
 import { report, useReported } from './state/core/reported';
 import { afterSending, type ColumnDraft, type CompareDraft } from './state/ui/compare-draft';

@@ -1,6 +1,6 @@
-import { openColumn, toggleColumn } from '../features/frame/columns';
 import { toggle as togglePlayer, usePlayer } from '../features/player/player';
 import { focusSoon } from '../lib/focus';
+import { openColumn, toggleColumn } from '../parts/columns/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
 import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../renderer/features/batch/read-table';
-import { slashAt } from '../../renderer/features/prompts/slash';
+import { slashAt } from '../../renderer/parts/prompts/slash';
 import {
   noBatches,
   withBatch,

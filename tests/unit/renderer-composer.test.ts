@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directionFor } from '../../renderer/features/chat/composer/direction';
-import { promptCharacters, tokensIn } from '../../renderer/features/chat/composer/prompt-size';
 import { fileBytesAtMost, quoteFile } from '../../renderer/features/chat/composer/quote-file';
-import { readStop, stopText } from '../../renderer/features/chat/run-settings/stop-text';
 import { markedParts } from '../../renderer/lib/marked-parts';
 import { takesParameter } from '../../renderer/lib/model-parameters';
+import { directionFor } from '../../renderer/parts/composer/direction';
+import { promptCharacters, tokensIn } from '../../renderer/parts/composer/prompt-size';
+import { readStop, stopText } from '../../renderer/parts/run-settings/stop-text';
 import { aMessage } from '../support/records';
 
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);

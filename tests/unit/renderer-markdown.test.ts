@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hostToShow } from '../../renderer/features/chat/markdown/link-host';
-import { safeAddress } from '../../renderer/features/chat/markdown/safe-address';
-import { tableAsCsv, tableAsMarkdown } from '../../renderer/features/chat/markdown/table-text';
-import { isTooWild } from '../../renderer/features/chat/markdown/too-wild';
+import { hostToShow } from '../../renderer/parts/markdown/link-host';
+import { safeAddress } from '../../renderer/parts/markdown/safe-address';
+import { tableAsCsv, tableAsMarkdown } from '../../renderer/parts/markdown/table-text';
+import { isTooWild } from '../../renderer/parts/markdown/too-wild';
 
 describe('an address a model gives', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withMathMarks } from '../../renderer/features/chat/markdown/math-marks';
+import { withMathMarks } from '../../renderer/parts/markdown/math-marks';
 
 describe('a formula', () => {
   test.each([

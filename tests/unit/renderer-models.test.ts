@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findModels, pickerGroups, shownAtMost } from '../../renderer/features/models/find-models';
-import { estimateCredits, formatEstimate, formatPrice } from '../../renderer/features/models/price';
 import { isChatModel } from '../../renderer/lib/is-chat-model';
 import { sameSettings } from '../../renderer/lib/same-settings';
+import { findModels, pickerGroups, shownAtMost } from '../../renderer/parts/models/find-models';
+import { estimateCredits, formatEstimate, formatPrice } from '../../renderer/parts/models/price';
 import { aModel } from '../support/records';
 
 describe('the search for a model', () => {

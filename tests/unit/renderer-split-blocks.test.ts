@@ -4,13 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Streamdown } from 'streamdown';
 import { describe, expect, it } from 'vitest';
 import { tourText } from '../../electron/sandbox/models/markdown-tour-text';
-import { withDefinitions } from '../../renderer/features/chat/markdown/references';
-import {
-  blocksOf,
-  growSplit,
-  nothingSplit,
-  sourceOf,
-} from '../../renderer/features/chat/markdown/split-blocks';
+import { withDefinitions } from '../../renderer/parts/markdown/references';
+import { blocksOf, growSplit, nothingSplit, sourceOf } from '../../renderer/parts/markdown/split-blocks';
 
 const split = (text: string) => growSplit(nothingSplit, `${text}\n`);
 const blocks = (text: string) => blocksOf(split(text));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { costWords } from '../../renderer/features/credits/cost-words';
+import { costWords } from '../../renderer/parts/credits/cost-words';
 import { corrected } from '../../shared/estimate';
 import { type PastCall, type UsualCost, usualMedia, usualOf, usualReply } from '../../shared/usual';
 import { openTestCore, type TestCore } from '../support/core';

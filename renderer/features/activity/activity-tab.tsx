@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
+import { openColumn, SideColumn, useColumn } from '../../parts/columns/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { openColumn, SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { useActivityData } from './activity-data';
 import { ActivityFilters } from './activity-filters';

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerRow } from '../../../shared/ledger';
-import { openHit } from '../../conversation-actions';
 import { call } from '../../link/call';
+import { openHit } from '../../parts/chat/conversation-actions';
+import { inspect, inspectedCall } from '../../parts/inspector/inspect';
 import { useReported } from '../../state/core/reported';
 import { addressOfJob } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { inspect, inspectedCall } from '../inspector/inspect';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
 import { creditsText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-words';

@@ -1,6 +1,6 @@
 import type { ArchiveCount, ArchiveTask } from '../../../shared/archive';
-import { saveFile } from '../../lib/save-file';
 import { call } from '../../link/call';
+import { saveFile } from '../../parts/save-file';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';

@@ -3,10 +3,10 @@ import type { BatchModality } from '../../../shared/batch';
 import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
+import { nameFrom } from '../../parts/prompts/prompt-words';
 import { chosenFormModel, wishOf as formWish } from '../../state/ui/forms';
 import { NEW_CHAT, usePerson } from '../../state/ui/person';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
-import { nameFrom } from '../prompts/prompt-words';
 import type { BatchDraft } from './batch-draft';
 
 /** The chat whose model and settings hold: the one that was on show last. */

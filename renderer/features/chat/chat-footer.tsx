@@ -2,12 +2,12 @@ import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
+import { type CodeInput, ViewCodeButton } from '../../parts/code/view-code';
+import { InspectorButton } from '../../parts/inspector/inspector-button';
 import { useReported } from '../../state/core/reported';
 import { draftOf } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/person';
 import { chosenModel, chosenSettings, useConversation } from '../../state/ui/selectors';
-import { type CodeInput, ViewCodeButton } from '../code/view-code';
-import { InspectorButton } from '../inspector/inspector-button';
 
 /** The figures of the last reply on show, and what the whole conversation took. */
 export function ChatFooter({ conversationId }: { conversationId: string | null }) {

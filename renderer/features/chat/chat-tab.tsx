@@ -1,19 +1,19 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { TranscriptView } from '../../parts/chat/transcript';
+import { SideColumn, useColumn } from '../../parts/columns/columns';
+import { ModelPicker } from '../../parts/models/model-picker';
+import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 import { addressOfBatch, addressOfComparison, usePerson } from '../../state/ui/person';
 import { useChatKey, useConversation } from '../../state/ui/selectors';
 import { IconButton } from '../../ui/icon-button';
 import { ExportMenu } from '../archive/export-menu';
 import { CompareButton } from '../compare/compare-button';
-import { SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
-import { ModelPicker } from '../models/model-picker';
 import { ChatFooter } from './chat-footer';
 import { Composer } from './composer/composer';
 import { History } from './history/history';
 import { ReplyNews } from './reply-news';
-import { RunSettingsPanel } from './run-settings/run-settings';
-import { TranscriptView } from './transcript';
 
 const CompareTab = lazy(() => import('../compare/compare-tab'));
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { send } from '../../chat-actions';
+import { send } from '../../parts/chat/chat-actions';
+import { loadMarkdown } from '../../parts/chat/message/markdown-text';
+import { estimateCredits, formatEstimate } from '../../parts/models/price';
 import { useReported } from '../../state/core/reported';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/person';
 import { useModel } from '../../state/ui/selectors';
-import { estimateCredits, formatEstimate } from '../models/price';
 import { type Example, examplesFor } from './examples';
-import { loadMarkdown } from './message/markdown-text';
 
 /** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
 export function EmptyState() {

@@ -1,7 +1,7 @@
+import { TranscriptView } from '../../parts/chat/transcript';
 import { useReported } from '../../state/core/reported';
 import type { ColumnView } from '../../state/ui/compares';
 import { columnLetter } from '../../state/ui/compares';
-import { TranscriptView } from '../chat/transcript';
 
 /** The chat of a column, with all that can be done in any chat. */
 export function ChatColumn({ column, index }: { column: ColumnView; index: number }) {

@@ -3,10 +3,10 @@ import type { CompareModality } from '../../../shared/compare';
 import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimate';
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
+import { promptCharacters } from '../../parts/composer/prompt-size';
 import { useReported } from '../../state/core/reported';
 import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
 import { usePerson } from '../../state/ui/person';
-import { promptCharacters } from '../chat/composer/prompt-size';
 
 /** What all columns together are likely to cost. */
 export interface Ahead {

@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../shared/credits';
+import { InspectorButton } from '../../parts/inspector/inspector-button';
 import type { CompareView } from '../../state/ui/compares';
-import { InspectorButton } from '../inspector/inspector-button';
 
 /** What the whole comparison took. */
 export function CompareFooter({ view: { comparison, columns } }: { view: CompareView }) {

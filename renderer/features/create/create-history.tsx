@@ -8,19 +8,19 @@ import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
-import { useReported } from '../../state/core/reported';
-import { useJobsOf } from '../../state/core/works';
-import { addressOfJob, usePerson } from '../../state/ui/person';
-import { Button } from '../../ui/button';
-import { classes } from '../../ui/classes';
-import { ComparisonRow } from '../compare/comparison-row';
+import { ComparisonRow } from '../../parts/history/comparison-row';
 import {
   comparisonOfRow,
   comparisonRow,
   type ListedRow,
   newestRowFirst,
   useComparisonsSince,
-} from '../compare/listed';
+} from '../../parts/history/listed';
+import { useReported } from '../../state/core/reported';
+import { useJobsOf } from '../../state/core/works';
+import { addressOfJob, usePerson } from '../../state/ui/person';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
 import { isFinished, progressText } from '../jobs/job-words';
 
 const rowPx = 33;

@@ -2,13 +2,13 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ModalityId, modalities, type Parameter, rangeOf } from '../../../shared/modalities';
 import type { Capabilities } from '../../../shared/models';
+import { PresetsBar } from '../../parts/presets/presets-bar';
+import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import { type Form, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { setExtraText } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
-import { ExtraParameters } from '../chat/extra-parameters';
 import { SavingFields } from '../library/saving-fields';
-import { PresetsBar } from '../presets/presets-bar';
 import { ChoiceField } from './choice-field';
 import { VoiceSample } from './voice-sample';
 

@@ -6,14 +6,14 @@ import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { generate } from '../../job-actions';
+import { type CostWords, costWords } from '../../parts/credits/cost-words';
+import { useUsual } from '../../parts/credits/use-usual';
+import { PromptTools } from '../../parts/prompts/prompt-tools';
+import { useExtraMistake } from '../../parts/run-settings/extra-parameters';
 import { useReported } from '../../state/core/reported';
 import { setForm, useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { useExtraMistake } from '../chat/extra-parameters';
-import { type CostWords, costWords } from '../credits/cost-words';
-import { useUsual } from '../credits/use-usual';
-import { PromptTools } from '../prompts/prompt-tools';
 import { countUnits, estimateOf } from './estimate';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;

@@ -5,11 +5,11 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { CallDetail, CallSummary } from '../../../shared/inspector';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { call as ask } from '../../link/call';
+import { SandboxKey } from '../../parts/code/sandbox-key';
 import { announce } from '../../state/announcer';
 import { type DetailTab, detailTabs, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { SandboxKey } from '../code/sandbox-key';
 import { EventsPart, HeadersPart, RequestPart, ResponsePart, TimingPart } from './detail-parts';
 import { copyCurl } from './inspector-actions';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SideColumn, useColumn } from '../frame/columns';
+import { SideColumn, useColumn } from '../../parts/columns/columns';
 import { JobsPanel } from './jobs-panel';
 
 /** A page that has no right column of its own, with the jobs beside it. */

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { focusName } from '../../lib/focus';
+import { SideColumn, useColumn } from '../../parts/columns/columns';
 import { useReported } from '../../state/core/reported';
 import { useMedia } from '../../state/core/works';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
@@ -8,7 +9,6 @@ import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
 import { Viewer } from '../create/viewer';
-import { SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { play } from '../player/player';
 import { LibraryDetails } from './library-details';

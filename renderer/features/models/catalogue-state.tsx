@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { call } from '../../link/call';
+import { clearModelFilter } from '../../parts/models/models-view';
 import { announce } from '../../state/announcer';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { clearModelFilter } from './models-view';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { linesOf } from '../../lib/body-lines';
+import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
+import { factsOf, tabsFor } from '../../parts/models/model-facts';
+import { takeModelTo } from '../../parts/models/take-model';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { IconButton } from '../../ui/icon-button';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { capabilityFacts, type Fact, factsAsGiven, generalFacts, priceFacts } from './known-facts';
-import { hideModel, pinModel, useModelChoices } from './model-choices';
-import { factsOf, tabsFor } from './model-facts';
-import { takeModelTo } from './take-model';
 
 /** Everything known of the chosen model, and what can be done with it. */
 export function ModelDetails({ model }: { model: Model | undefined }) {

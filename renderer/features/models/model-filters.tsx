@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Model } from '../../../shared/models';
+import { type Kind, kindLabels } from '../../parts/models/model-facts';
+import { setModelFilter, useModelsView } from '../../parts/models/models-view';
+import { filterOptions, type ModelFilter } from '../../parts/models/select-models';
 import { FilterChoice } from '../../ui/filter-choice';
-import { type Kind, kindLabels } from './model-facts';
-import { setModelFilter, useModelsView } from './models-view';
-import { filterOptions, type ModelFilter } from './select-models';
 
 /** What narrows the models down. */
 export function ModelFilters({ models }: { models: readonly Model[] }) {

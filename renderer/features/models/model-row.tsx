@@ -1,13 +1,13 @@
 import { EyeOff, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { Model } from '../../../shared/models';
+import { Chip } from '../../parts/models/chip';
+import { pinModel } from '../../parts/models/model-choices';
+import { factsOf } from '../../parts/models/model-facts';
+import { contextText, dayText, kindsText, priceText, worthText } from '../../parts/models/model-words';
+import { chooseRow } from '../../parts/models/models-view';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { Chip } from './chip';
-import { pinModel } from './model-choices';
-import { factsOf } from './model-facts';
-import { contextText, dayText, kindsText, priceText, worthText } from './model-words';
-import { chooseRow } from './models-view';
 
 interface ModelRowProps {
   model: Model;

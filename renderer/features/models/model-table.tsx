@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import type { Model } from '../../../shared/models';
-import { useModelChoices } from './model-choices';
+import { useModelChoices } from '../../parts/models/model-choices';
+import { useModelsView } from '../../parts/models/models-view';
 import { ModelRow } from './model-row';
-import { useModelsView } from './models-view';
 import { columnCount, TableHead } from './table-head';
 import { useTableKeys } from './table-keys';
 

@@ -2,19 +2,19 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
+import { openColumn, SideColumn, useColumn } from '../../parts/columns/columns';
+import { useModelChoices } from '../../parts/models/model-choices';
+import { setModelFilter, useModelsView } from '../../parts/models/models-view';
+import { selectModels } from '../../parts/models/select-models';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { openColumn, SideColumn, useColumn } from '../frame/columns';
 import { JobsPanel } from '../jobs/jobs-panel';
 import { CatalogueError, Freshness, NoModels } from './catalogue-state';
-import { useModelChoices } from './model-choices';
 import { ModelDetails } from './model-details';
 import { ModelFilters } from './model-filters';
 import { ModelTable } from './model-table';
-import { setModelFilter, useModelsView } from './models-view';
-import { selectModels } from './select-models';
 
 /** Every model of the profile, what it costs and what it can do. */
 export default function ModelsTab() {

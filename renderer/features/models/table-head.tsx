@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { sortModelsBy, useModelsView } from './models-view';
-import type { SortKey } from './select-models';
+import { sortModelsBy, useModelsView } from '../../parts/models/models-view';
+import type { SortKey } from '../../parts/models/select-models';
 
 interface Column {
   readonly label: string;

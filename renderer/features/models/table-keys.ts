@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { Model } from '../../../shared/models';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
-import { hideModel, pinModel, useModelChoices } from './model-choices';
-import { chooseRow, useModelsView } from './models-view';
+import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
+import { chooseRow, useModelsView } from '../../parts/models/models-view';
 
 const rowsAPage = 10;
 

@@ -3,7 +3,7 @@
  * missing here fails a test of the palette that reads the settings page.
  */
 import { modalities, modalityIds } from '../../../shared/modalities';
-import { numberSettings } from '../chat/run-settings/number-settings';
+import { numberSettings } from '../../parts/run-settings/number-settings';
 
 export interface SettingEntry {
   /** The label of its field. */

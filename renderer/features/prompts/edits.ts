@@ -1,7 +1,7 @@
 /** Changes of prompts that are typed and not saved; they outlive a look at another prompt or page. */
 import { create } from 'zustand';
 import type { Prompt } from '../../../shared/prompts';
-import type { TypedPrompt } from './prompt-actions';
+import type { TypedPrompt } from '../../parts/prompts/prompt-actions';
 
 export const useEdits = create<{ edits: Readonly<Record<string, TypedPrompt>> }>()(() => ({ edits: {} }));
 

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import type { Prompt } from '../../../shared/prompts';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
 import { isComposing } from '../../commands/keys';
+import { noteUse } from '../../parts/prompts/prompt-actions';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { noteUse } from './prompt-actions';
 import { VariableField } from './variable-field';
 
 interface FillDialogProps {

@@ -4,14 +4,20 @@ import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import type { Prompt } from '../../../shared/prompts';
+import {
+  duplicatePrompt,
+  removePrompt,
+  savePrompt,
+  type TypedPrompt,
+  takePrompt,
+} from '../../parts/prompts/prompt-actions';
+import { missingOf } from '../../parts/prompts/prompt-words';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { insertThere, lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { setEdit, typedOf, useEdits } from './edits';
-import { duplicatePrompt, removePrompt, savePrompt, type TypedPrompt, takePrompt } from './prompt-actions';
 import { PromptFields } from './prompt-fields';
-import { missingOf } from './prompt-words';
 
 const labelOf = (modality: BatchModality) => (modality === 'chat' ? 'Chat' : modalities[modality].label);
 

@@ -1,8 +1,8 @@
 import { useDeferredValue, useId, useMemo } from 'react';
 import { promptLimits } from '../../../shared/prompts';
 import { parseTemplate, type Template, type Variable } from '../../../shared/template';
+import type { TypedPrompt } from '../../parts/prompts/prompt-actions';
 import { TextField } from '../../ui/text-field';
-import type { TypedPrompt } from './prompt-actions';
 
 interface PromptFieldsProps {
   value: TypedPrompt;

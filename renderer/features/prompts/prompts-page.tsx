@@ -1,13 +1,13 @@
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { focusSoon } from '../../lib/focus';
+import { promptsText } from '../../parts/prompts/prompt-words';
+import { usePrompt, usePromptList, useTags } from '../../parts/prompts/use-prompts';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { emptyPrompt } from './edits';
 import { PromptDetail } from './prompt-detail';
 import { PromptList } from './prompt-list';
-import { promptsText } from './prompt-words';
-import { usePrompt, usePromptList, useTags } from './use-prompts';
 
 /** The library of prompts: found on the left, changed and used on the right. */
 export default function PromptsPage() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { savePrompt, type TypedPrompt } from '../../parts/prompts/prompt-actions';
+import { missingOf, nameFrom } from '../../parts/prompts/prompt-words';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { savePrompt, type TypedPrompt } from './prompt-actions';
 import { PromptFields } from './prompt-fields';
-import { missingOf, nameFrom } from './prompt-words';
 
 /** Makes a prompt of the library from a text. */
 export function SaveDialog({ text }: { text: string }) {

@@ -1,11 +1,11 @@
-import { stop } from '../../chat-actions';
 import type { AppCommand } from '../../commands/command';
-import { pinConversation, removeConversation } from '../../conversation-actions';
 import { focusSoon } from '../../lib/focus';
 import { openTab } from '../../link/sync';
+import { stop } from '../../parts/chat/chat-actions';
+import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
+import { openColumn } from '../../parts/columns/columns';
 import { useReported } from '../../state/core/reported';
 import { usePerson } from '../../state/ui/person';
-import { openColumn } from '../frame/columns';
 
 const inChat = { group: 'Chat', place: 'chat' } as const;
 

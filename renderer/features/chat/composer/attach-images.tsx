@@ -3,11 +3,11 @@ import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { takesImages } from '../../../../shared/attachments';
 import { focusName } from '../../../lib/focus';
+import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useReported } from '../../../state/core/reported';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
-import { attachFromLibrary } from './attachments';
 
 const LibraryDialog = lazy(() => import('./library-dialog'));
 

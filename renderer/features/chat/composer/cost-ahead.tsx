@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { estimateChat } from '../../../../shared/estimate';
 import { type UsualCost, usualReply } from '../../../../shared/usual';
+import { promptCharacters, tokensIn } from '../../../parts/composer/prompt-size';
+import { type CostWords, costWords } from '../../../parts/credits/cost-words';
+import { useUsual } from '../../../parts/credits/use-usual';
 import { useReported } from '../../../state/core/reported';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';
 import { usePerson } from '../../../state/ui/person';
 import { chosenModel, chosenSettings, useModel } from '../../../state/ui/selectors';
-import { type CostWords, costWords } from '../../credits/cost-words';
-import { useUsual } from '../../credits/use-usual';
-import { promptCharacters, tokensIn } from './prompt-size';
 
 /** What the next call is likely to take. */
 interface Ahead {

@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
+import { attachFiles, isPicture } from '../../../parts/composer/attachments';
 import { announce } from '../../../state/announcer';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { IconButton } from '../../../ui/icon-button';
-import { attachFiles, isPicture } from './attachments';
 import { quoteFile } from './quote-file';
 
 /** Takes in files that are dropped, pasted or chosen: images are attached, text is quoted where the caret stands. */

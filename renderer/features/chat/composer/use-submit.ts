@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { submit } from '../../../chat-actions';
+import { submit } from '../../../parts/chat/chat-actions';
 import { useReported } from '../../../state/core/reported';
 import { draftOf } from '../../../state/ui/drafts';
 import { useModel } from '../../../state/ui/selectors';

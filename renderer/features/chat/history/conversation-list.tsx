@@ -3,15 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { groupByDay } from '../../../lib/group-by-day';
 import { loadConversations } from '../../../link/sync';
-import { useReported } from '../../../state/core/reported';
-import { ComparisonRow } from '../../compare/comparison-row';
+import { ComparisonRow } from '../../../parts/history/comparison-row';
 import {
   comparisonOfRow,
   comparisonRow,
   type ListedRow,
   newestRowFirst,
   useComparisonsSince,
-} from '../../compare/listed';
+} from '../../../parts/history/listed';
+import { useReported } from '../../../state/core/reported';
 import { HistoryRow } from './history-row';
 
 const rowPx = 33;

@@ -3,15 +3,19 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { formatCredits } from '../../../../shared/credits';
 import { commandAt } from '../../../commands/shortcuts';
-import { pinConversation, removeConversation, renameConversation } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
+import {
+  pinConversation,
+  removeConversation,
+  renameConversation,
+} from '../../../parts/chat/conversation-actions';
+import { RenameField } from '../../../parts/history/rename-field';
+import { RowMenu } from '../../../parts/history/row-menu';
 import { useHasDraft } from '../../../state/ui/drafts';
 import { usePerson } from '../../../state/ui/person';
 import { useConversation } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { exportConversation } from '../../archive/archive-actions';
-import { RenameField } from './rename-field';
-import { RowMenu } from './row-menu';
 
 /** One conversation: open it, rename it (F2), pin it (P), delete it (Delete). */
 export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {

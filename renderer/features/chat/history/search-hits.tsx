@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
-import { openHit } from '../../../conversation-actions';
 import { focusName } from '../../../lib/focus';
 import { markedParts } from '../../../lib/marked-parts';
+import { openHit } from '../../../parts/chat/conversation-actions';
 import { ErrorCard } from '../../../ui/alert';
 import type { Search } from './use-search';
 

@@ -1,8 +1,8 @@
 import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat';
-import { openHit } from '../../../conversation-actions';
 import { call } from '../../../link/call';
 import { openConversation } from '../../../link/sync';
+import { openHit } from '../../../parts/chat/conversation-actions';
 import { useReported } from '../../../state/core/reported';
 import type { Group, Hit, Source } from '../hit';
 

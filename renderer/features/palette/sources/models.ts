@@ -4,14 +4,14 @@ import type { Model } from '../../../../shared/models';
 import { focusSoon } from '../../../lib/focus';
 import { isChatModel } from '../../../lib/is-chat-model';
 import { makesKind } from '../../../lib/models-for';
+import { findModels } from '../../../parts/models/find-models';
+import { noteChoice } from '../../../parts/models/model-choices';
+import { formatPrice } from '../../../parts/models/price';
+import { takeModelTo } from '../../../parts/models/take-model';
 import { announce } from '../../../state/announcer';
 import { useReported } from '../../../state/core/reported';
 import { configure } from '../../../state/ui/config-actions';
 import { usePerson } from '../../../state/ui/person';
-import { findModels } from '../../models/find-models';
-import { noteChoice } from '../../models/model-choices';
-import { formatPrice } from '../../models/price';
-import { takeModelTo } from '../../models/take-model';
 import type { Hit, Source } from '../hit';
 
 const noModels: readonly Model[] = [];

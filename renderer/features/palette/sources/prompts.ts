@@ -1,8 +1,8 @@
 import { BookMarked } from 'lucide-react';
 import type { PromptSummary } from '../../../../shared/prompts';
 import { call } from '../../../link/call';
+import { takePrompt } from '../../../parts/prompts/prompt-actions';
 import { insertThere } from '../../../state/ui/surface';
-import { takePrompt } from '../../prompts/prompt-actions';
 import type { Group, Hit, Source } from '../hit';
 
 const title = 'Prompts';

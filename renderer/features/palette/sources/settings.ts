@@ -1,10 +1,10 @@
 import { Settings2 } from 'lucide-react';
 import { focusWhenThere } from '../../../lib/focus';
 import { openTab } from '../../../link/sync';
+import { openColumn } from '../../../parts/columns/columns';
 import { announce } from '../../../state/announcer';
 import { setSelection } from '../../../state/ui/library-view';
 import { nothingChosen } from '../../../state/ui/selection';
-import { openColumn } from '../../frame/columns';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 import { type SettingEntry, settingEntries } from '../settings-index';

@@ -1,0 +1,208 @@
+/** What a person can say: send, say differently, queue, ask again, go on. */
+import { toRefs } from '../../../shared/attachments';
+import type { Message, QueuedMessage } from '../../../shared/chat';
+import type { CommandResult } from '../../../shared/contract';
+import type { Envelope } from '../../../shared/errors';
+import { call } from '../../link/call';
+import { openConversation } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { flushConfig } from '../../state/ui/config-actions';
+import { isAttemptAt, saysSomething } from '../../state/ui/draft-state';
+import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
+import {
+  type Attempt,
+  type Draft,
+  dropConfig,
+  NEW_CHAT,
+  setExtraText,
+  usePerson,
+} from '../../state/ui/person';
+import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { spend } from '../../state/ui/spending-question';
+
+/** Where a text stands and where it goes. */
+interface Target {
+  readonly draftKey: string;
+  readonly conversationId: string | null;
+  /** Left out: the end of the branch on show. */
+  readonly parentId?: string | null;
+}
+
+/** What stood there each time the person asked to send while the core was still storing the text before. */
+const askedMeanwhile = new Map<string, readonly string[]>();
+
+/** What is typed goes out, or waits for the reply being written; asked too early, it follows what goes first. */
+export async function submit(key: string): Promise<void> {
+  const { sending, text } = draftOf(key);
+  if (sending) askedMeanwhile.set(key, [...(askedMeanwhile.get(key) ?? []), text]);
+  else if (isWriting(key)) await enqueue(key);
+  else await send(key);
+}
+
+const isWriting = (key: string) =>
+  (useReported.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
+
+/** Through the queue, which sends at once where it can: the news that a reply has begun may still be on its way. */
+async function submitMeanwhile(key: string, sentText: string, restKey = key): Promise<void> {
+  const asked = askedMeanwhile.get(key) ?? [];
+  askedMeanwhile.delete(key);
+  const rests = asked.map((text) => (text.startsWith(sentText) ? text.slice(sentText.length) : text));
+  const [next, ...later] = rests.filter((text) => text.trim() !== '');
+  if (next === undefined) return;
+  askedMeanwhile.set(restKey, later);
+  await enqueue(restKey, next);
+}
+
+/** Sends a chat's draft; it is cleared once the core has stored it, and stays with the reason where it was refused. */
+export async function send(key: string): Promise<void> {
+  const conversationId = key === NEW_CHAT ? null : key;
+  const sent = await sendDraft({ draftKey: key, conversationId });
+  if (sent === null) return void askedMeanwhile.delete(key);
+  if (conversationId === null) followNewChat(sent.conversationId);
+  await submitMeanwhile(key, sent.text, sent.conversationId);
+}
+
+/** A new chat has begun: what was typed since goes along to it. */
+function followNewChat(conversationId: string): void {
+  dropConfig(NEW_CHAT);
+  setExtraText(NEW_CHAT, null);
+  if (!isShowing(NEW_CHAT)) return;
+  const draft = draftOf(NEW_CHAT);
+  if (saysSomething(draft)) {
+    setDraft(conversationId, { text: draft.text, attachments: draft.attachments });
+    setDraft(NEW_CHAT, { text: '', attachments: [] });
+  }
+  openConversation(conversationId);
+}
+
+/** Sends the new wording of a message as a branch beside it. */
+export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
+  await sendDraft({ draftKey: editKey(id), conversationId, parentId });
+}
+
+async function sendDraft({ draftKey, conversationId, parentId }: Target) {
+  const draft = draftOf(draftKey);
+  const model = chosenModel(conversationId ?? NEW_CHAT);
+  if (draft.sending || !saysSomething(draft) || model === null) return null;
+  const attempt = beginAttempt(draftKey, draft);
+  const settings = chosenSettings(conversationId ?? NEW_CHAT);
+  const input = { conversationId, ...toSend(attempt), model, settings, parentId };
+  const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
+  endAttempt(draftKey, attempt, answer);
+  if (answer?.ok !== true) return null;
+  usePerson.setState({ lastModel: model });
+  noteTurn();
+  return { conversationId: answer.value.conversationId, text: attempt.text };
+}
+
+/** Keeps a chat's draft, or the beginning of it, for when the reply being written has ended. */
+async function enqueue(conversationId: string, wanted?: string): Promise<void> {
+  const draft = draftOf(conversationId);
+  const model = chosenModel(conversationId);
+  const asked = { ...draft, text: wanted ?? draft.text };
+  if (draft.sending || !saysSomething(asked) || model === null) return;
+  const attempt = beginAttempt(conversationId, asked);
+  const settings = chosenSettings(conversationId);
+  const answer = await call('chat.enqueue', { conversationId, ...toSend(attempt), model, settings });
+  endAttempt(conversationId, attempt, answer);
+  if (answer.ok) await submitMeanwhile(conversationId, attempt.text);
+  else askedMeanwhile.delete(conversationId);
+}
+
+const toSend = ({ messageId, text, attachments = [] }: Attempt) => ({
+  messageId,
+  text,
+  attachments: toRefs(attachments),
+});
+
+/** The id is minted once for this very text, so that a retry sends nothing twice. */
+function beginAttempt(key: string, draft: Draft): Attempt {
+  const { attempt: before, text, attachments } = draft;
+  const attempt =
+    before !== undefined && isAttemptAt(before, draft)
+      ? before
+      : { messageId: crypto.randomUUID(), text, attachments };
+  setDraft(key, { attempt, sending: true, error: undefined });
+  return attempt;
+}
+
+function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | null): void {
+  setDraft(key, { sending: false });
+  if (answer?.ok === true) draftAccepted(key, attempt);
+  if (answer === null || answer.ok) return;
+  // Only an unreachable host leaves it open whether the message was taken; all others are a clear no.
+  const keepsId = answer.error.code === 'host_unreachable';
+  setDraft(key, { error: answer.error, ...(keepsId ? {} : { attempt: undefined }) });
+}
+
+/** Takes a waiting message out of the queue and back into the composer, before what stands there. */
+export async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
+  const answer = await call('chat.dequeue', { messageId: id });
+  const { text: typed, attachments = [] } = draftOf(conversationId);
+  if (answer.ok) {
+    const both = [text, typed].filter(Boolean).join('\n\n');
+    setDraft(conversationId, { text: both, attachments: [...waiting, ...attachments] });
+  }
+  return answer;
+}
+
+/** Sends a message that still waits because the reply before it failed. */
+export async function sendQueued(conversationId: string, { id, text, attachments }: QueuedMessage) {
+  const model = chosenModel(conversationId);
+  if (model === null) return null;
+  const settings = chosenSettings(conversationId);
+  const message = toSend({ messageId: id, text, attachments });
+  const input = { conversationId, ...message, model, settings };
+  const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
+  if (answer?.ok !== true) return answer;
+  noteTurn();
+  return call('chat.dequeue', { messageId: id });
+}
+
+function isShowing(key: string): boolean {
+  const { tab, conversationId } = usePerson.getState().route;
+  return tab === 'chat' && (conversationId ?? NEW_CHAT) === key;
+}
+
+/** Stops every reply of the conversation. */
+export async function stop(conversationId: string): Promise<void> {
+  const streaming = useReported.getState().conversations[conversationId]?.streamingMessageIds ?? [];
+  await Promise.all(streaming.map((messageId) => call('chat.stop', { messageId })));
+}
+
+/** Ids of what was asked for and not yet granted or refused, by what it was asked of. */
+const intents = new Map<string, string>();
+
+async function withIntent<Value>(
+  name: string,
+  ask: (id: string, isConfirmed?: true) => Promise<Envelope<Value>>,
+): Promise<Envelope<Value> | null> {
+  const id = intents.get(name) ?? crypto.randomUUID();
+  intents.set(name, id);
+  const answer = await spend((isConfirmed) => ask(id, isConfirmed));
+  if (answer === null || answer.ok || answer.error.code !== 'host_unreachable') intents.delete(name);
+  if (answer?.ok === true) noteTurn();
+  return answer;
+}
+
+type Asked<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<CommandResult<Name>> | null>;
+
+/** A new reply beside this one. */
+export async function regenerate({ id: messageId, conversationId }: Message): Asked<'chat.regenerate'> {
+  await flushConfig(conversationId);
+  return withIntent(`regenerate ${messageId}`, (replyId, isConfirmed) =>
+    call('chat.regenerate', { messageId, replyId, isConfirmed }),
+  );
+}
+
+/** Goes on with a reply that was cut, stopped or ran out of tokens. */
+export async function continueReply({ id: messageId, conversationId }: Message): Asked<'chat.continue'> {
+  await flushConfig(conversationId);
+  return withIntent(`continue ${messageId}`, (intentId, isConfirmed) =>
+    call('chat.continue', { messageId, intentId, isConfirmed }),
+  );
+}
+
+function noteTurn(): void {
+  usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
+}

@@ -1,0 +1,80 @@
+/** What a person can do with conversations and messages besides talking. */
+import type { Message, SearchHit } from '../../../shared/chat';
+import type { Envelope } from '../../../shared/errors';
+import { call } from '../../link/call';
+import { openConversation } from '../../link/sync';
+import { announce, announceError } from '../../state/announcer';
+import { report, useReported } from '../../state/core/reported';
+import { usePerson } from '../../state/ui/person';
+import { offerUndo } from '../../state/undo';
+
+/** Says a refusal out loud; answers whether there was none. */
+function tell(answer: Envelope<unknown>, done?: string): boolean {
+  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
+  else if (done !== undefined) announce(done);
+  return answer.ok;
+}
+
+export async function removeConversation(id: string): Promise<boolean> {
+  const wasOpen = usePerson.getState().route.conversationId === id;
+  const answer = await call('conversations.remove', { id });
+  const bringBack = async () => {
+    const restored = await call('conversations.restore', { id });
+    if (restored.ok && wasOpen) openConversation(id);
+    return restored;
+  };
+  if (answer.ok) offerUndo({ text: 'Chat deleted', undo: bringBack });
+  return tell(answer, 'Chat deleted');
+}
+
+export async function renameConversation(id: string, title: string): Promise<void> {
+  tell(await call('conversations.rename', { id, title }));
+}
+
+export async function pinConversation(id: string, isPinned: boolean): Promise<void> {
+  tell(await call('conversations.pin', { id, isPinned }), isPinned ? 'Pinned' : 'No longer pinned');
+}
+
+export async function markRead(id: string): Promise<void> {
+  await call('conversations.markRead', { id });
+}
+
+/** Takes a message and what follows it out of sight. */
+export async function removeMessage({ id, role }: Message): Promise<boolean> {
+  const answer = await call('messages.remove', { id });
+  const text = role === 'user' ? 'Message deleted' : 'Reply deleted';
+  if (answer.ok) offerUndo({ text, undo: () => call('messages.restore', { id }) });
+  return tell(answer, text);
+}
+
+/** Opens a new chat that begins with the branch up to and with this message. */
+export async function forkFrom({ id: messageId }: Message): Promise<void> {
+  const newId = crypto.randomUUID();
+  if (tell(await call('conversations.fork', { messageId, newId }), 'Forked into a new chat')) {
+    openConversation(newId);
+  }
+}
+
+/** Shows another branch of the conversation. */
+export async function showBranch(conversationId: string, messageId: string): Promise<boolean> {
+  return tell(await call('conversations.showBranch', { id: conversationId, messageId }));
+}
+
+/** Goes where a search found its words. */
+export async function openHit({ conversationId, messageId }: SearchHit): Promise<void> {
+  if (messageId !== null && !(await showBranch(conversationId, messageId))) return;
+  openConversation(conversationId);
+  usePerson.setState({ sought: messageId === null ? null : { conversationId, messageId } });
+}
+
+/** Brings messages that no page has brought, such as those of other branches. */
+export async function loadByIds(conversationId: string, ids: readonly string[]): Promise<Envelope<unknown>> {
+  const known = useReported.getState().messages;
+  const missing = ids.filter((id) => known[id] === undefined);
+  if (missing.length === 0) return { ok: true, value: null };
+  const answer = await call('messages.get', { ids: missing });
+  if (answer.ok) {
+    report({ type: 'messages.paged', page: { conversationId, messages: answer.value, hasMore: true } });
+  }
+  return answer;
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
+import type { AppErrorData } from '../../../../shared/errors';
+import { useReported } from '../../../state/core/reported';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { loadByIds, showBranch } from '../conversation-actions';
+import { Figures } from './figures';
+import { MarkdownText } from './markdown-text';
+import { UserText } from './user-text';
+
+interface CompareDialogProps {
+  message: Message;
+  onClose: () => void;
+}
+
+/** Two versions of a message side by side; either can be kept on show. */
+export default function CompareDialog({ message, onClose }: CompareDialogProps) {
+  const { id, conversationId, siblingIds } = message;
+  const [leftId, setLeft] = useState(() => neighbour(message));
+  const [rightId, setRight] = useState(id);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  useEffect(() => {
+    void loadByIds(conversationId, siblingIds).then((answer) => setError(answer.ok ? null : answer.error));
+  }, [conversationId, siblingIds]);
+  const keep = async (messageId: string) => {
+    if (messageId === id || (await showBranch(conversationId, messageId))) onClose();
+  };
+  return (
+    <Dialog title="Compare versions" onClose={onClose} size="wide">
+      {error !== null && <ErrorCard error={error} />}
+      <div className="grid min-h-0 flex-1 grid-cols-2 gap-3">
+        <Version name="Left" id={leftId} siblingIds={siblingIds} onChoose={setLeft} onKeep={keep} />
+        <Version name="Right" id={rightId} siblingIds={siblingIds} onChoose={setRight} onKeep={keep} />
+      </div>
+      <div className="mt-3 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The one before, else the one after. */
+function neighbour({ id, siblingIds }: Message): string {
+  const place = siblingIds.indexOf(id);
+  return siblingIds[place - 1] ?? siblingIds[place + 1] ?? id;
+}
+
+interface VersionProps {
+  name: string;
+  id: string;
+  siblingIds: readonly string[];
+  onChoose: (id: string) => void;
+  onKeep: (id: string) => Promise<void>;
+}
+
+function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
+  const message = useReported(({ messages }) => messages[id]);
+  const selectId = useId();
+  return (
+    <section aria-label={`${name} version`} className="flex min-h-0 flex-col rounded-card border border-line">
+      <div className="flex flex-none items-center gap-2 border-line border-b px-3 py-2">
+        <label htmlFor={selectId} className="sr-only">
+          {name}
+        </label>
+        <select
+          id={selectId}
+          value={id}
+          onChange={(event) => onChoose(event.target.value)}
+          className="field w-auto"
+        >
+          {siblingIds.map((sibling, index) => (
+            <option key={sibling} value={sibling}>
+              Version {index + 1} of {siblingIds.length}
+            </option>
+          ))}
+        </select>
+        <bdi className="min-w-0 flex-1 truncate text-muted">{message?.model}</bdi>
+        <Button onClick={() => void onKeep(id)}>Show this one</Button>
+      </div>
+      <div
+        className="min-h-0 flex-1 overflow-y-auto p-3"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+      >
+        {message !== undefined && <VersionText message={message} />}
+      </div>
+    </section>
+  );
+}
+
+function VersionText({ message }: { message: Message }) {
+  if (message.role === 'user') return <UserText text={message.text} />;
+  return (
+    <>
+      <MarkdownText text={message.text} streaming={false} />
+      <div className="mt-2">
+        <Figures message={message} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { isComposing } from '../../../commands/keys';
+import { commandAt } from '../../../commands/shortcuts';
+import { useReported } from '../../../state/core/reported';
+import { saysSomething } from '../../../state/ui/draft-state';
+import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
+import { useConversation } from '../../../state/ui/selectors';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { removeAttachment } from '../../composer/attachments';
+import { directionFor } from '../../composer/direction';
+import { sendsBy } from '../../composer/send-key';
+import { resend } from '../chat-actions';
+import { ImageStrip } from '../images/image-strip';
+
+/** A message said anew: sent as a branch beside the old one, which stays. */
+export function EditForm({ message }: { message: Message }) {
+  const key = editKey(message.id);
+  const draft = useDraft(key);
+  const { text, attachments = [], error, sending = false } = draft;
+  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = input.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  const submit = () => {
+    if (!busy) void resend(message);
+  };
+  const cancel = () => {
+    dropDraft(key);
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(message.id)}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Escape' && !sendsBy(commandAt(event.nativeEvent, 'composer')?.id, sendKey)) return;
+    event.preventDefault();
+    if (event.key === 'Escape') cancel();
+    else submit();
+  };
+  return (
+    <form
+      className="flex w-full flex-col gap-2 rounded-card border border-accent bg-raised p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <textarea
+        ref={input}
+        aria-label="New wording"
+        dir={directionFor(text)}
+        value={text}
+        onChange={(event) => setDraft(key, { text: event.target.value, error: undefined })}
+        onKeyDown={onKeyDown}
+        className="block max-h-[50vh] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-2 py-1 outline-none [field-sizing:content]"
+      />
+      <ImageStrip
+        images={attachments}
+        label="Attached images"
+        className="px-2"
+        onRemove={(index) => {
+          removeAttachment(key, index);
+          input.current?.focus({ preventScroll: true });
+        }}
+      />
+      {error !== undefined && <ErrorCard error={error} />}
+      <div className="flex items-center justify-end gap-2">
+        <p className="flex-1 px-2 text-muted text-sm">
+          {busy ? 'Wait for the reply to end, or stop it' : 'The old version stays beside the new one'}
+        </p>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button type="submit" tone="primary" aria-disabled={busy || sending || !saysSomething(draft)}>
+          Ask again
+        </Button>
+      </div>
+    </form>
+  );
+}

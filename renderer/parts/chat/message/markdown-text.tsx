@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+type MarkdownModule = typeof import('../../markdown/markdown');
+
+let loaded: MarkdownModule | null = null;
+let loading: Promise<void> | null = null;
+const waiting = new Set<() => void>();
+
+/** Loads the renderer, which the first screen does not need. */
+export function loadMarkdown(): Promise<void> {
+  loading ??= import('../../markdown/markdown').then((module) => {
+    loaded = module;
+    for (const tell of waiting) tell();
+  });
+  return loading;
+}
+
+function useMarkdownModule(): MarkdownModule | null {
+  return useSyncExternalStore(
+    (tell) => {
+      waiting.add(tell);
+      void loadMarkdown();
+      return () => waiting.delete(tell);
+    },
+    () => loaded,
+  );
+}
+
+/** A model's words: as plain text until the renderer is there, which is asked for long before it is needed. */
+export function MarkdownText({ text, streaming }: { text: string; streaming: boolean }) {
+  const module = useMarkdownModule();
+  if (module === null) return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
+  return <module.Markdown text={text} streaming={streaming} />;
+}

@@ -1,0 +1,81 @@
+import { MoreHorizontal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { focusName } from '../../../lib/focus';
+import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
+import { useConversation } from '../../../state/ui/selectors';
+import { classes } from '../../../ui/classes';
+import { mainLandmark } from '../../../ui/main-landmark';
+import { ShowCode } from '../../code/view-code';
+import { forkFrom, removeMessage } from '../conversation-actions';
+
+const CompareDialog = lazy(() => import('./compare-dialog'));
+
+const itemClass =
+  'flex h-8 items-center rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
+
+/** What else can be done with a message. */
+export function MessageMenu({ message }: { message: Message }) {
+  const [comparing, setComparing] = useState(false);
+  const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
+  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
+  const remove = async () => {
+    // The message goes, and the focus with it: the composer is where one goes on.
+    if (await removeMessage(message)) focusName('composer');
+  };
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          title="More"
+          className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+        >
+          <MoreHorizontal className="icon" aria-hidden />
+          <span className="sr-only">More for this message</span>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={mainLandmark()}>
+          <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
+            {message.siblingIds.length > 1 && (
+              <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
+                Compare versions
+              </DropdownMenu.Item>
+            )}
+            <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
+              Fork from here
+            </DropdownMenu.Item>
+            {message.text !== '' && (
+              <DropdownMenu.Item
+                className={itemClass}
+                onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
+              >
+                Save as a prompt
+              </DropdownMenu.Item>
+            )}
+            {message.role === 'assistant' && (
+              <DropdownMenu.Item
+                className={itemClass}
+                onSelect={() => setCode({ of: 'message', messageId: message.id })}
+              >
+                View code
+              </DropdownMenu.Item>
+            )}
+            <DropdownMenu.Item
+              className={classes(itemClass, 'text-bad')}
+              disabled={busy}
+              onSelect={() => void remove()}
+            >
+              Delete
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {comparing && (
+        <Suspense>
+          <CompareDialog message={message} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+      {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../../lib/format';
+import { classes } from '../../../ui/classes';
+import { tokensIn } from '../../composer/prompt-size';
+
+/** While it grows, its end is what one follows; the whole stands there as soon as it is complete. */
+const followedCharacters = 3_000;
+/** Beyond this, laying out the whole would cost more than anyone reads of it. */
+const shownCharacters = 60_000;
+
+interface ReasoningProps {
+  messageId: string;
+  text: string;
+  /** The reply itself has not begun. */
+  writing: boolean;
+}
+
+/** What a model thought before it answered: open while it does, then folded away with how long it took. */
+export function Reasoning({ messageId, text, writing }: ReasoningProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const took = useThinkingTime(messageId, writing);
+  const open = chosen ?? writing;
+  const length = `≈ ${tokensIn(text.length).toLocaleString('en')} tokens`;
+  const words = writing ? 'thinking' : took === null ? length : formatDuration(took);
+  return (
+    <div className="mb-3 rounded-control border border-line bg-panel">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setChosen(!open)}
+        className="flex w-full items-center gap-2 rounded-control px-3 py-2 text-left text-muted hover:text-text"
+      >
+        <ChevronRight className={classes('icon', open && 'rotate-90')} aria-hidden />
+        Reasoning · {words}
+      </button>
+      {open && (
+        <p
+          dir="auto"
+          className="max-h-96 px-3 pb-2 overflow-y-auto whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+          tabIndex={0}
+        >
+          {writing ? text.slice(-followedCharacters) : text.slice(0, shownCharacters)}
+          {!writing && text.length > shownCharacters && '…'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How long each one took, as far as this window saw it; the records do not tell. */
+const seen = new Map<string, { since: number; tookMs: number | null }>();
+
+function useThinkingTime(messageId: string, writing: boolean): number | null {
+  const [tookMs, setTook] = useState(() => seen.get(messageId)?.tookMs ?? null);
+  useEffect(() => {
+    const known = seen.get(messageId);
+    if (writing && known === undefined) seen.set(messageId, { since: performance.now(), tookMs: null });
+    if (writing || known === undefined || known.tookMs !== null) return;
+    known.tookMs = performance.now() - known.since;
+    setTook(known.tookMs);
+  }, [messageId, writing]);
+  return tookMs;
+}

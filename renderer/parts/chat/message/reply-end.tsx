@@ -1,0 +1,62 @@
+import { ClipboardType, RotateCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
+import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import { useConversation } from '../../../state/ui/selectors';
+import { ErrorCard } from '../../../ui/alert';
+import { CopyButton } from '../../../ui/copy-button';
+import { IconButton } from '../../../ui/icon-button';
+import { continueReply, regenerate } from '../chat-actions';
+import { BranchStepper } from './branch-stepper';
+import { EndedEarly } from './ended-early';
+import { Figures } from './figures';
+import { MessageMenu } from './message-menu';
+import { plainTextOf } from './plain-text';
+
+/** What stands under a reply that has ended: why it ended, what it took, what can be done. */
+export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolean }) {
+  const { busy, error, run } = useAsking(message);
+  const again = () => run(regenerate);
+  const bar = useRef<HTMLDivElement>(null);
+  const plainText = () => {
+    const shown = bar.current?.closest('article')?.querySelector('.markdown');
+    return shown == null ? message.text : plainTextOf(shown);
+  };
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <EndedEarly
+        message={message}
+        isLast={isLast}
+        onRetry={again}
+        onContinue={message.text === '' ? null : () => run(continueReply)}
+      />
+      <div ref={bar} className="flex flex-wrap items-center gap-1">
+        {message.text !== '' && (
+          <>
+            <CopyButton label="Copy reply" text={plainText} />
+            <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
+          </>
+        )}
+        <IconButton icon={RotateCw} label="Regenerate" aria-disabled={busy} onClick={again} />
+        <MessageMenu message={message} />
+        <BranchStepper message={message} />
+        <Figures message={message} />
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+    </div>
+  );
+}
+
+type Ask = (message: Message) => Promise<Envelope<unknown> | null>;
+
+function useAsking(message: Message) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
+  const run = async (ask: Ask) => {
+    if (busy) return;
+    setError(null);
+    const answer = await ask(message);
+    if (answer?.ok === false) setError(answer.error);
+  };
+  return { run, busy, error };
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { directionFor } from '../../composer/direction';
+
+/** Beyond this, laying out the whole text would cost more than anyone reads of it. */
+const shownCharacters = 4_000;
+
+/** What the person wrote, as it was written. */
+export function UserText({ text }: { text: string }) {
+  const [all, setAll] = useState(false);
+  const cut = !all && text.length > shownCharacters;
+  return (
+    <>
+      <p dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {cut ? text.slice(0, shownCharacters) : text}
+      </p>
+      {cut && (
+        <Button tone="quiet" className="mt-1" onClick={() => setAll(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState } from '../../features/chat/empty-state';
+import { loadMessages } from '../../link/sync';
+import { useReported } from '../../state/core/reported';
+import { type Transcript, transcriptOf } from '../../state/core/transcript';
+import { usePerson } from '../../state/ui/person';
+import { useConversation } from '../../state/ui/selectors';
+import { Button } from '../../ui/button';
+import { MessageView } from './message/message';
+import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
+import { useSought } from './use-sought';
+
+const estimatedHeightPx = 140;
+/** How near to the top the older messages are asked for, in messages. */
+const loadAhead = 6;
+
+interface TranscriptViewProps {
+  conversationId: string | null;
+  label?: string;
+  /** Stands where nothing has been said yet. */
+  empty?: ReactNode;
+}
+
+/** The messages of the open branch; only those in sight are in the page. */
+export function TranscriptView(props: TranscriptViewProps) {
+  const { conversationId, label = 'Conversation', empty = <EmptyState /> } = props;
+  const transcript = useTranscript(conversationId);
+  // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const pin = usePinnedScroll(scroller);
+  const turns = usePerson((person) => person.turns);
+  const { toEnd } = pin;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn is the reason, not its number.
+  useEffect(() => toEnd(), [turns, toEnd]);
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={setScroller}
+        role="log"
+        aria-label={label}
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+        onWheel={pin.onWheel}
+        onScroll={pin.onScroll}
+        onKeyDown={pin.onKeyDown}
+        className="h-full overflow-y-auto overflow-x-hidden outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {scroller !== null && transcript.ids.length > 0 ? (
+          <Messages
+            conversationId={conversationId ?? ''}
+            transcript={transcript}
+            scroller={scroller}
+            pin={pin}
+          />
+        ) : (
+          conversationId === null && empty
+        )}
+      </div>
+      <div
+        aria-hidden
+        className="pointer-events-none absolute right-3 bottom-0 left-0 h-6 bg-linear-to-t from-background to-transparent"
+      />
+      {!pin.pinned && transcript.ids.length > 0 && (
+        <Button
+          className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-float"
+          onClick={() => {
+            pin.toEnd();
+            scroller?.focus({ preventScroll: true });
+          }}
+        >
+          <ArrowDown className="icon" aria-hidden />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The branch on show. While its new end is still being loaded, what stood there before stays. */
+function useTranscript(conversationId: string | null): Transcript {
+  const leafId = useConversation(conversationId)?.leafId ?? null;
+  const messages = useReported((state) => state.messages);
+  const transcript = useMemo(() => transcriptOf(messages, leafId), [messages, leafId]);
+  const shown = useRef(transcript);
+  if (transcript.loaded && !sameBranch(shown.current, transcript)) shown.current = transcript;
+  useEffect(() => {
+    if (conversationId !== null && !transcript.loaded) void loadMessages(conversationId, null);
+  }, [conversationId, transcript.loaded]);
+  return shown.current;
+}
+
+/** Compared by content, so that a message that changed in place moves no row. */
+function sameBranch(one: Transcript, other: Transcript): boolean {
+  return (
+    one.aboveId === other.aboveId &&
+    one.ids.length === other.ids.length &&
+    one.ids.every((id, index) => id === other.ids[index])
+  );
+}
+
+interface MessagesProps {
+  conversationId: string;
+  transcript: Transcript;
+  scroller: HTMLDivElement;
+  pin: Pin;
+}
+
+function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) {
+  const { ids, aboveId } = transcript;
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => estimatedHeightPx,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 4,
+    gap: 22,
+    paddingStart: 20,
+    paddingEnd: 28,
+    initialOffset: () => ids.length * estimatedHeightPx,
+    // Older messages that arrive above move nothing; what grows at the end is followed only while pinned.
+    anchorTo: 'end',
+    scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
+    // A row that grows moves itself and the list's size; nothing is rendered for it.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    onChange: () => followEnd(pin, scroller),
+  });
+  useFollowEnd(pin, virtualizer, scroller);
+  useSought(conversationId, transcript, (index) => {
+    pin.letGo();
+    virtualizer.scrollToIndex(index, { align: 'start' });
+  });
+
+  const firstIndex = virtualizer.range?.startIndex ?? loadAhead;
+  const firstId = ids[0];
+  useEffect(() => {
+    const wanted = aboveId !== null && firstId !== undefined && firstIndex < loadAhead;
+    if (wanted) void loadMessages(conversationId, firstId);
+  }, [conversationId, aboveId, firstId, firstIndex]);
+
+  return (
+    <div ref={virtualizer.containerRef} className="relative w-full">
+      {virtualizer.getVirtualItems().map(({ key, index }) => (
+        <div
+          key={key}
+          ref={virtualizer.measureElement}
+          data-index={index}
+          className="absolute left-0 w-full px-5"
+        >
+          <MessageView id={ids[index] ?? ''} isLast={index === ids.length - 1} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { toLine } from '../markdown/code-block';
+import { useHighlight } from '../markdown/highlight';
+
+/** Beyond this the rest is only counted; copying takes it all. */
+const shownCharacters = 200_000;
+
+interface CodeTextProps {
+  source: string;
+  language: string;
+  label: string;
+}
+
+/** Source text, coloured. */
+export function CodeText({ source, language, label }: CodeTextProps) {
+  const shown = source.slice(0, shownCharacters);
+  const lines = useHighlight(shown, language, true);
+  const hidden = source.length - shown.length;
+  return (
+    <section aria-label={label} className="h-full">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+        className="h-full select-text overflow-auto rounded-card border border-line bg-panel p-3 font-mono text-sm leading-[19px] outline-offset-[-2px]"
+      >
+        <code dir="ltr">{lines === null ? shown : lines.map(toLine)}</code>
+        {hidden > 0 && (
+          <span className="block text-muted">… {hidden} more characters, copied with the rest</span>
+        )}
+      </pre>
+    </section>
+  );
+}

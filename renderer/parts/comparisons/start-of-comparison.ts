@@ -1,0 +1,47 @@
+/** What a new comparison begins with: what stands in its tab, and models unlike those that are compared already. */
+import { type ColumnSettings, type CompareModality, noColumnSettings } from '../../../shared/compare';
+import { modalities } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+import { isChatModel } from '../../lib/is-chat-model';
+import { modelsFor } from '../../lib/models-for';
+import { useReported } from '../../state/core/reported';
+import { draftOf } from '../../state/ui/drafts';
+import { chosenFormModel, formOf } from '../../state/ui/forms';
+import { NEW_CHAT, usePerson } from '../../state/ui/person';
+import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+
+const noModels: readonly Model[] = [];
+
+export function modelsToCompare(all: readonly Model[], modality: CompareModality): readonly Model[] {
+  return modality === 'chat' ? all.filter(isChatModel) : modelsFor(all, modalities[modality].mediaKind);
+}
+
+/** Ids of the models of a kind, those not taken yet first. */
+export function comparedModels(modality: CompareModality, taken: readonly string[]): readonly string[] {
+  const all = useReported.getState().app?.catalogue.models ?? noModels;
+  const ids = modelsToCompare(all, modality).map(({ id }) => id);
+  return [...ids.filter((id) => !taken.includes(id)), ...ids];
+}
+
+interface Start {
+  readonly text: string;
+  readonly columns: readonly { readonly model?: string; readonly settings: ColumnSettings }[];
+}
+
+export function startOfComparison(modality: CompareModality): Start {
+  const { text, model, settings } = modality === 'chat' ? startOfChat() : startOfMaking(modality);
+  const [first = model ?? undefined] = model === null ? comparedModels(modality, []) : [model];
+  const second = comparedModels(modality, first === undefined ? [] : [first])[0];
+  return { text, columns: [first, second].map((one) => ({ model: one, settings })) };
+}
+
+function startOfChat() {
+  const key = usePerson.getState().route.conversationId ?? NEW_CHAT;
+  const settings = { ...noColumnSettings, run: chosenSettings(key) };
+  return { text: draftOf(key).text, model: chosenModel(key), settings };
+}
+
+function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
+  const { text, parameters, extra = {} } = formOf(modality);
+  return { text, model: chosenFormModel(modality), settings: { ...noColumnSettings, parameters, extra } };
+}

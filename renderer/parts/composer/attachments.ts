@@ -1,0 +1,62 @@
+/** Images on their way into a draft: kept by the core first, so that nothing of them is lost with the page. */
+import type { Attachment } from '../../../shared/attachments';
+import { limits } from '../../../shared/limits';
+import { base64Of } from '../../lib/base64';
+import { call } from '../../link/call';
+import { draftOf, setDraft } from '../../state/ui/drafts';
+
+/** Pictures, and what calls itself one; an SVG is text, and quoted as such. */
+export async function isPicture(file: File): Promise<boolean> {
+  if (file.type.startsWith('image/')) return file.type !== 'image/svg+xml';
+  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const letters = String.fromCharCode(...head);
+  return /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP)/s.test(letters);
+}
+
+/** Attaches what can be; answers why the others could not. */
+export async function attachFiles(chatKey: string, files: readonly File[]): Promise<readonly string[]> {
+  const refusals: string[] = [];
+  for (const file of files) {
+    const refusal = room(chatKey, file.name) ?? tooLarge(file) ?? (await attachFile(chatKey, file));
+    if (refusal !== null) refusals.push(refusal);
+  }
+  return refusals;
+}
+
+export async function attachFromLibrary(chatKey: string, mediaId: string): Promise<string | null> {
+  const full = room(chatKey, 'The picture');
+  if (full !== null) return full;
+  const answer = await call('attachments.addFromLibrary', { mediaId });
+  if (answer.ok) addToDraft(chatKey, answer.value);
+  return answer.ok ? null : answer.error.message;
+}
+
+export function removeAttachment(key: string, index: number): void {
+  const { attachments = [] } = draftOf(key);
+  setDraft(key, { attachments: attachments.filter((_, at) => at !== index), error: undefined });
+}
+
+async function attachFile(chatKey: string, file: File): Promise<string | null> {
+  const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || 'image';
+  const answer = await call('attachments.add', { name, base64: await base64Of(file) });
+  if (answer.ok) addToDraft(chatKey, answer.value);
+  return answer.ok ? null : answer.error.message;
+}
+
+function addToDraft(key: string, attachment: Attachment): void {
+  const { attachments = [] } = draftOf(key);
+  setDraft(key, { attachments: [...attachments, attachment], error: undefined });
+}
+
+function room(key: string, name: string): string | null {
+  const { attachments = [] } = draftOf(key);
+  if (attachments.length < limits.attachmentsOfMessage) return null;
+  return `“${name}” was not attached: a message holds at most ${limits.attachmentsOfMessage} images`;
+}
+
+/** Told before it is read: a film dropped by mistake must not fill the memory. */
+function tooLarge({ name, size }: File): string | null {
+  if (size <= limits.attachmentBytes) return null;
+  const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace('.0', '');
+  return `“${name}” has ${megabytes(size)} MB; an image may have up to ${megabytes(limits.attachmentBytes)} MB`;
+}

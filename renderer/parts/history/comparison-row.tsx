@@ -1,0 +1,73 @@
+import { Columns2 } from 'lucide-react';
+import { type KeyboardEvent, memo, useState } from 'react';
+import type { Comparison } from '../../../shared/compare';
+import { formatCredits } from '../../../shared/credits';
+import { commandAt } from '../../commands/shortcuts';
+import { removeComparison, renameComparison } from '../../compare-actions';
+import { focusName } from '../../lib/focus';
+import { useReported } from '../../state/core/reported';
+import { addressOfComparison, usePerson } from '../../state/ui/person';
+import { classes } from '../../ui/classes';
+import { RenameField } from './rename-field';
+import { RowMenu } from './row-menu';
+
+/** After the tab has taken the focus for itself. */
+const settleMs = 100;
+
+/** One comparison in the history: open it, rename it, delete it, with the keys of the other rows. */
+export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string }) {
+  const comparison = useReported(({ comparisons }) => comparisons[id]);
+  const isOpen = usePerson(({ route }) => route.compareId === id);
+  const [renaming, setRenaming] = useState(false);
+  if (comparison === undefined) return null;
+  const { title, modality } = comparison;
+  if (renaming) {
+    const rename = (changed: string) => void renameComparison(id, changed);
+    return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
+  }
+  const act = {
+    rename: () => setRenaming(true),
+    remove: async () => {
+      if (await removeComparison(id, modality)) setTimeout(() => focusName('undo'), settleMs);
+    },
+  };
+  const keys: Record<string, () => void> = { 'history.rename': act.rename, 'history.remove': act.remove };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = keys[commandAt(event.nativeEvent, 'history')?.id ?? ''];
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <div
+      className={classes(
+        'group flex items-center rounded-control pr-1',
+        isOpen ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <a
+        href={addressOfComparison(modality, id)}
+        aria-current={isOpen ? 'page' : undefined}
+        onKeyDown={onKeyDown}
+        title={title}
+        className={classes(
+          'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2',
+          !isOpen && 'text-muted',
+        )}
+      >
+        <Columns2 className="icon size-3.5" aria-hidden />
+        <span className="sr-only">Comparison: </span>
+        <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+        <span className="flex-none text-muted text-xs group-focus-within:hidden group-hover:hidden">
+          {endOfRow(comparison)}
+        </span>
+      </a>
+      <RowMenu act={act} />
+    </div>
+  );
+});
+
+function endOfRow({ isRunning, modality, creditsUsed }: Comparison): string {
+  if (isRunning) return modality === 'chat' ? 'writing' : 'running';
+  return creditsUsed > 0 ? formatCredits(creditsUsed, 1) : '';
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { limits } from '../../../shared/limits';
+import { isComposing } from '../../commands/keys';
+
+interface RenameFieldProps {
+  title: string;
+  /** Given another title, and never an empty one. */
+  onRename: (title: string) => void;
+  onDone: () => void;
+}
+
+/** A title while it is written anew: Enter keeps it, Escape does not. */
+export function RenameField({ title: before, onRename, onDone }: RenameFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+  useEffect(() => {
+    // After the menu it was chosen from has given its focus back.
+    const timer = setTimeout(() => input.current?.select());
+    return () => clearTimeout(timer);
+  }, []);
+
+  const finish = () => {
+    // Leaving the field is a blur too; only the first of the two counts.
+    done.current = true;
+    onDone();
+  };
+  const keep = () => {
+    if (done.current) return;
+    const title = input.current?.value.trim() ?? '';
+    finish();
+    if (title !== '' && title !== before) onRename(title);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter') keep();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    finish();
+  };
+  return (
+    <input
+      ref={input}
+      aria-label="Title"
+      defaultValue={before}
+      maxLength={limits.titleCharacters}
+      onKeyDown={onKeyDown}
+      onBlur={keep}
+      className="field h-8"
+    />
+  );
+}

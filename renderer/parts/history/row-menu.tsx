@@ -1,0 +1,55 @@
+import { MoreHorizontal } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { KeyHint } from '../../commands/key-hint';
+import type { RowActions } from '../../features/chat/history/history-row';
+import { classes } from '../../ui/classes';
+import { mainLandmark } from '../../ui/main-landmark';
+
+const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+/** What can be done with a row of the history, with the keys that do the same. */
+export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: RowActions }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        title="More"
+        className="flex size-7 w-0 flex-none items-center justify-center overflow-hidden rounded-control text-muted hover:text-text focus-visible:w-7 group-focus-within:w-7 group-hover:w-7 data-[state=open]:w-7"
+      >
+        <MoreHorizontal className="icon" aria-hidden />
+        <span className="sr-only">More</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
+          <Item label="Rename" command="history.rename" onSelect={act.rename} />
+          {act.pin !== undefined && (
+            <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />
+          )}
+          {act.export !== undefined && (
+            <>
+              <Item label="Export as Markdown" onSelect={() => act.export?.('markdown')} />
+              <Item label="Export as JSON" onSelect={() => act.export?.('json')} />
+            </>
+          )}
+          <Item label="Delete" command="history.remove" onSelect={act.remove} tone="text-bad" />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ItemProps {
+  label: string;
+  /** Whose keys do the same. */
+  command?: string;
+  onSelect: () => void;
+  tone?: string;
+}
+
+function Item({ label, command, onSelect, tone }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={classes(itemClass, tone)} onSelect={onSelect}>
+      <span className="flex-1">{label}</span>
+      {command !== undefined && <KeyHint command={command} />}
+    </DropdownMenu.Item>
+  );
+}

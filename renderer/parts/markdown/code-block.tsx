@@ -1,0 +1,157 @@
+import { WrapText } from 'lucide-react';
+import {
+  type ComponentProps,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIsCodeFenceIncomplete } from 'streamdown';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { IconButton } from '../../ui/icon-button';
+import { standsFor } from '../chat/message/plain-text';
+import type { Line } from './code-roles';
+import { Formula } from './formula';
+import { useHighlight } from './highlight';
+
+/** Inline code, a formula, or a block where the renderer says so. */
+export function CodeElement({ children, className, ...rest }: ComponentProps<'code'>) {
+  const open = useIsCodeFenceIncomplete();
+  if (className?.includes('language-math')) {
+    return <Formula source={textOf(children)} display={className.includes('math-display')} />;
+  }
+  if (!('data-block' in rest)) return <code>{children}</code>;
+  const language = /language-([^\s]+)/.exec(className ?? '')?.[1] ?? '';
+  return <CodeBlock language={language} source={textOf(children).replace(/\n$/, '')} open={open} />;
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string') return node;
+  if (Array.isArray(node)) return node.map(textOf).join('');
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
+}
+
+/** A block with more lines than the first is folded to the second. */
+const linesUnfolded = 60;
+const linesFolded = 30;
+
+interface CodeBlockProps {
+  language: string;
+  source: string;
+  /** Its fence is not closed yet: more is to come. */
+  open: boolean;
+}
+
+/** Code with its language and a copy of its source, whatever is shown of it; coloured once its fence is closed. */
+export function CodeBlock({ language, source, open }: CodeBlockProps) {
+  const [wrap, setWrap] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const figure = useRef<HTMLElement>(null);
+  const lineCount = countLines(source);
+  const isLong = lineCount > linesUnfolded;
+  const shown = useShown(source, isLong, open, unfolded);
+  const lines = useHighlight(shown, language, !open);
+  useEffect(() => {
+    if (figure.current !== null) standsFor(figure.current, source);
+  }, [source]);
+  if (language === 'math' && !open) return <Formula source={source} display />;
+  return (
+    <figure ref={figure} className="overflow-hidden rounded-card border border-line bg-panel">
+      <figcaption className="flex h-8 items-center gap-1 border-line border-b pr-1 pl-3 font-mono text-muted text-sm">
+        <span className="truncate">{language === '' ? 'text' : language}</span>{' '}
+        {isLong && (
+          <span className="truncate">
+            · {lineCount.toLocaleString('en')} lines{open && ', the last shown'}
+          </span>
+        )}
+        <HiddenMarks source={source} />
+        <span className="flex-1" />
+        <IconButton
+          icon={WrapText}
+          label="Wrap lines"
+          aria-pressed={wrap}
+          onClick={() => setWrap((before) => !before)}
+        />
+        <CopyButton label="Copy code" text={() => source} />
+      </figcaption>
+      <pre
+        className={`max-h-[560px] overflow-auto p-3 leading-[19px] ${wrap ? 'whitespace-pre-wrap' : ''}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+      >
+        <code dir="ltr">{lines === null ? shown : lines.map(toLine)}</code>
+      </pre>
+      {isLong && !open && (
+        <Button
+          tone="quiet"
+          className="h-8 w-full rounded-none border-line border-t"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded((before) => !before)}
+        >
+          {unfolded ? 'Show less' : `Show all ${lineCount.toLocaleString('en')} lines`}
+        </Button>
+      )}
+    </figure>
+  );
+}
+
+/** While it is written, its end; then, where it is long, its beginning, or all of it. */
+function useShown(source: string, isLong: boolean, open: boolean, unfolded: boolean): string {
+  if (!isLong || (unfolded && !open)) return source;
+  return open ? lastLines(source, linesUnfolded) : firstLines(source, linesFolded);
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+function firstLines(text: string, count: number): string {
+  let end = -1;
+  for (let line = 0; line < count; line += 1) end = text.indexOf('\n', end + 1);
+  return text.slice(0, end);
+}
+
+function lastLines(text: string, count: number): string {
+  let begin = text.length;
+  for (let line = 0; line < count; line += 1) begin = text.lastIndexOf('\n', begin - 1);
+  return text.slice(begin + 1);
+}
+
+const hidden = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+
+/** Code that reads otherwise than it runs is a known trick. */
+function HiddenMarks({ source }: { source: string }) {
+  if (!hidden.test(source)) return null;
+  return (
+    <span
+      className="truncate text-warn"
+      title="Signs that are not seen may make code read otherwise than it runs"
+    >
+      · holds hidden signs
+    </span>
+  );
+}
+
+/** One line of coloured code; for `map`. */
+export function toLine(tokens: Line, index: number) {
+  return (
+    <Fragment key={index}>
+      {index > 0 && '\n'}
+      {tokens.map(({ content, role }, place) =>
+        role === null ? (
+          content
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity but their place.
+          <span key={place} className={`code-token code-${role}`}>
+            {content}
+          </span>
+        ),
+      )}
+    </Fragment>
+  );
+}

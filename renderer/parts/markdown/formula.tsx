@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { standsFor } from '../chat/message/plain-text';
+
+type Katex = typeof import('./katex');
+
+let loaded: Katex | null = null;
+
+/**
+ * A formula: its source until KaTeX has come with the first one.
+ *
+ * KaTeX builds the elements itself. The usual way, a string of HTML full of inline styles, is what the content
+ * security policy refuses.
+ */
+export function Formula({ source, display }: { source: string; display: boolean }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const katex = useKatex();
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    standsFor(element.current, display ? `\n${source}\n` : source);
+    katex?.draw(element.current, source, display);
+  }, [katex, source, display]);
+  // A new element for each renderer, since KaTeX and React must not both own the children of one.
+  return katex === null ? <code>{source}</code> : <span ref={element} key="drawn" />;
+}
+
+function useKatex(): Katex | null {
+  const [katex, setKatex] = useState(loaded);
+  useEffect(() => {
+    if (loaded !== null) return;
+    let gone = false;
+    void import('./katex').then((module) => {
+      loaded = module;
+      if (!gone) setKatex(module);
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return katex;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+
+/** Beyond this, laying out the whole text would cost more than anyone reads of it. */
+const shownCharacters = 20_000;
+
+interface PlainTextProps {
+  text: string;
+  /** While it grows, its end is what one follows. */
+  growing?: boolean;
+}
+
+/** Text that is shown as it came, because drawing it as markdown would cost too much. */
+export function PlainText({ text, growing = false }: PlainTextProps) {
+  const [all, setAll] = useState(false);
+  const cut = !all && text.length > shownCharacters;
+  const shown = growing ? text.slice(-shownCharacters) : text.slice(0, shownCharacters);
+  return (
+    <div>
+      <p className="whitespace-pre-wrap">{cut ? shown : text}</p>
+      {cut && (
+        <Button tone="quiet" className="mt-1" onClick={() => setAll(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import { CopyButton } from '../../ui/copy-button';
+import { tableAsCsv, tableAsMarkdown } from './table-text';
+
+/** Wide tables scroll by themselves and never push the page; a table can be taken along as markdown or CSV. */
+export function Table({ children }: ComponentProps<'table'>) {
+  const table = useRef<HTMLTableElement>(null);
+  const cells = () =>
+    [...(table.current?.rows ?? [])].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
+  return (
+    <figure className="group/table relative w-fit max-w-full">
+      <section
+        aria-label="Table"
+        className="max-w-full overflow-x-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        tabIndex={0}
+      >
+        <table ref={table}>{children}</table>
+      </section>
+      <figcaption className="absolute top-[3px] right-[3px] flex rounded-control border border-line bg-raised opacity-0 focus-within:opacity-100 group-hover/table:opacity-100">
+        <CopyButton label="Copy table as markdown" text={() => tableAsMarkdown(cells())} />
+        <CopyButton icon={FileSpreadsheet} label="Copy table as CSV" text={() => tableAsCsv(cells())} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import { limits } from '../../../shared/limits';
+
+const usualMaxTokens = 4_096;
+
+interface NumberSetting {
+  readonly id:
+    | 'temperature'
+    | 'topP'
+    | 'maxTokens'
+    | 'seed'
+    | 'choices'
+    | 'presencePenalty'
+    | 'frequencyPenalty';
+  /** Its name on the wire, by which models tell what they take. */
+  readonly wire: string;
+  readonly label: string;
+  readonly help: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly slideTo?: number;
+  readonly whole?: boolean;
+}
+
+/** The numbers of a run. @param maxOutput the most tokens the model gives, where it tells */
+export const numberSettings = (maxOutput: number | undefined): readonly NumberSetting[] => [
+  {
+    ...{ id: 'temperature', wire: 'temperature', label: 'Temperature', min: 0, max: 2, step: 0.1 },
+    help: '0 to 2. Low is steady, high is surprising.',
+  },
+  {
+    ...{ id: 'topP', wire: 'top_p', label: 'Top P', min: 0, max: 1, step: 0.05 },
+    help: '0 to 1. Only the likeliest words that make up this share.',
+  },
+  {
+    ...{ id: 'maxTokens', wire: 'max_tokens', label: 'Max tokens', min: 1, max: 10_000_000, whole: true },
+    slideTo: maxOutput ?? usualMaxTokens,
+    help:
+      maxOutput === undefined
+        ? 'Where a reply ends at the latest.'
+        : `Where a reply ends at the latest; this model gives up to ${maxOutput.toLocaleString('en')}.`,
+  },
+  {
+    ...{ id: 'seed', wire: 'seed', label: 'Seed', whole: true },
+    ...{ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+    help: 'The same seed gives the same reply, where the model can.',
+  },
+  {
+    ...{ id: 'choices', wire: 'n', label: 'Replies', min: 1, max: limits.choices, whole: true },
+    help: `1 to ${limits.choices}, side by side as branches. Each is charged.`,
+  },
+  {
+    ...{ id: 'presencePenalty', wire: 'presence_penalty', label: 'Presence penalty' },
+    ...{ min: -2, max: 2, step: 0.1 },
+    help: '−2 to 2. High moves on to new topics.',
+  },
+  {
+    ...{ id: 'frequencyPenalty', wire: 'frequency_penalty', label: 'Frequency penalty' },
+    ...{ min: -2, max: 2, step: 0.1 },
+    help: '−2 to 2. High repeats fewer words.',
+  },
+];

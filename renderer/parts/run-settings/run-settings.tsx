@@ -1,0 +1,108 @@
+import { SlidersHorizontal } from 'lucide-react';
+import type { RunSettings } from '../../../shared/chat';
+import { takesParameter } from '../../lib/model-parameters';
+import { useReported } from '../../state/core/reported';
+import { configure } from '../../state/ui/config-actions';
+import { setExtraText, usePerson } from '../../state/ui/person';
+import { useModel, useSettingsOf } from '../../state/ui/selectors';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { NumberField } from '../../ui/number-field';
+import { PresetsBar } from '../presets/presets-bar';
+import { ExtraParameters } from './extra-parameters';
+import { numberSettings } from './number-settings';
+import { ResponseFormat } from './response-format';
+import { StopSequences } from './stop-sequences';
+import { StreamSwitch } from './stream-switch';
+import { SystemPrompt } from './system-prompt';
+
+/** What the next turn is asked with. A field left empty is not sent, so the model's own default holds. */
+export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
+  const settings = useSettingsOf(chatKey);
+  const model = useModel(chatKey);
+  const error = usePerson(({ configs }) => configs[chatKey]?.error);
+  const reset = () => {
+    setExtraText(chatKey, null);
+    configure(chatKey, { settings: {} });
+  };
+  return (
+    <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 px-4">
+        <SlidersHorizontal className="icon" aria-hidden />
+        <h2 className="flex-1 font-semibold">Run settings</h2>
+        <Button tone="quiet" className="h-7 px-2" onClick={reset}>
+          Reset all
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
+        {error !== undefined && <ErrorCard error={error} />}
+        <PresetsBar place={{ tab: 'chat', key: chatKey }} />
+        <RunSettingsFields
+          {...{ chatKey, settings, model }}
+          onChange={(changed) => configure(chatKey, { settings: changed })}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface RunSettingsFieldsProps {
+  /** Whose "extra parameters" as typed are kept under it. */
+  chatKey: string;
+  /** Whose fields are shown; `null` shows all there are. */
+  model: string | null;
+  settings: RunSettings;
+  onChange: (settings: RunSettings) => void;
+}
+
+/** Every field of a run, wherever its settings are kept. */
+export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSettingsFieldsProps) {
+  const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
+  return (
+    <>
+      <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
+      <Fields {...{ model, settings, set }} />
+      <ExtraParameters chatKey={chatKey} value={settings.extra} onChange={(extra) => set({ extra })} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  model: string | null;
+  settings: RunSettings;
+  set: (change: Partial<RunSettings>) => void;
+}
+
+/** The fields the model takes, as far as it tells; one that is set stays in sight, whatever the model says. */
+function Fields({ model: id, settings, set }: FieldsProps) {
+  const model = useReported(({ app }) => app?.catalogue.models.find((one) => one.id === id));
+  const { maxOutput, streaming } = model?.capabilities ?? {};
+  const takes = (wire: string, value: unknown) => value !== undefined || takesParameter(model, wire);
+  return (
+    <>
+      {numberSettings(maxOutput)
+        .filter(({ id, wire }) => takes(wire, settings[id]))
+        .map(({ id, wire: _wire, ...field }) => (
+          <NumberField key={id} {...field} value={settings[id]} onChange={(value) => set({ [id]: value })} />
+        ))}
+      {takes('stop', settings.stop) && (
+        <StopSequences value={settings.stop} onChange={(stop) => set({ stop })} />
+      )}
+      {takes('response_format', settings.responseFormat) && (
+        <ResponseFormat
+          value={settings.responseFormat}
+          onChange={(responseFormat) => set({ responseFormat })}
+        />
+      )}
+      {(streaming !== false || settings.stream !== undefined) && (
+        <StreamSwitch value={settings.stream} onChange={(stream) => set({ stream })} />
+      )}
+    </>
+  );
+}
+
+/** The settings with the change; what became `undefined` is gone from them. */
+function withChange(settings: RunSettings, change: Partial<RunSettings>): RunSettings {
+  const all = { ...settings, ...change };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import { ResetButton } from '../../ui/reset-button';
+import { readStop, stopText } from './stop-text';
+
+interface StopSequencesProps {
+  value: readonly string[] | undefined;
+  onChange: (value: string[] | undefined) => void;
+}
+
+/** Texts at which the model ends its reply. */
+export function StopSequences({ value, onChange }: StopSequencesProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? stopText(value ?? []);
+  const reading = readStop(shown);
+  const type = (text: string) => {
+    const next = readStop(text);
+    setTyped(text);
+    if (next.ok) onChange(next.value.length === 0 ? undefined : [...next.value]);
+  };
+  const reset = () => {
+    setTyped(null);
+    onChange(undefined);
+  };
+  return (
+    <div>
+      <div className="flex h-7 items-center">
+        <label htmlFor={id} className="flex-1 text-muted">
+          Stop sequences
+        </label>
+        {(value !== undefined || typed) && <ResetButton label="Stop sequences" onReset={reset} />}
+      </div>
+      <textarea
+        id={id}
+        rows={1}
+        spellCheck={false}
+        placeholder="not sent"
+        value={shown}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => reading.ok && setTyped(null)}
+        aria-invalid={!reading.ok}
+        aria-describedby={`${id}-help`}
+        className="field max-h-40 resize-none font-mono text-sm [field-sizing:content]"
+      />
+      <p id={`${id}-help`} className={`text-sm ${reading.ok ? 'text-muted' : 'text-bad'}`}>
+        {reading.ok ? 'One a line, at most 4; \\n stands for a line break.' : reading.mistake}
+      </p>
+    </div>
+  );
+}

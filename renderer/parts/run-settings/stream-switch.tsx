@@ -1,0 +1,21 @@
+import { ResetButton } from '../../ui/reset-button';
+import { SwitchRow } from '../../ui/switch-row';
+
+interface StreamSwitchProps {
+  /** `undefined` where the app's own default holds, which is on. */
+  value: boolean | undefined;
+  onChange: (value: boolean | undefined) => void;
+}
+
+export function StreamSwitch({ value, onChange }: StreamSwitchProps) {
+  return (
+    <SwitchRow
+      label="Stream"
+      on={value ?? true}
+      onChange={onChange}
+      help="The reply comes word by word; off, it comes when it is whole."
+    >
+      {value !== undefined && <ResetButton label="Stream" onReset={() => onChange(undefined)} />}
+    </SwitchRow>
+  );
+}
