@@ -7,10 +7,10 @@ import {
 } from '../shared/compare';
 import type { AppErrorData, Envelope } from '../shared/errors';
 import { modalities } from '../shared/modalities';
-import { takeOver } from './job-actions';
 import { usableParameters } from './lib/usable-parameters';
 import { call } from './link/call';
 import { openConversation } from './link/sync';
+import { takeOver } from './media/job-actions';
 import { stop } from './parts/chat/chat-actions';
 import { comparedModels, startOfComparison } from './parts/comparisons/start-of-comparison';
 import { announce, announceError } from './state/announcer';

@@ -1,5 +1,5 @@
-import { toggle as togglePlayer, usePlayer } from '../features/player/player';
 import { focusSoon } from '../lib/focus';
+import { toggle as togglePlayer, usePlayer } from '../media/player/player';
 import { openColumn, toggleColumn } from '../parts/columns/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
 import { usePerson } from '../state/ui/person';

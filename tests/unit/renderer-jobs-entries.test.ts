@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileEntries, takeEntries } from '../../renderer/features/create/entries';
-import { zoomedAt } from '../../renderer/features/create/zoom';
-import { peaksOf } from '../../renderer/features/player/peaks';
+import { peaksOf } from '../../renderer/media/player/peaks';
+import { zoomedAt } from '../../renderer/media/viewer/zoom';
 import {
   all,
   extended,

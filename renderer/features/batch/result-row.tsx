@@ -3,10 +3,10 @@ import { memo } from 'react';
 import type { Batch, BatchRow } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { formatCost, formatDuration } from '../../lib/format';
+import { Thumbnail } from '../../media/thumbnail';
 import { addressOfJob } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { Thumbnail } from '../library/thumbnail';
 import { retryRow } from './batch-actions';
 import { rowWord, toneOfRow } from './batch-words';
 

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
+import { usePlayer } from '../../media/player/player';
+import { Waveform } from '../../media/player/waveform';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { usePlayer } from '../player/player';
-import { Waveform } from '../player/waveform';
 import { listenTo } from './voices';
 
 /** A voice of a column; it plays on the app's one player. */

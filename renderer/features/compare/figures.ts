@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
 import { formatCost, formatDuration, tokensPerSecond } from '../../lib/format';
-import { sizeText } from '../library/media-facts';
+import { sizeText } from '../../media/media-facts';
 
 export interface Figure {
   readonly id: string;

@@ -1,13 +1,13 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
+import { JobCard } from '../../media/job-card';
+import { MediaButtons } from '../../media/media-buttons';
+import { MediaMenu } from '../../media/media-menu';
+import { Missing } from '../../media/missing';
 import { mediaUrl } from '../../state/core/media-url';
 import { useReported } from '../../state/core/reported';
 import { columnLetter } from '../../state/ui/compares';
-import { JobCard } from '../create/job-card';
-import { Missing } from '../create/missing';
-import { MediaButtons } from '../library/media-buttons';
-import { MediaMenu } from '../library/media-menu';
 import { ColumnVideo } from './column-video';
 import { ColumnVoice } from './column-voice';
 

@@ -2,9 +2,9 @@ import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useId } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { KeyedIconButton } from '../../commands/key-hint';
+import { formatElapsed } from '../../media/jobs/job-words';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { formatElapsed } from '../jobs/job-words';
 import { hear, seekAll, stepAll, toggleAll, useStep } from './step';
 
 /** One play, pause and seek for all videos of the round. */

@@ -2,10 +2,10 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { KeyHint } from '../../commands/key-hint';
+import { usePlayer } from '../../media/player/player';
 import { useReported } from '../../state/core/reported';
 import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
-import { usePlayer } from '../player/player';
 import { showVoices, switchVoice } from './voices';
 
 /** Switches between the voices at the same place. */

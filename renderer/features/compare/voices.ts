@@ -1,6 +1,6 @@
 /** Voices heard against each other on the app's one player: each begins where the one before it was. */
 import type { MediaItem } from '../../../shared/media';
-import { audio, pause, play, usePlayer } from '../player/player';
+import { audio, pause, play, usePlayer } from '../../media/player/player';
 
 let onShow: readonly MediaItem[] = [];
 

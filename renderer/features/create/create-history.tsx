@@ -8,6 +8,7 @@ import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
+import { isFinished, progressText } from '../../media/jobs/job-words';
 import { ComparisonRow } from '../../parts/history/comparison-row';
 import {
   comparisonOfRow,
@@ -21,7 +22,6 @@ import { useJobsOf } from '../../state/core/works';
 import { addressOfJob, usePerson } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { isFinished, progressText } from '../jobs/job-words';
 
 const rowPx = 33;
 

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
-import { takeOver } from '../../job-actions';
 import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
 import { call } from '../../link/sync';
+import { takeOver } from '../../media/job-actions';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
 

@@ -1,10 +1,10 @@
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { generate } from '../../job-actions';
 import { usableParameters } from '../../lib/usable-parameters';
+import { generate } from '../../media/job-actions';
+import { estimateOf, formatEstimate } from '../../media/settings/estimate';
 import { useReported } from '../../state/core/reported';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
-import { estimateOf, formatEstimate } from './estimate';
 import { type Example, examples } from './examples';
 
 const questions: Readonly<Record<ModalityId, string>> = {

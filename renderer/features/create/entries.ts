@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import { isFinished } from '../jobs/job-words';
+import { isFinished } from '../../media/jobs/job-words';
 
 /** One place among the results: a file, or a job that has none (yet). */
 export interface Entry {

@@ -5,7 +5,8 @@ import { usualMedia } from '../../../shared/usual';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
-import { generate } from '../../job-actions';
+import { generate } from '../../media/job-actions';
+import { countUnits, estimateOf } from '../../media/settings/estimate';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { useUsual } from '../../parts/credits/use-usual';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
@@ -14,7 +15,6 @@ import { useReported } from '../../state/core/reported';
 import { setForm, useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { countUnits, estimateOf } from './estimate';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
 const placeholders: Readonly<Record<ModalityId, string>> = {

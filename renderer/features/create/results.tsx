@@ -1,18 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
+import { JobCard } from '../../media/job-card';
+import { isFinished } from '../../media/jobs/job-words';
+import { PictureCard } from '../../media/picture-card';
+import { VideoCard } from '../../media/video-card';
+import { Viewer } from '../../media/viewer/viewer';
 import { useReported } from '../../state/core/reported';
 import { usePerson } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
-import { isFinished } from '../jobs/job-words';
 import { EmptyResults } from './empty-results';
 import type { Entry } from './entries';
-import { JobCard } from './job-card';
-import { PictureCard } from './picture-card';
 import { TakeCard } from './take-card';
 import { useEntries, useJobPages } from './use-entries';
-import { VideoCard } from './video-card';
-import { Viewer } from './viewer';
 
 const gapPx = 14;
 const narrowestCardPx = 240;

@@ -3,15 +3,15 @@ import { memo } from 'react';
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
+import { JobCard } from '../../media/job-card';
+import { isFinished, parametersText } from '../../media/jobs/job-words';
+import { MediaButtons } from '../../media/media-buttons';
+import { lengthText } from '../../media/media-facts';
+import { MediaMenu } from '../../media/media-menu';
+import { toggle, usePlayer } from '../../media/player/player';
+import { Waveform } from '../../media/player/waveform';
 import { useJob, useMedia } from '../../state/core/works';
 import { IconButton } from '../../ui/icon-button';
-import { isFinished, parametersText } from '../jobs/job-words';
-import { MediaButtons } from '../library/media-buttons';
-import { lengthText } from '../library/media-facts';
-import { MediaMenu } from '../library/media-menu';
-import { toggle, usePlayer } from '../player/player';
-import { Waveform } from '../player/waveform';
-import { JobCard } from './job-card';
 
 /** One take: what was said, its sound, and what each part of a long text took. */
 export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
-import { loadJobs } from '../../job-actions';
+import { loadJobs } from '../../media/job-actions';
 import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
 import { type Entry, fileEntries, sameEntries, takeEntries } from './entries';

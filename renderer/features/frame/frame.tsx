@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useShortcuts } from '../../commands/shortcuts';
 import { tabOf } from '../../commands/tabs';
+import { PlayerHost } from '../../media/player/player-bar';
 import { Announcer } from '../../state/announcer';
 import { useReported } from '../../state/core/reported';
 import { usePerson } from '../../state/ui/person';
@@ -8,7 +9,6 @@ import { DroppedMedia } from '../create/dropped-media';
 import { Inspector } from '../inspector/inspector';
 import { useJobNews } from '../jobs/job-news';
 import { UndoToast } from '../library/undo-toast';
-import { PlayerHost } from '../player/player-bar';
 import { PromptDialogs } from '../prompts/prompt-dialogs';
 import { Notices } from './notices';
 import { Overlays } from './overlays';

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
+import { isFinished, newsOf } from '../../media/jobs/job-words';
 import { announce, announceError } from '../../state/announcer';
 import { useReported } from '../../state/core/reported';
 import { letterOf } from '../../state/ui/compares';
 import { addressOfJob } from '../../state/ui/person';
-import { isFinished, newsOf } from './job-words';
 
 /** Tells when a job has ended, for those who do not see it and, where they want it, those who look elsewhere. */
 export function useJobNews(): void {

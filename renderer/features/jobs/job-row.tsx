@@ -3,6 +3,18 @@ import { memo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
+import { ActionError } from '../../media/jobs/action-error';
+import { Checks, Elapsed } from '../../media/jobs/job-time';
+import {
+  chargeText,
+  goingOn,
+  isFinished,
+  parametersText,
+  progressText,
+  statusWord,
+} from '../../media/jobs/job-words';
+import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
+import { Thumbnail } from '../../media/thumbnail';
 import { announce } from '../../state/announcer';
 import { useIsDesktop, useJob, useMedia } from '../../state/core/works';
 import { addressOfJob } from '../../state/ui/person';
@@ -10,11 +22,6 @@ import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { ProgressBar } from '../../ui/progress-bar';
-import { Thumbnail } from '../library/thumbnail';
-import { ActionError } from './action-error';
-import { Checks, Elapsed } from './job-time';
-import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './job-words';
-import { idToCopy, type JobActions, useJobActions } from './use-job-actions';
 
 /** One job of the panel: what it is, how it stands, and what can be done. */
 export const JobRow = memo(function JobRow({ id }: { id: string }) {

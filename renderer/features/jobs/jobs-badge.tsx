@@ -1,6 +1,6 @@
 import type { ModalityId } from '../../../shared/modalities';
+import { isFinished } from '../../media/jobs/job-words';
 import { useReported } from '../../state/core/reported';
-import { isFinished } from './job-words';
 
 /** How many of a kind are under way. It describes the link and is no part of its name. */
 export function JobsBadge({ modality }: { modality: ModalityId }) {

@@ -3,6 +3,7 @@ import { CloudDownload, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/sync';
+import { countsText, isFinished } from '../../media/jobs/job-words';
 import { announce } from '../../state/announcer';
 import { useReported } from '../../state/core/reported';
 import { newestFirst } from '../../state/core/works';
@@ -10,7 +11,6 @@ import { showProblem } from '../../state/ui/problem';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { JobRow } from './job-row';
-import { countsText, isFinished } from './job-words';
 import { RemoteJobsDialog } from './remote-jobs-dialog';
 
 /** Everything under way and lately done, whatever tab is open. */

@@ -4,18 +4,18 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { call } from '../../link/sync';
+import { MediaButtons } from '../../media/media-buttons';
+import { factsOf } from '../../media/media-facts';
+import { star } from '../../media/media-menu';
+import { countText } from '../../media/remove-media';
+import { SavingFields } from '../../media/settings/saving-fields';
+import { UseAgain } from '../../media/use-again';
 import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announcer';
 import { useMedia } from '../../state/core/works';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { UseAgain } from '../create/use-again';
-import { MediaButtons } from './media-buttons';
-import { factsOf } from './media-facts';
-import { star } from './media-menu';
-import { countText } from './remove-media';
-import { SavingFields } from './saving-fields';
 
 interface LibraryDetailsProps {
   chosen: readonly string[];

@@ -1,6 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { focusName } from '../../lib/focus';
+import { play } from '../../media/player/player';
+import { removeMedia } from '../../media/remove-media';
+import { RenameDialog } from '../../media/rename-dialog';
+import { Viewer } from '../../media/viewer/viewer';
 import { SideColumn, useColumn } from '../../parts/columns/columns';
 import { useReported } from '../../state/core/reported';
 import { useMedia } from '../../state/core/works';
@@ -8,14 +12,10 @@ import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
-import { Viewer } from '../create/viewer';
 import { JobsPanel } from '../jobs/jobs-panel';
-import { play } from '../player/player';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
-import { removeMedia } from './remove-media';
-import { RenameDialog } from './rename-dialog';
 import { useLibrary } from './use-library';
 
 /** Everything that was made, as files. */

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
+import { lengthText } from '../../media/media-facts';
+import { Thumbnail } from '../../media/thumbnail';
 import { useMedia } from '../../state/core/works';
 import { classes } from '../../ui/classes';
-import { lengthText } from './media-facts';
-import { Thumbnail } from './thumbnail';
 
 interface LibraryTileProps {
   id: string;

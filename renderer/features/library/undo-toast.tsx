@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
+import { countText, dropOffer, offerFor, undoRemoval, useRemoval } from '../../media/remove-media';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { countText, dropOffer, offerFor, undoRemoval, useRemoval } from './remove-media';
 
 const afterLookMs = 4_000;
 

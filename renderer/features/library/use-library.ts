@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { loadLibrary } from '../../job-actions';
 import { call } from '../../link/sync';
+import { loadLibrary } from '../../media/job-actions';
 import type { LibraryFilter } from '../../state/core/apply-works';
 import { useReported } from '../../state/core/reported';
 

@@ -1,6 +1,6 @@
-import type { MediaItem } from '../../../shared/media';
-import { formatCost } from '../../lib/format';
-import { formatElapsed } from '../jobs/job-words';
+import type { MediaItem } from '../../shared/media';
+import { formatCost } from '../lib/format';
+import { formatElapsed } from './jobs/job-words';
 
 /** `1024 × 1024`, or how long it lasts. */
 export function sizeText({ width, height, durationMs }: MediaItem): string {

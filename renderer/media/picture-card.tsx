@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import type { MediaItem } from '../../../shared/media';
-import { formatCost } from '../../lib/format';
-import { useMedia } from '../../state/core/works';
-import { MediaButtons } from '../library/media-buttons';
-import { sizeText } from '../library/media-facts';
-import { MediaMenu, MenuItem } from '../library/media-menu';
-import { Thumbnail } from '../library/thumbnail';
+import type { MediaItem } from '../../shared/media';
+import { formatCost } from '../lib/format';
+import { useMedia } from '../state/core/works';
+import { MediaButtons } from './media-buttons';
+import { sizeText } from './media-facts';
+import { MediaMenu, MenuItem } from './media-menu';
 import { Missing } from './missing';
+import { Thumbnail } from './thumbnail';
 
 interface PictureCardProps {
   id: string;

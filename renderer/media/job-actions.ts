@@ -1,13 +1,13 @@
 /** What a person can do with jobs and results; like all actions, answers change the person's own side alone. */
-import type { AppErrorData, Envelope } from '../shared/errors';
-import type { Job } from '../shared/jobs';
-import type { ModalityId } from '../shared/modalities';
-import { call } from './link/sync';
-import type { LibraryFilter } from './state/core/apply-works';
-import { report, useReported } from './state/core/reported';
-import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from './state/ui/forms';
-import { setExtraText } from './state/ui/person';
-import { spend } from './state/ui/spending-question';
+import type { AppErrorData, Envelope } from '../../shared/errors';
+import type { Job } from '../../shared/jobs';
+import type { ModalityId } from '../../shared/modalities';
+import { call } from '../link/sync';
+import type { LibraryFilter } from '../state/core/apply-works';
+import { report, useReported } from '../state/core/reported';
+import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from '../state/ui/forms';
+import { setExtraText } from '../state/ui/person';
+import { spend } from '../state/ui/spending-question';
 
 const jobsOfPage = 40;
 const itemsOfPage = 120;

@@ -8,8 +8,8 @@ import { type Form, setForm, useCapabilities, useForm, useFormModel } from '../.
 import { setExtraText } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
-import { SavingFields } from '../library/saving-fields';
 import { ChoiceField } from './choice-field';
+import { SavingFields } from './saving-fields';
 import { VoiceSample } from './voice-sample';
 
 const extraExamples: Readonly<Record<ModalityId, string>> = {

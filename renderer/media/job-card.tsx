@@ -1,19 +1,19 @@
 import { RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import type { Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
-import { ViewCodeButton } from '../../parts/code/view-code';
-import { useJob } from '../../state/core/works';
-import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
-import { ProgressBar } from '../../ui/progress-bar';
-import { ActionError } from '../jobs/action-error';
-import { Checks, Elapsed } from '../jobs/job-time';
-import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from '../jobs/job-words';
-import { type JobActions, useJobActions } from '../jobs/use-job-actions';
-import { iconOfKind } from '../library/thumbnail';
+import type { Job } from '../../shared/jobs';
+import { modalities } from '../../shared/modalities';
+import { ViewCodeButton } from '../parts/code/view-code';
+import { useJob } from '../state/core/works';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
+import { classes } from '../ui/classes';
+import { IconButton } from '../ui/icon-button';
+import { ProgressBar } from '../ui/progress-bar';
+import { ActionError } from './jobs/action-error';
+import { Checks, Elapsed } from './jobs/job-time';
+import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-words';
+import { type JobActions, useJobActions } from './jobs/use-job-actions';
+import { iconOfKind } from './thumbnail';
 
 interface JobCardProps {
   id: string;

@@ -6,11 +6,11 @@ import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { mediaUrl } from '../../state/core/media-url';
 import { useMedia } from '../../state/core/works';
-import { MediaButtons } from '../library/media-buttons';
-import { factsOf } from '../library/media-facts';
-import { UseAgain } from './use-again';
+import { MediaButtons } from '../media-buttons';
+import { factsOf } from '../media-facts';
+import { UseAgain } from '../use-again';
+import { VideoPlayer } from '../video-card';
 import { useZoom, type Zoom } from './use-zoom';
-import { VideoPlayer } from './video-card';
 
 interface ViewerProps {
   /** Everything one can step through. */

@@ -1,7 +1,7 @@
-import type { MediaOrigin } from '../../../shared/media';
-import { takeOver } from '../../job-actions';
-import { focusName } from '../../lib/focus';
-import { Button } from '../../ui/button';
+import type { MediaOrigin } from '../../shared/media';
+import { focusName } from '../lib/focus';
+import { Button } from '../ui/button';
+import { takeOver } from './job-actions';
 
 interface UseAgainProps {
   origin: MediaOrigin;

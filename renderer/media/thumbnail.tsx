@@ -1,10 +1,10 @@
 import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
-import type { MediaKind } from '../../../shared/modalities';
-import { useDragOut } from '../../lib/drag-out';
-import { mediaUrl } from '../../state/core/media-url';
-import { classes } from '../../ui/classes';
+import type { MediaItem } from '../../shared/media';
+import type { MediaKind } from '../../shared/modalities';
+import { mediaUrl } from '../state/core/media-url';
+import { classes } from '../ui/classes';
+import { useDragOut } from './drag-out';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
 

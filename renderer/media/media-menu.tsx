@@ -1,12 +1,12 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { MediaItem } from '../../../shared/media';
-import { retryJob, takeOver } from '../../job-actions';
-import { focusName } from '../../lib/focus';
-import { call } from '../../link/sync';
-import { announce } from '../../state/announcer';
-import { showProblem } from '../../state/ui/problem';
-import { classes } from '../../ui/classes';
+import type { MediaItem } from '../../shared/media';
+import { focusName } from '../lib/focus';
+import { call } from '../link/sync';
+import { announce } from '../state/announcer';
+import { showProblem } from '../state/ui/problem';
+import { classes } from '../ui/classes';
+import { retryJob, takeOver } from './job-actions';
 import { removeMedia } from './remove-media';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';

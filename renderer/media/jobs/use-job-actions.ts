@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import { resumeJob, retryJob } from '../../job-actions';
 import { call } from '../../link/sync';
+import { resumeJob, retryJob } from '../job-actions';
 
 /** What can be done with a job, one thing at a time, and why the last try was refused. */
 export function useJobActions(id: string) {

@@ -1,15 +1,15 @@
 import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
-import { copyPictureAt } from '../../lib/copy-picture';
-import { call } from '../../link/sync';
-import { ViewCodeButton } from '../../parts/code/view-code';
-import { saveFile } from '../../parts/save-file';
-import { announce } from '../../state/announcer';
-import { mediaUrl } from '../../state/core/media-url';
-import { useIsDesktop } from '../../state/core/works';
-import { showProblem } from '../../state/ui/problem';
-import { IconButton } from '../../ui/icon-button';
+import type { MediaItem } from '../../shared/media';
+import { copyPictureAt } from '../lib/copy-picture';
+import { call } from '../link/sync';
+import { ViewCodeButton } from '../parts/code/view-code';
+import { saveFile } from '../parts/save-file';
+import { announce } from '../state/announcer';
+import { mediaUrl } from '../state/core/media-url';
+import { useIsDesktop } from '../state/core/works';
+import { showProblem } from '../state/ui/problem';
+import { IconButton } from '../ui/icon-button';
 
 /** The plain things one does with a file: save it elsewhere, copy it, find it. */
 export function MediaButtons({ item }: { item: MediaItem }) {

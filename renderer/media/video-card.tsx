@@ -1,15 +1,15 @@
 import { Maximize, Play, StepBack, StepForward } from 'lucide-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
-import { KeyedIconButton } from '../../commands/key-hint';
-import { isComposing } from '../../commands/keys';
-import { commandAt } from '../../commands/shortcuts';
-import { copyPicture } from '../../lib/copy-picture';
-import { mediaUrl } from '../../state/core/media-url';
-import { useMedia } from '../../state/core/works';
-import { IconButton } from '../../ui/icon-button';
-import { CopyPictureButton, MediaButtons } from '../library/media-buttons';
-import { MediaMenu, MenuItem } from '../library/media-menu';
+import type { MediaItem } from '../../shared/media';
+import { KeyedIconButton } from '../commands/key-hint';
+import { isComposing } from '../commands/keys';
+import { commandAt } from '../commands/shortcuts';
+import { copyPicture } from '../lib/copy-picture';
+import { mediaUrl } from '../state/core/media-url';
+import { useMedia } from '../state/core/works';
+import { IconButton } from '../ui/icon-button';
+import { CopyPictureButton, MediaButtons } from './media-buttons';
+import { MediaMenu, MenuItem } from './media-menu';
 import { Missing } from './missing';
 import { ResultText } from './picture-card';
 

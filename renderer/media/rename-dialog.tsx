@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
-import type { MediaItem } from '../../../shared/media';
-import { call } from '../../link/sync';
-import { announce } from '../../state/announcer';
-import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import type { AppErrorData } from '../../shared/errors';
+import type { MediaItem } from '../../shared/media';
+import { call } from '../link/sync';
+import { announce } from '../state/announcer';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { TextField } from '../ui/text-field';
 
 /** Gives a file another name, on the disk as here. */
 export function RenameDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
