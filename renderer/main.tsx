@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Frame } from './features/frame/frame';
-import { followTheme } from './features/frame/theme';
+import { Frame } from './app/frame';
+import { followTheme } from './app/theme';
 import { start } from './link/sync';
 import { keepDrafts } from './state/ui/draft-keeper';
 import { keepTyped } from './state/ui/keep';

@@ -3,8 +3,8 @@
  * lets the person change them; a tab of `frame/tabs.ts` is one by itself.
  */
 
-import { chatCommands } from '../features/shortcuts/chat-commands';
-import { compareCommands } from '../features/shortcuts/compare-commands';
+import { chatCommands } from '../features/chat/chat-commands';
+import { compareCommands } from '../features/compare/compare-commands';
 import { openTab } from '../link/sync';
 import type { AppCommand } from './command';
 import { controlKeys } from './control-keys';

@@ -1,10 +1,10 @@
 import { ArrowUpRight, Check, Square, Trophy } from 'lucide-react';
-import { goOnWith, pickColumn, stopColumns, useWinner as takeWinner } from '../../compare-actions';
 import { openConversation } from '../../link/sync';
 import { isFinished } from '../../media/jobs/job-words';
 import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { goOnWith, pickColumn, stopColumns, useWinner as takeWinner } from './compare-actions';
 import type { CompareColumnProps } from './compare-column';
 import type { Figure } from './figures';
 

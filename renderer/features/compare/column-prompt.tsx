@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
-import { sendRound, setPrompt } from '../../compare-actions';
 import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
+import { sendRound, setPrompt } from './compare-actions';
 import { textLabel } from './words';
 
 interface ColumnPromptProps {

@@ -4,7 +4,6 @@ import { formatEstimate, isWorthAWord } from '../../../shared/estimate';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
-import { pickColumn, sendRound, stopColumns } from '../../compare-actions';
 import { directionFor } from '../../parts/composer/direction';
 import { sendsBy } from '../../parts/composer/send-key';
 import { extraMistake } from '../../parts/run-settings/extra-parameters';
@@ -13,6 +12,7 @@ import { type CompareView, setCompareDraft, useCompareDraft } from '../../state/
 import { usePerson } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { type Ahead, useCompareAhead } from './compare-estimate';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './words';

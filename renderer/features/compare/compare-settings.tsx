@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ColumnSettings } from '../../../shared/compare';
 import { noColumnSettings } from '../../../shared/compare';
 import type { Capabilities } from '../../../shared/models';
-import { setSettings } from '../../compare-actions';
 import { CreateFields } from '../../media/settings/create-settings';
 import { SavingFields } from '../../media/settings/saving-fields';
 import { RunSettingsFields } from '../../parts/run-settings/run-settings';
@@ -11,6 +10,7 @@ import { type ColumnView, type CompareView, columnLetter } from '../../state/ui/
 import { setExtraText } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { commonCapabilities } from './common-capabilities';
+import { setSettings } from './compare-actions';
 import { extraKey } from './extra-key';
 import type { Look } from './look';
 

@@ -1,6 +1,6 @@
 import { DataSection } from '../archive/data-section';
-import { FilesAndNotices } from '../library/files-and-notices';
 import { Appearance } from './appearance';
+import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
 
 /** Everything a person sets for the app itself. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { Comparison } from '../../../shared/compare';
 import { formatCredits } from '../../../shared/credits';
 import { commandAt } from '../../commands/shortcuts';
-import { removeComparison, renameComparison } from '../../compare-actions';
+import { removeComparison, renameComparison } from '../../features/compare/compare-actions';
 import { focusName } from '../../lib/focus';
 import { useReported } from '../../state/core/reported';
 import { addressOfComparison, usePerson } from '../../state/ui/person';

@@ -1,7 +1,7 @@
 /** Comparisons among the other rows of a tab's history. */
 import { useEffect, useMemo } from 'react';
 import type { CompareModality, Comparison } from '../../../shared/compare';
-import { loadComparisons } from '../../compare-actions';
+import { loadComparisons } from '../../features/compare/compare-actions';
 import { useReported } from '../../state/core/reported';
 
 export interface ListedRow {

@@ -1,11 +1,11 @@
 import type { CompareModality } from '../../../shared/compare';
 import type { AppCommand } from '../../commands/command';
 import { tabOf } from '../../commands/tabs';
-import { openNewComparison, stopColumns } from '../../compare-actions';
 import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
 import { usePerson } from '../../state/ui/person';
-import { hasVideos, toggleAll } from '../compare/step';
-import { hasVoices, switchVoice } from '../compare/voices';
+import { openNewComparison, stopColumns } from './compare-actions';
+import { hasVideos, toggleAll } from './step';
+import { hasVoices, switchVoice } from './voices';
 
 const compare = { group: 'Compare', place: 'compare' } as const;
 

@@ -1,5 +1,5 @@
-import type { ModelCatalogue } from '../../../shared/models';
-import type { Profile } from '../../../shared/profiles';
+import type { ModelCatalogue } from '../../shared/models';
+import type { Profile } from '../../shared/profiles';
 
 /** The state of a profile in words. */
 export type ProfileState = 'ready' | 'no key' | 'key unreadable' | 'connecting' | 'not answering';

@@ -4,18 +4,18 @@ import {
   type CompareModality,
   compareColumns,
   noColumnSettings,
-} from '../shared/compare';
-import type { AppErrorData, Envelope } from '../shared/errors';
-import { modalities } from '../shared/modalities';
-import { usableParameters } from './lib/usable-parameters';
-import { call } from './link/call';
-import { openConversation } from './link/sync';
-import { takeOver } from './media/job-actions';
-import { stop } from './parts/chat/chat-actions';
-import { comparedModels, startOfComparison } from './parts/comparisons/start-of-comparison';
-import { announce, announceError } from './state/announcer';
-import { report, useReported } from './state/core/reported';
-import { afterSending, type ColumnDraft, type CompareDraft } from './state/ui/compare-draft';
+} from '../../../shared/compare';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { modalities } from '../../../shared/modalities';
+import { usableParameters } from '../../lib/usable-parameters';
+import { call } from '../../link/call';
+import { openConversation } from '../../link/sync';
+import { takeOver } from '../../media/job-actions';
+import { stop } from '../../parts/chat/chat-actions';
+import { comparedModels, startOfComparison } from '../../parts/comparisons/start-of-comparison';
+import { announce, announceError } from '../../state/announcer';
+import { report, useReported } from '../../state/core/reported';
+import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
   type ColumnView,
   compareDraft,
@@ -24,11 +24,11 @@ import {
   dropCompareDraft,
   isNewKey,
   setCompareDraft,
-} from './state/ui/compares';
-import { configure } from './state/ui/config-actions';
-import { addressOfComparison, NEW_COMPARISON, usePerson } from './state/ui/person';
-import { spend } from './state/ui/spending-question';
-import { offerUndo } from './state/undo';
+} from '../../state/ui/compares';
+import { configure } from '../../state/ui/config-actions';
+import { addressOfComparison, NEW_COMPARISON, usePerson } from '../../state/ui/person';
+import { spend } from '../../state/ui/spending-question';
+import { offerUndo } from '../../state/undo';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
-import { synchronise } from '../../link/sync';
-import { usePerson } from '../../state/ui/person';
-import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
+import { synchronise } from '../link/sync';
+import { usePerson } from '../state/ui/person';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
 
 /** What stands here until the core has answered. */
 export function StartScreen() {

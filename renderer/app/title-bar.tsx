@@ -1,9 +1,9 @@
 import { DoorOpen, Search } from 'lucide-react';
-import { KeyHint } from '../../commands/key-hint';
-import { useKeys, withKeysText } from '../../commands/use-keys';
-import { useReported } from '../../state/core/reported';
-import { openOverlay } from '../../state/ui/overlay';
-import { CreditMeter } from '../credits/credit-meter';
+import { KeyHint } from '../commands/key-hint';
+import { useKeys, withKeysText } from '../commands/use-keys';
+import { CreditMeter } from '../features/credits/credit-meter';
+import { useReported } from '../state/core/reported';
+import { openOverlay } from '../state/ui/overlay';
 import { ProfileSwitcher } from './profile-switcher';
 
 export function TitleBar() {

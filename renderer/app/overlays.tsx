@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useOverlay } from '../../state/ui/overlay';
+import { useOverlay } from '../state/ui/overlay';
 
-const loadPalette = () => import('../palette/palette');
+const loadPalette = () => import('../features/palette/palette');
 const Palette = lazy(loadPalette);
-const ShortcutsDialog = lazy(() => import('../shortcuts/shortcuts-dialog'));
+const ShortcutsDialog = lazy(() => import('../features/shortcuts/shortcuts-dialog'));
 
 /** The dialogs over everything; loaded when wanted, and the palette when there is time: one types as it opens. */
 export function Overlays() {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { focusName } from '../../lib/focus';
-import { announce } from '../../state/announcer';
-import { dropOffer, keepOfferFor, undo, useUndo } from '../../state/undo';
-import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { focusName } from '../lib/focus';
+import { announce } from '../state/announcer';
+import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
+import { IconButton } from '../ui/icon-button';
 
 const afterLookMs = 4_000;
 

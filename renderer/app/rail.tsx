@@ -1,9 +1,9 @@
-import { tabCommandId } from '../../commands/commands';
-import { type Tab, tabOf, tabs } from '../../commands/tabs';
-import { useKeys, withKeysText } from '../../commands/use-keys';
-import { usePerson } from '../../state/ui/person';
-import { classes } from '../../ui/classes';
-import { JobsBadge } from '../jobs/jobs-badge';
+import { tabCommandId } from '../commands/commands';
+import { type Tab, tabOf, tabs } from '../commands/tabs';
+import { useKeys, withKeysText } from '../commands/use-keys';
+import { JobsBadge } from '../features/jobs/jobs-badge';
+import { usePerson } from '../state/ui/person';
+import { classes } from '../ui/classes';
 
 /** The places one can go to. Links, so that they behave as such for keyboards and screen readers. */
 export function Rail() {

@@ -1,7 +1,7 @@
-import { closeProblem, useProblem } from '../../state/ui/problem';
-import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { closeProblem, useProblem } from '../state/ui/problem';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
 
 /** Says what went wrong, above everything else: what was asked for may have stood in a menu or in a viewer. */
 export function ProblemDialog() {

@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { Profile } from '../../../shared/profiles';
-import { call, openTab } from '../../link/sync';
-import { announce } from '../../state/announcer';
-import { useReported } from '../../state/core/reported';
-import { classes } from '../../ui/classes';
+import type { Profile } from '../../shared/profiles';
+import { call, openTab } from '../link/sync';
+import { announce } from '../state/announcer';
+import { useReported } from '../state/core/reported';
+import { classes } from '../ui/classes';
 import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 
 /** The open profile with its state in words, and the way to another one. */

@@ -1,10 +1,10 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
-import type { Notice } from '../../../shared/contract';
-import { call } from '../../link/sync';
-import { useReported } from '../../state/core/reported';
-import { usePerson } from '../../state/ui/person';
-import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
+import type { Notice } from '../../shared/contract';
+import { call } from '../link/sync';
+import { useReported } from '../state/core/reported';
+import { usePerson } from '../state/ui/person';
+import { classes } from '../ui/classes';
+import { IconButton } from '../ui/icon-button';
 
 const noNotices: readonly Notice[] = [];
 

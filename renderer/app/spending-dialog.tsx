@@ -1,8 +1,8 @@
-import type { AppErrorData } from '../../../shared/errors';
-import { openTab } from '../../link/sync';
-import { useSpendingQuestion } from '../../state/ui/spending-question';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import type { AppErrorData } from '../../shared/errors';
+import { openTab } from '../link/sync';
+import { useSpendingQuestion } from '../state/ui/spending-question';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
 
 /** Says why the core did not spend credits, and lets the person decide; the harmless answer has the focus. */
 export function SpendingDialog() {

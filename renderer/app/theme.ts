@@ -1,5 +1,5 @@
-import type { Settings } from '../../../shared/settings';
-import { useReported } from '../../state/core/reported';
+import type { Settings } from '../../shared/settings';
+import { useReported } from '../state/core/reported';
 
 const storageName = 'gatehouse.theme';
 const darkOutside = matchMedia('(prefers-color-scheme: dark)');
