@@ -40,7 +40,7 @@ test('the menu and the commands want no key twice, and a key of the menu is give
   expect(ofMenu.filter((chord) => !isChord(chord))).toEqual([]);
   const command = { keys: [], place: 'anywhere' } as const;
   const allowed = ofMenu.filter((chord) => reasonAgainst(chord, command, { isBrowser: false }) === null);
-  expect(allowed, 'name them in renderer/features/shortcuts/reserved.ts').toEqual([]);
+  expect(allowed, 'name them in renderer/commands/reserved.ts').toEqual([]);
 
   const listed = (await listedCommands(desktop.window)).filter(({ place }) => place === 'anywhere');
   const pressed = (chord: string) => chord.replace('Mod', 'Control').toLowerCase();

@@ -29,7 +29,7 @@ export const noSessionHtml = page(
 <p>For a new link, run <code>npm start -- --web</code> again: it finds the Gatehouse that is running.</p>`,
 );
 
-/** Where the page keeps its half of the session; `renderer/bridge.ts` reads it. */
+/** Where the page keeps its half of the session; `renderer/link/bridge.ts` reads it. */
 export const passItem = 'gatehouse.pass';
 
 export const landingScript = `'use strict';
