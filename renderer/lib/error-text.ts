@@ -1,5 +1,5 @@
 /** One next step for each error: what a person can do about it, in a sentence. */
-import type { AppErrorCode, AppErrorData } from '../../shared/errors';
+import type { AppErrorCode, AppErrorData, JobStage } from '../../shared/errors';
 
 type GatewayCode =
   | 'invalid_request'
@@ -45,8 +45,33 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   overloaded: 'Wait a little, then try again: the gateway is busy.',
 };
 
+const titles: Readonly<Record<JobStage, string>> = {
+  request: "Couldn't generate",
+  generation: "The gateway couldn't finish the job",
+  polling: "Couldn't follow the job",
+  download: "Couldn't download the result",
+  save: "Couldn't save the result",
+};
+
+/** What failed, in a few words: `3 of 4 results saved` where some of them are. `null` for errors of no job. */
+export function titleOfStage({ stage, details }: AppErrorData): string | null {
+  const { saved, total } = (details ?? {}) as { saved?: unknown; total?: unknown };
+  if (typeof saved === 'number' && typeof total === 'number' && saved > 0)
+    return `${saved} of ${total} results saved`;
+  return stage === undefined ? null : titles[stage];
+}
+
+/** At these stages the answer came from elsewhere than the generation call, or says nothing about it. */
+const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
+  generation: 'Change the prompt or the settings, then try again.',
+  polling: 'Generate it again if you still need it: the gateway no longer keeps this job.',
+  download: "Fetch it again: that's free. If its address has expired, only a new job can bring it.",
+};
+
 /** What to do next; falls back on the HTTP status for codes nobody has named. */
 export function nextStep(error: AppErrorData): string {
+  const ofStage = error.stage && stepsOfStage[error.stage];
+  if (ofStage !== undefined) return ofStage;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
   const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;
   return known ?? stepOfStatus(error.statusCode);

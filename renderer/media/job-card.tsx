@@ -98,11 +98,6 @@ interface EndedProps {
   isNews: boolean;
 }
 
-const titles: Partial<Record<Job['status'], string>> = {
-  failed: 'Failed',
-  interrupted: 'Interrupted, outcome unknown',
-};
-
 function Ended({ job, actions, isNews }: EndedProps) {
   return (
     <>
@@ -110,7 +105,11 @@ function Ended({ job, actions, isNews }: EndedProps) {
         {job.error === null ? (
           <p className="text-muted">Cancelled: the app stopped waiting for it.</p>
         ) : (
-          <ErrorCard error={job.error} title={titles[job.status]} role={isNews ? 'alert' : 'group'} />
+          <ErrorCard
+            error={job.error}
+            title={job.status === 'interrupted' ? 'Interrupted, outcome unknown' : undefined}
+            role={isNews ? 'alert' : 'group'}
+          />
         )}
         <Charge job={job} />
         <WaysOn job={job} actions={actions} />
@@ -130,7 +129,7 @@ function Charge({ job }: { job: Job }) {
       <p className="text-sm text-warn">
         {job.status === 'cancelled'
           ? 'The gateway goes on with it and may still charge for it.'
-          : 'The gateway may have charged for it; no answer told.'}
+          : 'The gateway may have charged for it. The next balance will tell.'}
       </p>
     );
   }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppErrorData } from '../../shared/errors';
-import { isOutOfCredits, nextStep } from '../lib/error-text';
+import { isOutOfCredits, nextStep, titleOfStage } from '../lib/error-text';
 import { CopyButton } from './copy-button';
 
 interface ErrorCardProps {
@@ -23,7 +23,7 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
     <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold text-bad">
         <CircleAlert className="icon" aria-hidden />
-        {title ?? (isOutOfCredits(error) ? 'No credits left' : 'This did not work')}
+        {title ?? titleOf(error)}
         <code className="font-mono font-normal text-sm">
           {code}
           {statusCode === undefined ? '' : ` · ${statusCode}`}
@@ -38,7 +38,7 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
       )}
       <p className="mt-1 text-muted">{nextStep(error)}</p>
       {error.outcomeUnknown && (
-        <p className="mt-1 text-warn">It is not known whether this call was charged.</p>
+        <p className="mt-1 text-warn">This request may have been charged. The next balance will tell.</p>
       )}
       {requestId !== undefined && (
         <p className="mt-1 flex items-center gap-1 text-muted text-sm">
@@ -50,4 +50,9 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
       {children !== undefined && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
     </div>
   );
+}
+
+function titleOf(error: AppErrorData): string {
+  if (isOutOfCredits(error)) return 'No credits left';
+  return titleOfStage(error) ?? 'This did not work';
 }

@@ -123,7 +123,8 @@ function defaultAnswer({ path }: Asked): Answer {
   if (path !== '/models')
     return { status: 404, body: { error: { code: 'not_found', message: 'No such path.' } } };
   const pricing = { currency: 'credits', unit: 'image', per_unit: PRICE };
-  const model = { id: 'paid/painter', object: 'model', meta: { pricing, capabilities: {} } };
+  const capabilities = { modalities: { input: ['text'], output: ['image'] } };
+  const model = { id: 'paid/painter', object: 'model', meta: { pricing, capabilities } };
   return { body: { object: 'list', data: [model] } };
 }
 

@@ -18,7 +18,7 @@ import {
   saveBatch,
   stopBatch,
 } from './batch-actions';
-import { creditsText, labelOf, rowsText, stateText } from './batch-words';
+import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-words';
 import { ResultsTable } from './results-table';
 
 /** A batch that was begun: how it stands, and every row with what came of it. */
@@ -69,8 +69,8 @@ function Standing({ batch }: { batch: Batch }) {
         </p>
       )}
       {error !== null && (
-        <ErrorCard error={error} title="Paused: this would have met every row" role="group">
-          <p className="text-muted">{rowsText(counts.waiting)} wait, and nothing of them was charged.</p>
+        <ErrorCard error={error} title={titleOfPause(error)} role="group">
+          <p className="text-muted">{pauseText(counts.waiting, error)}</p>
         </ErrorCard>
       )}
     </section>

@@ -1,7 +1,9 @@
 /** Batches in words. */
 import type { Batch, BatchModality, BatchRow, BatchRowStatus } from '../../../shared/batch';
 import { formatCredits } from '../../../shared/credits';
+import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
+import { titleOfStage } from '../../lib/error-text';
 
 export const labelOf = (modality: BatchModality): string =>
   modality === 'chat' ? 'Chat' : modalities[modality].label;
@@ -15,7 +17,11 @@ const rowWords: Readonly<Record<BatchRowStatus, string>> = {
   stopped: 'stopped',
 };
 
-export const rowWord = ({ status }: Pick<BatchRow, 'status'>): string => rowWords[status];
+/** A row that was charged and waits is to be fetched or saved only. */
+const isPaid = ({ creditsUsed }: Pick<BatchRow, 'creditsUsed'>): boolean => (creditsUsed ?? 0) > 0;
+
+export const rowWord = (row: Pick<BatchRow, 'status' | 'creditsUsed'>): string =>
+  row.status === 'waiting' && isPaid(row) ? 'charged, waiting to be saved' : rowWords[row.status];
 
 const rowTones: Readonly<Record<BatchRowStatus, string>> = {
   waiting: 'text-muted',
@@ -48,3 +54,17 @@ export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;
 export const rowsText = (count: number): string =>
   count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
+
+/** What failed for one row and would for all: `Paused: couldn't save the result`. */
+export function titleOfPause(error: AppErrorData): string {
+  const title = titleOfStage(error) ?? 'every row would fail';
+  return `Paused: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+/** What the rows that wait have cost, and what resuming would. */
+export function pauseText(waiting: number, { stage }: AppErrorData): string {
+  const count = `${rowsText(waiting)} waiting.`;
+  return stage === 'download' || stage === 'save'
+    ? `${count} Rows that were charged are not charged again: resuming fetches and saves their results.`
+    : `${count} None of them was charged.`;
+}

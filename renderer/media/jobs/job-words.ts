@@ -10,8 +10,12 @@ export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finished
 export const isWaiting = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'waiting' || status === 'queued';
 
-export function statusWord({ status, isForeign }: Pick<Job, 'status' | 'isForeign'>): string {
+type StatusFacts = Pick<Job, 'status' | 'isForeign'> & Partial<Pick<Job, 'error'>>;
+
+export function statusWord({ status, isForeign, error }: StatusFacts): string {
   if (status === 'interrupted') return 'interrupted, outcome unknown';
+  const { saved, total } = (error?.details ?? {}) as { saved?: unknown; total?: unknown };
+  if (status === 'failed' && typeof saved === 'number' && saved > 0) return `${saved} of ${total} saved`;
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
 }
 
@@ -75,7 +79,7 @@ export function goingOn(job: Job): GoingOn | null {
   if (job.canFetchAgain) {
     return {
       label: 'Fetch again',
-      help: 'The result is paid for and waits at the gateway: fetching it is free.',
+      help: 'This is paid for: fetching and saving what is missing is free.',
     };
   }
   if (job.remoteId !== null) {
