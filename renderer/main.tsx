@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
 import { followTheme } from './app/theme';
-import { start } from './link/sync';
+import { start } from './state/follow-core';
 import { keepDrafts } from './state/ui/draft-keeper';
 import { keepTyped } from './state/ui/keep';
 import { usePerson } from './state/ui/person';

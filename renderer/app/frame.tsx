@@ -7,9 +7,11 @@ import { useJobNews } from '../features/jobs/job-news';
 import { UndoToast } from '../features/library/undo-toast';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
-import { Announcer } from '../state/announcer';
+import { announce } from '../state/announce';
 import { useReported } from '../state/core/reported';
 import { usePerson } from '../state/ui/person';
+import { AnnounceContext } from '../ui/announce-context';
+import { Announcer } from './announcer';
 import { Notices } from './notices';
 import { Overlays } from './overlays';
 import { ProblemDialog } from './problem-dialog';
@@ -29,25 +31,27 @@ export function Frame() {
     document.title = `${tab.label} · Gatehouse`;
   }, [tab]);
   return (
-    <div className="flex h-full flex-col">
-      <TitleBar />
-      <Notices />
-      <div className="flex min-h-0 flex-1">
-        <Rail />
-        <Suspense fallback={<main className="flex-1" />}>
-          {ready ? <tab.component /> : <StartScreen />}
-        </Suspense>
+    <AnnounceContext value={announce}>
+      <div className="flex h-full flex-col">
+        <TitleBar />
+        <Notices />
+        <div className="flex min-h-0 flex-1">
+          <Rail />
+          <Suspense fallback={<main className="flex-1" />}>
+            {ready ? <tab.component /> : <StartScreen />}
+          </Suspense>
+        </div>
+        {ready && <Inspector />}
+        <PlayerHost />
+        <UndoToast />
+        <DroppedMedia />
+        <UndoOffer />
+        {ready && <Overlays />}
+        <PromptDialogs />
+        <SpendingDialog />
+        <ProblemDialog />
+        <Announcer />
       </div>
-      {ready && <Inspector />}
-      <PlayerHost />
-      <UndoToast />
-      <DroppedMedia />
-      <UndoOffer />
-      {ready && <Overlays />}
-      <PromptDialogs />
-      <SpendingDialog />
-      <ProblemDialog />
-      <Announcer />
-    </div>
+    </AnnounceContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { Notice } from '../../shared/contract';
-import { call } from '../link/sync';
+import { call } from '../link/call';
 import { useReported } from '../state/core/reported';
 import { usePerson } from '../state/ui/person';
 import { classes } from '../ui/classes';

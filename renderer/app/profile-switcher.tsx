@@ -1,9 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Profile } from '../../shared/profiles';
-import { call, openTab } from '../link/sync';
-import { announce } from '../state/announcer';
+import { call } from '../link/call';
+import { announce } from '../state/announce';
 import { useReported } from '../state/core/reported';
+import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
 import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 

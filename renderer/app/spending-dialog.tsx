@@ -1,5 +1,5 @@
 import type { AppErrorData } from '../../shared/errors';
-import { openTab } from '../link/sync';
+import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { focusName } from '../lib/focus';
-import { announce } from '../state/announcer';
+import { announce } from '../state/announce';
 import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';

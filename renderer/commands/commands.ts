@@ -5,7 +5,7 @@
 
 import { chatCommands } from '../features/chat/chat-commands';
 import { compareCommands } from '../features/compare/compare-commands';
-import { openTab } from '../link/sync';
+import { openTab } from '../state/ui/navigation';
 import type { AppCommand } from './command';
 import { controlKeys } from './control-keys';
 import { generalCommands } from './general-commands';

@@ -1,7 +1,7 @@
 import { focusName } from '../lib/focus';
 import { call } from '../link/call';
-import { openConversation } from '../link/sync';
-import { announceError } from '../state/announcer';
+import { announceError } from '../state/announce';
+import { openConversation } from '../state/ui/navigation';
 import { openOverlay } from '../state/ui/overlay';
 import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';

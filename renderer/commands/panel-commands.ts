@@ -1,6 +1,6 @@
 import { focusSoon } from '../lib/focus';
 import { toggle as togglePlayer, usePlayer } from '../media/player/player';
-import { openColumn, toggleColumn } from '../parts/columns/columns';
+import { openColumn, toggleColumn } from '../state/ui/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
 import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
 import { call } from '../link/call';
-import { announce } from '../state/announcer';
+import { announce } from '../state/announce';
 import { useReported } from '../state/core/reported';
 import { conflictOf, keysOf, swapped, withKeys, withoutChord } from './bindings';
 import { chordText } from './chord-text';

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import { call } from '../link/sync';
+import { call } from '../link/call';
 import { useReported } from '../state/core/reported';
 
 /** What makes an element a result that can be dragged to other programs; only the desktop host has a way to. */

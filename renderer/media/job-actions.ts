@@ -2,7 +2,7 @@
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { ModalityId } from '../../shared/modalities';
-import { call } from '../link/sync';
+import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-works';
 import { report, useReported } from '../state/core/reported';
 import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from '../state/ui/forms';

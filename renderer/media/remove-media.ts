@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppErrorData } from '../../shared/errors';
-import { call } from '../link/sync';
-import { announce } from '../state/announcer';
+import { call } from '../link/call';
+import { announce } from '../state/announce';
 
 interface RemovalState {
   /** What was deleted last and can still be brought back. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import type { MediaItem } from '../../shared/media';
-import { call } from '../link/sync';
-import { announce } from '../state/announcer';
+import { call } from '../link/call';
+import { announce } from '../state/announce';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -1,5 +1,5 @@
 import type { AppErrorData } from '../../shared/errors';
-import { call } from '../link/sync';
+import { call } from '../link/call';
 import { mediaUrl } from '../state/core/media-url';
 import { useReported } from '../state/core/reported';
 

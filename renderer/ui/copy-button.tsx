@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text';
-import { announce } from '../state/announcer';
+import { useAnnounce } from './announce-context';
 import { IconButton } from './icon-button';
 
 const shownMs = 1_500;
@@ -16,6 +16,7 @@ interface CopyButtonProps {
 /** Copies, and says that it did. */
 export function CopyButton({ label, text, icon: usual = Copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
+  const announce = useAnnounce();
   useEffect(() => {
     if (outcome === null) return;
     const timer = setTimeout(() => setOutcome(null), shownMs);

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { openColumn, SideColumn, useColumn } from '../../parts/columns/columns';
+import { SideColumn } from '../../parts/side-column';
+import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { dayOf } from '../../lib/periods';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import type { LedgerFilter } from './activity-view';

@@ -3,8 +3,8 @@ import type { Envelope } from '../../../shared/errors';
 import { saveText } from '../../lib/save-text';
 import { sendArchive } from '../../link/bridge';
 import { call } from '../../link/call';
-import { openConversation } from '../../link/sync';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
+import { openConversation } from '../../state/ui/navigation';
 
 /** Hands over the file a person chose: the desktop asks for it itself, a browser sends it. */
 export async function chooseArchive(file: File | null): Promise<Envelope<{ archiveId: string } | null>> {

@@ -2,7 +2,7 @@
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';

@@ -4,11 +4,11 @@ import { type ModalityId, modalities, modalityIds } from '../../../shared/modali
 import type { Model } from '../../../shared/models';
 import type { Template } from '../../../shared/template';
 import { modelsFor } from '../../lib/models-for';
-import { openTab } from '../../link/sync';
 import { ModelCombobox, ModelPicker } from '../../parts/models/model-picker';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useReported } from '../../state/core/reported';
 import { setForm, useFormModel } from '../../state/ui/forms';
+import { openTab } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';

@@ -5,7 +5,7 @@ import type { Template } from '../../../shared/template';
 import { isComposing } from '../../commands/keys';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-words';

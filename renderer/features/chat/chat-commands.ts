@@ -1,10 +1,10 @@
 import type { AppCommand } from '../../commands/command';
 import { focusSoon } from '../../lib/focus';
-import { openTab } from '../../link/sync';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
-import { openColumn } from '../../parts/columns/columns';
 import { useReported } from '../../state/core/reported';
+import { openColumn } from '../../state/ui/columns';
+import { openTab } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 
 const inChat = { group: 'Chat', place: 'chat' } as const;

@@ -1,9 +1,10 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { TranscriptView } from '../../parts/chat/transcript';
-import { SideColumn, useColumn } from '../../parts/columns/columns';
 import { ModelPicker } from '../../parts/models/model-picker';
 import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
+import { SideColumn } from '../../parts/side-column';
+import { useColumn } from '../../state/ui/columns';
 import { addressOfBatch, addressOfComparison, usePerson } from '../../state/ui/person';
 import { useChatKey, useConversation } from '../../state/ui/selectors';
 import { IconButton } from '../../ui/icon-button';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { markRead } from '../../parts/chat/conversation-actions';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { useConversation } from '../../state/ui/selectors';
 

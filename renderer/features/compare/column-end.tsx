@@ -1,7 +1,7 @@
 import { ArrowUpRight, Check, Square, Trophy } from 'lucide-react';
-import { openConversation } from '../../link/sync';
 import { isFinished } from '../../media/jobs/job-words';
 import { columnLetter } from '../../state/ui/compares';
+import { openConversation } from '../../state/ui/navigation';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { goOnWith, pickColumn, stopColumns, useWinner as takeWinner } from './compare-actions';

@@ -9,11 +9,10 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
 import { call } from '../../link/call';
-import { openConversation } from '../../link/sync';
 import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels, startOfComparison } from '../../parts/comparisons/start-of-comparison';
-import { announce, announceError } from '../../state/announcer';
+import { announce, announceError } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
@@ -26,6 +25,7 @@ import {
   setCompareDraft,
 } from '../../state/ui/compares';
 import { configure } from '../../state/ui/config-actions';
+import { openConversation } from '../../state/ui/navigation';
 import { addressOfComparison, NEW_COMPARISON, usePerson } from '../../state/ui/person';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MessageStatus } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { type CompareView, columnLetter } from '../../state/ui/compares';
 

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';

@@ -6,7 +6,7 @@ import type { CallDetail, CallSummary } from '../../../shared/inspector';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { call as ask } from '../../link/call';
 import { SandboxKey } from '../../parts/code/sandbox-key';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { type DetailTab, detailTabs, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';

@@ -5,13 +5,13 @@ import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
 import type { CallList as Calls } from '../../state/core/apply-calls';
 import { useReported } from '../../state/core/reported';
-import { closeInspector, useInspector } from '../../state/ui/inspector-state';
+import { closeInspector, heights, setHeight, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
+import { Splitter } from '../../ui/splitter';
 import { CallDetails } from './call-details';
 import { CallList, columns } from './call-list';
-import { HeightResizer } from './height-resizer';
 import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 
 /** The panel at the bottom: every call of the app, and what is inside each. */
@@ -31,7 +31,14 @@ export default function InspectorPanel() {
       className="relative flex max-h-[75vh] flex-none flex-col border-line border-t bg-panel"
       style={{ height: heightPx }}
     >
-      <HeightResizer />
+      <Splitter
+        label="Height of the inspector"
+        at="top"
+        size={heightPx}
+        min={heights.least}
+        max={Math.round(innerHeight * 0.75)}
+        onResize={setHeight}
+      />
       <Bar list={list} />
       {error !== null && <ErrorCard error={error} />}
       {list !== null && <Work list={list} />}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { isFinished, newsOf } from '../../media/jobs/job-words';
-import { announce, announceError } from '../../state/announcer';
+import { announce, announceError } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { letterOf } from '../../state/ui/compares';
 import { addressOfJob } from '../../state/ui/person';

@@ -15,7 +15,7 @@ import {
 } from '../../media/jobs/job-words';
 import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
 import { Thumbnail } from '../../media/thumbnail';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useIsDesktop, useJob, useMedia } from '../../state/core/works';
 import { addressOfJob } from '../../state/ui/person';
 import { Button } from '../../ui/button';

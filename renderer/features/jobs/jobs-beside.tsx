@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { SideColumn, useColumn } from '../../parts/columns/columns';
+import { SideColumn } from '../../parts/side-column';
+import { useColumn } from '../../state/ui/columns';
 import { JobsPanel } from './jobs-panel';
 
 /** A page that has no right column of its own, with the jobs beside it. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../link/sync';
-import { announce } from '../../state/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announce';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

@@ -2,7 +2,7 @@ import { Search, Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaKind } from '../../../shared/modalities';
 import { midnight } from '../../lib/periods';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { DayField } from '../../ui/day-field';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { loadLibrary } from '../../media/job-actions';
 import type { LibraryFilter } from '../../state/core/apply-works';
 import { useReported } from '../../state/core/reported';

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';

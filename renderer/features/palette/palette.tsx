@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { closeOverlay } from '../../state/ui/overlay';
 import type { Hit } from './hit';
 import { PaletteList } from './palette-list';

@@ -3,7 +3,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Settings } from '../../../shared/settings';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useKeys } from '../../commands/use-keys';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';

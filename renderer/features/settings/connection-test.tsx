@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 

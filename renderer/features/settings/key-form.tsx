@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { KeyState, Profile } from '../../../shared/profiles';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Profile } from '../../../shared/profiles';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';

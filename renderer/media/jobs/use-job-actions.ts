@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { resumeJob, retryJob } from '../job-actions';
 
 /** What can be done with a job, one thing at a time, and why the last try was refused. */

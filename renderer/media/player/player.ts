@@ -1,6 +1,6 @@
 /** The app's one player of sound: a new sound stops the last, and it plays on whatever tab is open. */
 import { create } from 'zustand';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 
 export interface PlayerState {

@@ -3,7 +3,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import type { Settings } from '../../../shared/settings';
-import { call } from '../../link/sync';
+import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { ResetButton } from '../../ui/reset-button';

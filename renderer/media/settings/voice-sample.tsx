@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
-import { call } from '../../link/sync';
-import { announce } from '../../state/announcer';
+import { call } from '../../link/call';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';

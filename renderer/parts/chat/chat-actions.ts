@@ -4,11 +4,11 @@ import type { Message, QueuedMessage } from '../../../shared/chat';
 import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { openConversation } from '../../link/sync';
 import { useReported } from '../../state/core/reported';
 import { flushConfig } from '../../state/ui/config-actions';
 import { isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
+import { openConversation } from '../../state/ui/navigation';
 import {
   type Attempt,
   type Draft,

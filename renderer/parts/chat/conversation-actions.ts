@@ -2,9 +2,9 @@
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { openConversation } from '../../link/sync';
-import { announce, announceError } from '../../state/announcer';
+import { announce, announceError } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
+import { openConversation } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 import { offerUndo } from '../../state/undo';
 

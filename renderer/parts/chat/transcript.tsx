@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../features/chat/empty-state';
-import { loadMessages } from '../../link/sync';
+import { loadMessages } from '../../state/core/pages';
 import { useReported } from '../../state/core/reported';
 import { type Transcript, transcriptOf } from '../../state/core/transcript';
 import { usePerson } from '../../state/ui/person';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadMessages } from '../../link/sync';
+import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/transcript';
 import { usePerson } from '../../state/ui/person';
 

@@ -8,7 +8,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { KEY_VARIABLE } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

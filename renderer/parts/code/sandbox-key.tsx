@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { KEY_VARIABLE } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 
 /** Hands the embedded gateway's own key to a terminal; a real gateway's key never comes out of the app. */

@@ -3,7 +3,7 @@
 import type { Envelope } from '../../../shared/errors';
 import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { useModelsView } from './models-view';
 

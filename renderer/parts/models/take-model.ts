@@ -1,8 +1,8 @@
 import type { WorkTab } from '../../../shared/model-choices';
 import { focusName } from '../../lib/focus';
-import { openConversation, openTab } from '../../link/sync';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';
+import { openConversation, openTab } from '../../state/ui/navigation';
 import { NEW_CHAT } from '../../state/ui/person';
 import { noteChoice } from './model-choices';
 

@@ -3,7 +3,7 @@ import type { Envelope } from '../../../shared/errors';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { configure } from '../../state/ui/config-actions';
 import { chosenFormModel, type Form, formOf, setForm } from '../../state/ui/forms';

@@ -3,7 +3,7 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
 import { call } from '../../link/call';
-import { announce, announceError } from '../../state/announcer';
+import { announce, announceError } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
 import { offerUndo } from '../../state/undo';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PromptSummary } from '../../../shared/prompts';
 import { isComposing } from '../../commands/keys';
 import { call } from '../../link/call';
-import { announce } from '../../state/announcer';
+import { announce } from '../../state/announce';
 import { classes } from '../../ui/classes';
 import { insertText } from './insert-text';
 import { takePrompt, takeTemplate } from './prompt-actions';

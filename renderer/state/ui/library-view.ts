@@ -1,7 +1,7 @@
 /** What is looked at in the library; kept while the window is open. */
 import { create } from 'zustand';
-import { openTab } from '../../link/sync';
 import type { LibraryFilter } from '../core/apply-works';
+import { openTab } from './navigation';
 import { nothingChosen, only, type Selection } from './selection';
 
 export interface LibraryView {

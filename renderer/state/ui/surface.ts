@@ -1,9 +1,9 @@
 /** Where a prompt goes: the field of the tab that was on show last. */
 import type { BatchModality } from '../../../shared/batch';
 import { focusSoon } from '../../lib/focus';
-import { openTab } from '../../link/sync';
 import { draftOf, setDraft } from './drafts';
 import { formOf, setForm } from './forms';
+import { openTab } from './navigation';
 import { NEW_CHAT, usePerson } from './person';
 
 let last: BatchModality = 'chat';

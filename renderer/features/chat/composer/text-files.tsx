@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
 import { attachFiles, isPicture } from '../../../parts/composer/attachments';
-import { announce } from '../../../state/announcer';
+import { announce } from '../../../state/announce';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { IconButton } from '../../../ui/icon-button';
 import { quoteFile } from './quote-file';

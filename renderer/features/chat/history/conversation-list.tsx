@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { groupByDay } from '../../../lib/group-by-day';
-import { loadConversations } from '../../../link/sync';
 import { ComparisonRow } from '../../../parts/history/comparison-row';
 import {
   comparisonOfRow,
@@ -11,6 +10,7 @@ import {
   newestRowFirst,
   useComparisonsSince,
 } from '../../../parts/history/listed';
+import { loadConversations } from '../../../state/core/pages';
 import { useReported } from '../../../state/core/reported';
 import { HistoryRow } from './history-row';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
 import type { AppErrorData } from '../../../../shared/errors';
 import { call } from '../../../link/call';
-import { announce } from '../../../state/announcer';
+import { announce } from '../../../state/announce';
 
 const settleMs = 120;
 const hitsAtMost = 60;

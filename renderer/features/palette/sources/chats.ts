@@ -1,9 +1,9 @@
 import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat';
 import { call } from '../../../link/call';
-import { openConversation } from '../../../link/sync';
 import { openHit } from '../../../parts/chat/conversation-actions';
 import { useReported } from '../../../state/core/reported';
+import { openConversation } from '../../../state/ui/navigation';
 import type { Group, Hit, Source } from '../hit';
 
 /** Chats by their titles; the latest ones where nothing is typed. */

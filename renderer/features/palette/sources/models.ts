@@ -8,7 +8,7 @@ import { findModels } from '../../../parts/models/find-models';
 import { noteChoice } from '../../../parts/models/model-choices';
 import { formatPrice } from '../../../parts/models/price';
 import { takeModelTo } from '../../../parts/models/take-model';
-import { announce } from '../../../state/announcer';
+import { announce } from '../../../state/announce';
 import { useReported } from '../../../state/core/reported';
 import { configure } from '../../../state/ui/config-actions';
 import { usePerson } from '../../../state/ui/person';

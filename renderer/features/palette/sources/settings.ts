@@ -1,9 +1,9 @@
 import { Settings2 } from 'lucide-react';
 import { focusWhenThere } from '../../../lib/focus';
-import { openTab } from '../../../link/sync';
-import { openColumn } from '../../../parts/columns/columns';
-import { announce } from '../../../state/announcer';
+import { announce } from '../../../state/announce';
+import { openColumn } from '../../../state/ui/columns';
 import { setSelection } from '../../../state/ui/library-view';
+import { openTab } from '../../../state/ui/navigation';
 import { nothingChosen } from '../../../state/ui/selection';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';

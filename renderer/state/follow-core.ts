@@ -1,0 +1,66 @@
+/** What the window does with what it hears of the core: reports it, and settles what the person was waiting for. */
+import type { Conversation } from '../../shared/chat';
+import type { AppEvent } from '../../shared/contract';
+import { followCore } from '../link/sync';
+import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
+import { report } from './core/reported';
+import { resumeConfigs, settleConfig } from './ui/config-actions';
+import { dropDraft, settleDrafts } from './ui/drafts';
+import { settleForms } from './ui/forms';
+import { openConversation } from './ui/navigation';
+import { dropConfig, routeOfHash, usePerson } from './ui/person';
+
+/** Begins to hear the core, and to follow the window's address. */
+export function start(): void {
+  followCore({
+    onConnection: (connection) => usePerson.setState({ connection }),
+    readBesides: readOpenTranscript,
+    onSnapshot: (snapshot) => {
+      usePerson.setState({ startError: null });
+      report({ type: 'snapshot.taken', snapshot });
+      settleForms();
+    },
+    onFailure: (startError) => usePerson.setState({ startError }),
+    onEvent: hear,
+  });
+  resumeConfigs();
+  addEventListener('hashchange', () => {
+    const route = routeOfHash(location.hash, usePerson.getState().route.conversationId);
+    usePerson.setState({ route, overlay: null });
+    if (route.conversationId !== null) void findConversation(route.conversationId);
+  });
+}
+
+async function readOpenTranscript(): Promise<() => void> {
+  const { conversationId } = usePerson.getState().route;
+  if (conversationId === null) return () => undefined;
+  const showPage = await readTranscriptEnd(conversationId);
+  return () => {
+    showPage();
+    void findConversation(conversationId);
+  };
+}
+
+async function findConversation(id: string): Promise<void> {
+  if (!(await loadConversation(id))) leave(id);
+}
+
+function hear(event: AppEvent): void {
+  report(event);
+  if (event.type === 'message.delta') fillGap(event.conversationId, event.messageId);
+  if (event.type === 'message.changed') settleDrafts(event.message.id);
+  if (event.type === 'conversation.changed') settleConversation(event.conversation);
+  if (event.type === 'conversation.removed') leave(event.conversationId);
+  if (event.type === 'job.changed') settleForms();
+}
+
+function settleConversation({ id, queued }: Conversation): void {
+  settleConfig(id);
+  for (const waiting of queued) settleDrafts(waiting.id);
+}
+
+function leave(conversationId: string): void {
+  dropDraft(conversationId);
+  dropConfig(conversationId);
+  if (usePerson.getState().route.conversationId === conversationId) openConversation(null);
+}

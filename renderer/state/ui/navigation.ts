@@ -1,0 +1,13 @@
+/** Going somewhere in the window: every place has an address, which `routeOfHash` reads. */
+import { usePerson } from './person';
+
+/** Shows a tab, with the conversation that is open. */
+export function openTab(tab: string): void {
+  const { conversationId } = usePerson.getState().route;
+  location.hash = conversationId === null ? `#/${tab}` : `#/${tab}/${conversationId}`;
+}
+
+/** Shows a conversation, or the beginning of a new one. */
+export function openConversation(conversationId: string | null): void {
+  location.hash = conversationId === null ? '#/chat' : `#/chat/${conversationId}`;
+}
