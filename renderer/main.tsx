@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { connectCommands } from './app/connect-commands';
 import { Frame } from './app/frame';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
@@ -8,6 +9,7 @@ import { keepTyped } from './state/ui/keep';
 import { usePerson } from './state/ui/person';
 import './styles/app.css';
 
+connectCommands();
 followTheme();
 keepTyped(usePerson);
 keepDrafts();

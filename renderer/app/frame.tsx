@@ -4,6 +4,7 @@ import { tabOf } from '../commands/tabs';
 import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
 import { useJobNews } from '../features/jobs/job-news';
+import { JobsPanel } from '../features/jobs/jobs-panel';
 import { UndoToast } from '../features/library/undo-toast';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
@@ -18,6 +19,7 @@ import { ProblemDialog } from './problem-dialog';
 import { Rail } from './rail';
 import { SpendingDialog } from './spending-dialog';
 import { StartScreen } from './start-screen';
+import { tabViews } from './tab-views';
 import { TitleBar } from './title-bar';
 import { UndoOffer } from './undo-offer';
 
@@ -27,6 +29,7 @@ export function Frame() {
   useJobNews();
   const ready = useReported(({ app }) => app !== null);
   const tab = tabOf(usePerson(({ route }) => route.tab));
+  const View = tabViews[tab.id];
   useEffect(() => {
     document.title = `${tab.label} · Gatehouse`;
   }, [tab]);
@@ -38,7 +41,7 @@ export function Frame() {
         <div className="flex min-h-0 flex-1">
           <Rail />
           <Suspense fallback={<main className="flex-1" />}>
-            {ready ? <tab.component /> : <StartScreen />}
+            {ready ? <View jobs={<JobsPanel />} /> : <StartScreen />}
           </Suspense>
         </div>
         {ready && <Inspector />}

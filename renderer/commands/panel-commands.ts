@@ -1,9 +1,9 @@
 import { focusSoon } from '../lib/focus';
-import { toggle as togglePlayer, usePlayer } from '../media/player/player';
 import { openColumn, toggleColumn } from '../state/ui/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
 import { usePerson } from '../state/ui/person';
 import type { AppCommand } from './command';
+import { byFeature } from './handlers';
 import { tabOf } from './tabs';
 
 const panel = { group: 'Panels', place: 'anywhere' } as const;
@@ -38,14 +38,9 @@ export const panelCommands: readonly AppCommand[] = [
   {
     group: 'Player',
     place: 'anywhere',
-    id: 'player.toggle',
+    ...byFeature('player.toggle'),
     label: 'Play or pause the sound',
     keys: [],
-    isReady: () => usePlayer.getState().itemId !== null,
-    run: () => {
-      const { itemId } = usePlayer.getState();
-      if (itemId !== null) togglePlayer(itemId);
-    },
   },
 ];
 

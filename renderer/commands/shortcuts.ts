@@ -33,5 +33,5 @@ export function commandAt(
 ): AppCommand | null {
   const typing = takesTyping(event.target) && !places.includes('composer');
   const chords = chordsOf(event).filter((chord) => !(typing && isTyped(chord)));
-  return commandOfKeys(commands(), shortcutsNow(), chords, places);
+  return commandOfKeys(commands, shortcutsNow(), chords, places);
 }

@@ -1,3 +1,4 @@
+/** The tabs of the window, as data: `app/tab-views.tsx` says what each shows. */
 import {
   AudioLines,
   BookMarked,
@@ -11,38 +12,35 @@ import {
   Settings,
   TableProperties,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
 import type { ModalityId } from '../../shared/modalities';
-import { ChatTab } from '../features/chat/chat-tab';
-import { jobsBeside } from '../features/jobs/jobs-beside';
+
+export type TabId =
+  | ModalityId
+  | 'chat'
+  | 'library'
+  | 'models'
+  | 'batches'
+  | 'activity'
+  | 'prompts'
+  | 'settings';
 
 export interface Tab {
-  readonly id: string;
+  readonly id: TabId;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Where on the rail it stands; `off` for a page that is reached from elsewhere. */
+  /** Where on the rail it is; `off` for a page that is reached from elsewhere. */
   readonly place: 'top' | 'middle' | 'bottom' | 'off';
   /** Key that opens it together with Ctrl (Cmd); `null` where there is none. */
   readonly key: string | null;
   /** What is made there: a badge on the rail counts what is under way. */
   readonly modality?: ModalityId;
-  readonly component: ComponentType;
 }
-
-const createTab = (name: 'ImageTab' | 'SpeechTab' | 'VideoTab') =>
-  lazy(() => import('../features/create/create-tab').then((tabs) => ({ default: tabs[name] })));
-const LibraryTab = lazy(() => import('../features/library/library-tab'));
-const ModelsTab = lazy(() => import('../features/models/models-tab'));
-const ActivityTab = lazy(() => import('../features/activity/activity-tab'));
-const BatchesPage = lazy(() => import('../features/batch/batches-page'));
-const PromptsPage = lazy(() => import('../features/prompts/prompts-page'));
-const SettingsPage = lazy(() => import('../features/settings/settings-page'));
 
 const made = { place: 'top' } as const;
 
-/** The tabs, in the order of the rail: adding one is adding a line. Only the first is loaded at start. */
+/** In the order of the rail: adding a tab is adding a line here and one in `app/tab-views.tsx`. */
 export const tabs: readonly Tab[] = [
-  { id: 'chat', label: 'Chat', icon: MessageSquare, place: 'top', key: '1', component: ChatTab },
+  { id: 'chat', label: 'Chat', icon: MessageSquare, place: 'top', key: '1' },
   {
     ...made,
     id: 'image',
@@ -50,7 +48,6 @@ export const tabs: readonly Tab[] = [
     icon: Image,
     key: '2',
     modality: 'image',
-    component: createTab('ImageTab'),
   },
   {
     ...made,
@@ -59,7 +56,6 @@ export const tabs: readonly Tab[] = [
     icon: AudioLines,
     key: '3',
     modality: 'speech',
-    component: createTab('SpeechTab'),
   },
   {
     ...made,
@@ -68,18 +64,16 @@ export const tabs: readonly Tab[] = [
     icon: Clapperboard,
     key: '4',
     modality: 'video',
-    component: createTab('VideoTab'),
   },
-  { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null, component: LibraryTab },
-  { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null, component: ModelsTab },
-  { id: 'batches', label: 'Batches', icon: TableProperties, place: 'off', key: null, component: BatchesPage },
+  { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null },
+  { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null },
+  { id: 'batches', label: 'Batches', icon: TableProperties, place: 'off', key: null },
   {
     id: 'activity',
     label: 'Activity',
     icon: ChartColumn,
     place: 'middle',
     key: null,
-    component: ActivityTab,
   },
   {
     id: 'prompts',
@@ -87,7 +81,6 @@ export const tabs: readonly Tab[] = [
     icon: BookMarked,
     place: 'off',
     key: null,
-    component: PromptsPage,
   },
   {
     id: 'settings',
@@ -95,7 +88,6 @@ export const tabs: readonly Tab[] = [
     icon: Settings,
     place: 'bottom',
     key: ',',
-    component: jobsBeside('settings', SettingsPage),
   },
 ];
 

@@ -56,7 +56,7 @@ export function useRebinding(): RebindingActions {
   const press = (command: AppCommand, chord: string) => {
     const reason = reasonAgainst(chord, command, { isBrowser });
     if (reason !== null) return listen(command, `${chordText(chord)}: ${reason}`);
-    const other = conflictOf(commands(), shortcutsNow(), { command, chord });
+    const other = conflictOf(commands, shortcutsNow(), { command, chord });
     if (other === null) return give(command, [chord]);
     if (other.isFixed) return listen(command, fixedText(chord, other));
     const step = { at: 'asking', chord, other, canSwap: canSwap(command, other, isBrowser) } as const;
@@ -70,7 +70,7 @@ export function useRebinding(): RebindingActions {
     clear: (command) => give(command, []),
     reset: (command) => {
       const [taken] = command.keys.filter(
-        (chord) => conflictOf(commands(), shortcutsNow(), { command, chord }) !== null,
+        (chord) => conflictOf(commands, shortcutsNow(), { command, chord }) !== null,
       );
       if (taken === undefined) give(command, command.keys);
       else press(command, taken);
@@ -78,7 +78,7 @@ export function useRebinding(): RebindingActions {
     resetAll: () => void keep({ ...shortcutsNow(), keys: {} }, 'All keys reset'),
     answer: (how) => {
       if (now?.step.at !== 'asking') return;
-      const command = commands().find(({ id }) => id === now.id);
+      const command = commands.find(({ id }) => id === now.id);
       if (command === undefined) return;
       const { chord, other } = now.step;
       const before = shortcutsNow();
@@ -98,7 +98,7 @@ export function switchShortcuts(isOn: boolean) {
 /** Only where the other command may have the keys that become free, and nothing else has them. */
 function canSwap(command: AppCommand, other: AppCommand, isBrowser: boolean): boolean {
   const given = keysOf(command, shortcutsNow());
-  const rest = commands().filter(({ id }) => id !== command.id);
+  const rest = commands.filter(({ id }) => id !== command.id);
   return (
     given.length > 0 &&
     given.every(

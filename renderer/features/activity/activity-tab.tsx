@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { SideColumn } from '../../parts/side-column';
 import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { JobsPanel } from '../jobs/jobs-panel';
 import { useActivityData } from './activity-data';
 import { ActivityFilters } from './activity-filters';
 import { isNarrowed, select, useActivityView } from './activity-view';
@@ -17,7 +17,7 @@ import { Totals } from './totals';
 import { useActivity } from './use-activity';
 
 /** Every call and what it cost. */
-export default function ActivityTab() {
+export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
   const side = useColumn('activity', 'side');
   const filter = useActivity();
   const error = useActivityData((data) => data.error);
@@ -55,7 +55,7 @@ export default function ActivityTab() {
         <div className="min-h-0 flex-1 overflow-y-auto">
           <CallFacts />
         </div>
-        <JobsPanel />
+        {jobs}
       </SideColumn>
     </div>
   );

@@ -1,58 +1,39 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { TranscriptView } from '../../parts/chat/transcript';
+import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
 import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 import { SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
-import { addressOfBatch, addressOfComparison, usePerson } from '../../state/ui/person';
+import { addressOfBatch, usePerson } from '../../state/ui/person';
 import { useChatKey, useConversation } from '../../state/ui/selectors';
 import { IconButton } from '../../ui/icon-button';
-import { ExportMenu } from '../archive/export-menu';
-import { CompareButton } from '../compare/compare-button';
-import { JobsPanel } from '../jobs/jobs-panel';
 import { ChatFooter } from './chat-footer';
 import { Composer } from './composer/composer';
-import { History } from './history/history';
+import { EmptyState } from './empty-state';
+import { ExportMenu } from './export-menu';
 import { ReplyNews } from './reply-news';
 
-const CompareTab = lazy(() => import('../compare/compare-tab'));
-
-/** The chat tab: one conversation, or several side by side. */
-export function ChatTab() {
-  const compareId = usePerson(({ route }) => route.compareId);
-  useComparedChat();
-  if (compareId === null) return <OneChat />;
-  return (
-    <Suspense fallback={<main className="flex-1" />}>
-      <CompareTab key={compareId} modality="chat" compareId={compareId} history={<History />} />
-    </Suspense>
-  );
+interface ChatTabProps {
+  history: ReactNode;
+  jobs: ReactNode;
 }
 
-/** A chat that stands in a comparison is shown there. */
-function useComparedChat(): void {
-  const owner = useConversation(usePerson(({ route }) => route.conversationId))?.owner;
-  const isNamed = usePerson(({ route }) => route.compareId === null);
-  useEffect(() => {
-    if (isNamed && owner?.kind === 'comparison') location.replace(addressOfComparison('chat', owner.id));
-  }, [isNamed, owner]);
-}
-
-/** History, the open conversation, and the settings of its next turn. */
-function OneChat() {
-  const history = useColumn('chat', 'history');
+/** The history, the open conversation, and the settings of its next turn. */
+export function ChatTab({ history, jobs }: ChatTabProps) {
+  const left = useColumn('chat', 'history');
   const side = useColumn('chat', 'side');
   const chatKey = useChatKey();
   const conversationId = usePerson(({ route }) => route.conversationId);
   return (
     <div className="relative flex min-w-0 flex-1">
-      <SideColumn tab="chat" side="history" column={history}>
-        <History />
+      <SideColumn tab="chat" side="history" column={left}>
+        {history}
       </SideColumn>
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
-          <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
+          <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
           <ModelPicker key={chatKey} chatKey={chatKey} />
           <OwnerLink conversationId={conversationId} />
           <div className="flex-1" />
@@ -65,13 +46,13 @@ function OneChat() {
             onClick={side.toggle}
           />
         </div>
-        <TranscriptView key={chatKey} conversationId={conversationId} />
+        <TranscriptView key={chatKey} conversationId={conversationId} empty={<EmptyState />} />
         <Composer key={`composer-${chatKey}`} chatKey={chatKey} />
         <ChatFooter conversationId={conversationId} />
       </main>
       <SideColumn tab="chat" side="side" column={side}>
         <RunSettingsPanel key={chatKey} chatKey={chatKey} />
-        <JobsPanel />
+        {jobs}
       </SideColumn>
       <ReplyNews conversationId={conversationId} />
     </div>

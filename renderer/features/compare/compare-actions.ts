@@ -5,15 +5,16 @@ import {
   compareColumns,
   noColumnSettings,
 } from '../../../shared/compare';
-import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
-import { comparedModels, startOfComparison } from '../../parts/comparisons/start-of-comparison';
-import { announce, announceError } from '../../state/announce';
+import { comparedModels } from '../../parts/comparisons/start-of-comparison';
+import { announce } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
+import { tell } from '../../state/tell';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
   type ColumnView,
@@ -26,30 +27,11 @@ import {
 } from '../../state/ui/compares';
 import { configure } from '../../state/ui/config-actions';
 import { openConversation } from '../../state/ui/navigation';
-import { addressOfComparison, NEW_COMPARISON, usePerson } from '../../state/ui/person';
+import { addressOfComparison, usePerson } from '../../state/ui/person';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 
-const pageSize = 50;
-
 // ---- What is chosen ----
-
-/** Opens a new comparison. */
-export function openNewComparison(modality: CompareModality): void {
-  beginComparison(modality);
-  location.hash = addressOfComparison(modality);
-}
-
-/** Gives a new comparison its first columns, from what is chosen in the tab. */
-export function beginComparison(modality: CompareModality): void {
-  const key = compareKey(modality, NEW_COMPARISON);
-  const draft = compareDraft(key);
-  if (draft.added.length > 0) return;
-  const { text, columns } = startOfComparison(modality);
-  const ids = columns.map(() => crypto.randomUUID());
-  const drafts = Object.fromEntries(columns.map((column, index) => [ids[index] ?? '', column]));
-  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts });
-}
 
 export function setPrompt(key: string, columnId: string, prompt: string): void {
   setCompareDraft(key, { prompts: { ...compareDraft(key).prompts, [columnId]: prompt }, error: undefined });
@@ -240,40 +222,4 @@ export async function loadComparison(id: string): Promise<AppErrorData | null> {
   if (!answer.ok) return answer.error;
   report({ type: 'comparison.opened', ...answer.value });
   return null;
-}
-
-/** Loads more of the comparisons of a kind, or the newest; does nothing at their end. */
-export async function loadComparisons(modality: CompareModality): Promise<void> {
-  const cursor = useReported.getState().comparisonCursors[modality];
-  if (cursor === null || underWay.has(modality)) return;
-  underWay.add(modality);
-  const page = await call('compare.page', { modality, cursor: cursor ?? null, limit: pageSize });
-  underWay.delete(modality);
-  if (page.ok) report({ type: 'comparisons.paged', modality, page: page.value });
-}
-
-export async function renameComparison(id: string, title: string): Promise<void> {
-  tell(await call('compare.rename', { id, title }));
-}
-
-export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
-  const wasOpen = usePerson.getState().route.compareId === id;
-  const answer = await call('compare.remove', { id });
-  const bringBack = async () => {
-    const restored = await call('compare.restore', { id });
-    if (restored.ok && wasOpen) location.hash = addressOfComparison(modality, id);
-    return restored;
-  };
-  if (answer.ok) {
-    if (wasOpen) location.hash = `#/${modality}`;
-    offerUndo({ text: 'Comparison deleted', undo: bringBack });
-  }
-  return tell(answer, 'Comparison deleted');
-}
-
-/** Says a refusal out loud; answers whether there was none. */
-function tell(answer: Envelope<unknown>, done?: string): boolean {
-  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
-  else if (done !== undefined) announce(done);
-  return answer.ok;
 }

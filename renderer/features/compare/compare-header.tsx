@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } from 'lucide-react';
 import { compareColumns } from '../../../shared/compare';
+import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { SwitchRow } from '../../ui/switch-row';
-import { addColumn, openNewComparison, setTied } from './compare-actions';
+import { addColumn, setTied } from './compare-actions';
 import type { Look } from './look';
 
 interface CompareHeaderProps {

@@ -2,6 +2,7 @@ import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CompareModality } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
+import { beginComparison } from '../../parts/comparisons/comparison-actions';
 import { SideColumn } from '../../parts/side-column';
 import { useReported } from '../../state/core/reported';
 import { useColumn } from '../../state/ui/columns';
@@ -10,8 +11,7 @@ import { NEW_COMPARISON } from '../../state/ui/person';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { JobsPanel } from '../jobs/jobs-panel';
-import { beginComparison, loadComparison } from './compare-actions';
+import { loadComparison } from './compare-actions';
 import { CompareColumns } from './compare-columns';
 import { CompareComposer } from './compare-composer';
 import { CompareFooter } from './compare-footer';
@@ -25,10 +25,11 @@ interface CompareTabProps {
   compareId: string;
   /** What stands beside it in its tab. */
   history: ReactNode;
+  jobs: ReactNode;
 }
 
 /** Several models asked at once: a column each, one composer for all. */
-export default function CompareTab({ modality, compareId, history }: CompareTabProps) {
+export default function CompareTab({ modality, compareId, history, jobs }: CompareTabProps) {
   const columns = { history: useColumn(modality, 'history'), side: useColumn(modality, 'side') };
   const view = useCompareView(compareKey(modality, compareId), modality);
   const problem = useLoaded(modality, compareId, view.comparison !== undefined, view.columns.length);
@@ -65,7 +66,7 @@ export default function CompareTab({ modality, compareId, history }: CompareTabP
       </main>
       <SideColumn tab={modality} side="side" column={side}>
         <CompareSettings view={view} look={look} />
-        <JobsPanel />
+        {jobs}
       </SideColumn>
       <CompareNews view={view} />
     </div>

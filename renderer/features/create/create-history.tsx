@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { formatCredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -9,14 +9,14 @@ import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
 import { isFinished, progressText } from '../../media/jobs/job-words';
-import { ComparisonRow } from '../../parts/history/comparison-row';
+import { ComparisonRow } from '../../parts/comparisons/comparison-row';
 import {
   comparisonOfRow,
   comparisonRow,
   type ListedRow,
   newestRowFirst,
   useComparisonsSince,
-} from '../../parts/history/listed';
+} from '../../parts/comparisons/listed';
 import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
 import { addressOfJob, usePerson } from '../../state/ui/person';
@@ -25,10 +25,14 @@ import { classes } from '../../ui/classes';
 
 const rowPx = 33;
 
-const BatchHistory = lazy(() => import('../batch/batch-history'));
+interface CreateHistoryProps {
+  modality: ModalityId;
+  /** The newest batches, above the rest. */
+  batches: ReactNode;
+}
 
 /** What was made, newest first, under its days. */
-export function CreateHistory({ modality }: { modality: ModalityId }) {
+export function CreateHistory({ modality, batches }: CreateHistoryProps) {
   const keys = useKeys('new');
   return (
     <>
@@ -43,9 +47,7 @@ export function CreateHistory({ modality }: { modality: ModalityId }) {
           <KeyHint command="new" />
         </Button>
       </div>
-      <Suspense>
-        <BatchHistory modality={modality} />
-      </Suspense>
+      <Suspense>{batches}</Suspense>
       <HistoryList modality={modality} />
     </>
   );

@@ -1,5 +1,5 @@
 import { FolderOpen, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
@@ -8,6 +8,7 @@ import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-words';
 import { CreateSettings } from '../../media/settings/create-settings';
 import { type CodeInput, ViewCodeButton } from '../../parts/code/view-code';
+import { CompareButton } from '../../parts/comparisons/compare-button';
 import { InspectorButton } from '../../parts/inspector/inspector-button';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { SideColumn } from '../../parts/side-column';
@@ -15,55 +16,29 @@ import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
 import { useColumn } from '../../state/ui/columns';
 import { chosenFormModel, setForm, useFormModel, wishOf } from '../../state/ui/forms';
-import { usePerson } from '../../state/ui/person';
 import { IconButton } from '../../ui/icon-button';
-import { CompareButton } from '../compare/compare-button';
-import { JobsPanel } from '../jobs/jobs-panel';
-import { CreateHistory } from './create-history';
 import { PromptForm } from './prompt-form';
 import { Results } from './results';
-import { useJobPages } from './use-entries';
 
-export const ImageTab = () => <CreateTab key="image" modality="image" />;
-export const SpeechTab = () => <CreateTab key="speech" modality="speech" />;
-export const VideoTab = () => <CreateTab key="video" modality="video" />;
-
-const CompareTab = lazy(() => import('../compare/compare-tab'));
-
-/** Where one kind of thing is made: by one model, or by several side by side. */
-function CreateTab({ modality }: { modality: ModalityId }) {
-  const compareId = usePerson(({ route }) => route.compareId);
-  if (compareId === null) return <OneModel modality={modality} />;
-  return (
-    <Suspense fallback={<main className="flex-1" />}>
-      <CompareTab
-        key={compareId}
-        {...{ modality, compareId }}
-        history={<HistoryBeside modality={modality} />}
-      />
-    </Suspense>
-  );
-}
-
-/** The history where no results stand that would load it. */
-function HistoryBeside({ modality }: { modality: ModalityId }) {
-  useJobPages(modality, false);
-  return <CreateHistory modality={modality} />;
+interface CreateTabProps {
+  modality: ModalityId;
+  history: ReactNode;
+  jobs: ReactNode;
 }
 
 /** What was made before, the form, and the settings of the next one. */
-function OneModel({ modality }: { modality: ModalityId }) {
-  const history = useColumn(modality, 'history');
+export function CreateTab({ modality, history, jobs }: CreateTabProps) {
+  const left = useColumn(modality, 'history');
   const side = useColumn(modality, 'side');
   const [turn, setTurn] = useState(0);
   return (
     <div className="relative flex min-w-0 flex-1">
-      <SideColumn tab={modality} side="history" column={history}>
-        <CreateHistory modality={modality} />
+      <SideColumn tab={modality} side="history" column={left}>
+        {history}
       </SideColumn>
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
-          <IconButton icon={PanelLeft} label="History" aria-pressed={history.open} onClick={history.toggle} />
+          <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
           <Picker modality={modality} />
           <span className="ml-auto" />
           <CompareButton modality={modality} />
@@ -91,7 +66,7 @@ function OneModel({ modality }: { modality: ModalityId }) {
       </main>
       <SideColumn tab={modality} side="side" column={side}>
         <CreateSettings modality={modality} />
-        <JobsPanel />
+        {jobs}
       </SideColumn>
     </div>
   );

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { play } from '../../media/player/player';
 import { removeMedia } from '../../media/remove-media';
@@ -13,14 +13,13 @@ import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
-import { JobsPanel } from '../jobs/jobs-panel';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
 import { useLibrary } from './use-library';
 
 /** Everything that was made, as files. */
-export default function LibraryTab() {
+export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   const side = useColumn('library', 'side');
   const { filter, selection } = useLibraryView();
   const list = useLibrary(filter);
@@ -73,7 +72,7 @@ export default function LibraryTab() {
           onRename={setRenamedId}
           onRemove={remove}
         />
-        <JobsPanel />
+        {jobs}
       </SideColumn>
       {openId !== null && (
         <Viewer

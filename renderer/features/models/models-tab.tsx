@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
 import { useModelChoices } from '../../parts/models/model-choices';
@@ -11,19 +11,18 @@ import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { JobsPanel } from '../jobs/jobs-panel';
 import { CatalogueError, Freshness, NoModels } from './catalogue-state';
 import { ModelDetails } from './model-details';
 import { ModelFilters } from './model-filters';
 import { ModelTable } from './model-table';
 
 /** Every model of the profile, what it costs and what it can do. */
-export default function ModelsTab() {
+export default function ModelsTab({ jobs }: { jobs: ReactNode }) {
   const catalogue = useReported(({ app }) => app?.catalogue);
-  return catalogue === undefined ? null : <Catalogue catalogue={catalogue} />;
+  return catalogue === undefined ? null : <Catalogue {...{ catalogue, jobs }} />;
 }
 
-function Catalogue({ catalogue }: { catalogue: ModelCatalogue }) {
+function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: ReactNode }) {
   const { models } = catalogue;
   const side = useColumn('models', 'side');
   const { chosenId, filter, error } = useModelsView();
@@ -59,7 +58,7 @@ function Catalogue({ catalogue }: { catalogue: ModelCatalogue }) {
       </main>
       <SideColumn tab="models" side="side" column={side}>
         <ModelDetails model={models.find(({ id }) => id === chosenId)} />
-        <JobsPanel />
+        {jobs}
       </SideColumn>
     </div>
   );

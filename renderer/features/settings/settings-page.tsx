@@ -1,10 +1,14 @@
-import { DataSection } from '../archive/data-section';
+import type { ReactNode } from 'react';
 import { Appearance } from './appearance';
 import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
 
-/** Everything a person sets for the app itself. */
-export default function SettingsPage() {
+/**
+ * Everything a person sets for the app itself.
+ *
+ * @param data what can be done with everything that is kept
+ */
+export function SettingsPage({ data }: { data: ReactNode }) {
   return (
     <main className="min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-[720px] flex-col gap-8 px-6 py-8">
@@ -12,7 +16,7 @@ export default function SettingsPage() {
         <ProfileList />
         <Appearance />
         <FilesAndNotices />
-        <DataSection />
+        {data}
       </div>
     </main>
   );

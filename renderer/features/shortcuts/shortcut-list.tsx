@@ -15,7 +15,7 @@ export function ShortcutList({ query, actions }: { query: string; actions: Rebin
   const isBrowser = useReported(({ app }) => app?.host === 'browser');
   const shortcuts = settings?.shortcuts ?? defaultShortcuts;
   const found = useMemo(
-    () => commands().filter((command) => holds(command, shownKeys(command, settings), query)),
+    () => commands.filter((command) => holds(command, shownKeys(command, settings), query)),
     [query, settings],
   );
   if (found.length === 0) return <p className="py-4 text-muted">No command or keys hold these words.</p>;

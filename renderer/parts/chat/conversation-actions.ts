@@ -2,18 +2,11 @@
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { announce, announceError } from '../../state/announce';
 import { report, useReported } from '../../state/core/reported';
+import { tell } from '../../state/tell';
 import { openConversation } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 import { offerUndo } from '../../state/undo';
-
-/** Says a refusal out loud; answers whether there was none. */
-function tell(answer: Envelope<unknown>, done?: string): boolean {
-  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
-  else if (done !== undefined) announce(done);
-  return answer.ok;
-}
 
 export async function removeConversation(id: string): Promise<boolean> {
   const wasOpen = usePerson.getState().route.conversationId === id;

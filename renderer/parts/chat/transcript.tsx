@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState } from '../../features/chat/empty-state';
 import { loadMessages } from '../../state/core/pages';
 import { useReported } from '../../state/core/reported';
 import { type Transcript, transcriptOf } from '../../state/core/transcript';
@@ -20,12 +19,12 @@ interface TranscriptViewProps {
   conversationId: string | null;
   label?: string;
   /** Stands where nothing has been said yet. */
-  empty?: ReactNode;
+  empty: ReactNode;
 }
 
 /** The messages of the open branch; only those in sight are in the page. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { conversationId, label = 'Conversation', empty = <EmptyState /> } = props;
+  const { conversationId, label = 'Conversation', empty } = props;
   const transcript = useTranscript(conversationId);
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);

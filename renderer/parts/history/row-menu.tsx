@@ -1,11 +1,19 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { KeyHint } from '../../commands/key-hint';
-import type { RowActions } from '../../features/chat/history/history-row';
 import { classes } from '../../ui/classes';
 import { mainLandmark } from '../../ui/main-landmark';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+
+export interface RowActions {
+  readonly rename: () => void;
+  /** Absent where there is nothing to pin. */
+  readonly pin?: () => void;
+  readonly remove: () => void;
+  /** Absent where there is nothing to take away. */
+  readonly export?: (format: 'markdown' | 'json') => void;
+}
 
 /** What can be done with a row of the history, with the keys that do the same. */
 export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: RowActions }) {

@@ -2,14 +2,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { groupByDay } from '../../../lib/group-by-day';
-import { ComparisonRow } from '../../../parts/history/comparison-row';
+import { ComparisonRow } from '../../../parts/comparisons/comparison-row';
 import {
   comparisonOfRow,
   comparisonRow,
   type ListedRow,
   newestRowFirst,
   useComparisonsSince,
-} from '../../../parts/history/listed';
+} from '../../../parts/comparisons/listed';
 import { loadConversations } from '../../../state/core/pages';
 import { useReported } from '../../../state/core/reported';
 import { HistoryRow } from './history-row';

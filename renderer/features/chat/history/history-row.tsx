@@ -9,13 +9,13 @@ import {
   removeConversation,
   renameConversation,
 } from '../../../parts/chat/conversation-actions';
+import { exportConversation } from '../../../parts/chat/export-conversation';
 import { RenameField } from '../../../parts/history/rename-field';
-import { RowMenu } from '../../../parts/history/row-menu';
+import { type RowActions, RowMenu } from '../../../parts/history/row-menu';
 import { useHasDraft } from '../../../state/ui/drafts';
 import { usePerson } from '../../../state/ui/person';
 import { useConversation } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
-import { exportConversation } from '../../archive/archive-actions';
 
 /** One conversation: open it, rename it (F2), pin it (P), delete it (Delete). */
 export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
@@ -54,15 +54,6 @@ export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
 
 /** A chat that was open gives way to a new one first, whose composer takes the focus. */
 const settleMs = 100;
-
-export interface RowActions {
-  readonly rename: () => void;
-  /** Absent where there is nothing to pin. */
-  readonly pin?: () => void;
-  readonly remove: () => void;
-  /** Absent where there is nothing to take away. */
-  readonly export?: (format: 'markdown' | 'json') => void;
-}
 
 interface RowLinkProps {
   conversation: Conversation;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { newChat } from '../../../commands/general-commands';
 import { KeyHint } from '../../../commands/key-hint';
 import { useKeys } from '../../../commands/use-keys';
@@ -9,10 +9,12 @@ import { SearchField } from './search-field';
 import { SearchHits } from './search-hits';
 import { useSearch } from './use-search';
 
-const BatchHistory = lazy(() => import('../../batch/batch-history'));
-
-/** All conversations, or those that a search finds. */
-export function History() {
+/**
+ * All conversations, or those that a search finds.
+ *
+ * @param batches the newest batches, above the conversations
+ */
+export function History({ batches }: { batches: ReactNode }) {
   const [query, setQuery] = useState('');
   const search = useSearch(query);
   const keys = useKeys('new');
@@ -26,7 +28,7 @@ export function History() {
         </Button>
         <SearchField value={query} onChange={setQuery} />
       </div>
-      <Suspense>{query.trim() === '' && <BatchHistory modality="chat" />}</Suspense>
+      <Suspense>{query.trim() === '' && batches}</Suspense>
       {query.trim() === '' ? <ConversationList /> : <SearchHits search={search} />}
     </>
   );

@@ -11,7 +11,7 @@ export const commandSource: Source = {
 };
 
 const ready = () =>
-  commands().filter(
+  commands.filter(
     ({ id, run, isReady }) => run !== undefined && id !== 'palette.open' && (isReady?.() ?? true),
   );
 

@@ -1,37 +1,16 @@
-import type { AppCommand } from '../../commands/command';
-import { focusSoon } from '../../lib/focus';
+import type { CommandHandler } from '../../commands/handlers';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
 import { useReported } from '../../state/core/reported';
-import { openColumn } from '../../state/ui/columns';
-import { openTab } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 
-const inChat = { group: 'Chat', place: 'chat' } as const;
-
-export const chatCommands: readonly AppCommand[] = [
-  {
-    ...inChat,
-    id: 'chat.stop',
-    label: 'Stop the reply',
-    keys: ['Escape'],
+/** What the commands of the table do with the open chat. */
+export const chatHandlers = {
+  'chat.stop': {
     isReady: () => withOpenChat((id) => isWriting(id)) ?? false,
     run: () => void withOpenChat((id) => void stop(id)),
   },
-  {
-    group: 'Chat',
-    place: 'anywhere',
-    id: 'chat.search',
-    label: 'Search chats',
-    keys: ['Mod+Shift+F'],
-    also: 'find history',
-    run: searchChats,
-  },
-  {
-    ...inChat,
-    id: 'chat.pin',
-    label: 'Pin or unpin this chat',
-    keys: [],
+  'chat.pin': {
     isReady: hasOpenChat,
     run: () =>
       void withOpenChat((id) => {
@@ -39,15 +18,11 @@ export const chatCommands: readonly AppCommand[] = [
         void pinConversation(id, !isPinned);
       }),
   },
-  {
-    ...inChat,
-    id: 'chat.remove',
-    label: 'Delete this chat',
-    keys: [],
+  'chat.remove': {
     isReady: hasOpenChat,
     run: () => void withOpenChat((id) => void removeConversation(id)),
   },
-];
+} satisfies Record<string, CommandHandler>;
 
 function withOpenChat<Result>(act: (id: string) => Result): Result | null {
   const { tab, conversationId, compareId } = usePerson.getState().route;
@@ -60,9 +35,3 @@ function hasOpenChat(): boolean {
 
 const isWriting = (id: string): boolean =>
   (useReported.getState().conversations[id]?.streamingMessageIds.length ?? 0) > 0;
-
-function searchChats(): void {
-  openTab('chat');
-  openColumn('chat', 'history');
-  focusSoon('search-chats');
-}

@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import type { CompareModality } from '../../../shared/compare';
 import { Button } from '../../ui/button';
-import { openNewComparison } from './compare-actions';
+import { openNewComparison } from './comparison-actions';
 
 /** Asks several models the same, side by side. */
 export function CompareButton({ modality }: { modality: CompareModality }) {

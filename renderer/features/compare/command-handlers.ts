@@ -1,53 +1,29 @@
 import type { CompareModality } from '../../../shared/compare';
-import type { AppCommand } from '../../commands/command';
+import type { CommandHandler } from '../../commands/handlers';
 import { tabOf } from '../../commands/tabs';
+import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
 import { usePerson } from '../../state/ui/person';
-import { openNewComparison, stopColumns } from './compare-actions';
+import { stopColumns } from './compare-actions';
 import { hasVideos, toggleAll } from './step';
 import { hasVoices, switchVoice } from './voices';
 
-const compare = { group: 'Compare', place: 'compare' } as const;
-
-export const compareCommands: readonly AppCommand[] = [
-  {
-    ...compare,
-    place: 'anywhere',
-    id: 'compare.new',
-    label: 'Compare models side by side',
-    keys: ['Mod+Shift+K'],
-    also: 'columns versus winner',
+/** What the commands of the table do with comparisons. */
+export const compareHandlers = {
+  'compare.new': {
     isReady: () => modalityOnShow() !== null,
     run: () => {
       const modality = modalityOnShow();
       if (modality !== null) openNewComparison(modality);
     },
   },
-  {
-    ...compare,
-    id: 'compare.stop',
-    label: 'Stop all columns',
-    keys: ['Escape'],
+  'compare.stop': {
     isReady: () => withComparison(({ comparison }) => comparison?.isRunning === true) ?? false,
     run: () => void withComparison(({ columns }) => void stopColumns(columns)),
   },
-  {
-    ...compare,
-    id: 'compare.switchVoice',
-    label: 'Next voice at the same place',
-    keys: ['X'],
-    isReady: hasVoices,
-    run: switchVoice,
-  },
-  {
-    ...compare,
-    id: 'compare.playAll',
-    label: 'Play or pause all videos',
-    keys: ['K'],
-    isReady: hasVideos,
-    run: toggleAll,
-  },
-];
+  'compare.switchVoice': { isReady: hasVoices, run: switchVoice },
+  'compare.playAll': { isReady: hasVideos, run: toggleAll },
+} satisfies Record<string, CommandHandler>;
 
 /** What is made in the open tab. */
 function modalityOnShow(): CompareModality | null {

@@ -3,13 +3,13 @@ import { type KeyboardEvent, memo, useState } from 'react';
 import type { Comparison } from '../../../shared/compare';
 import { formatCredits } from '../../../shared/credits';
 import { commandAt } from '../../commands/shortcuts';
-import { removeComparison, renameComparison } from '../../features/compare/compare-actions';
 import { focusName } from '../../lib/focus';
 import { useReported } from '../../state/core/reported';
 import { addressOfComparison, usePerson } from '../../state/ui/person';
 import { classes } from '../../ui/classes';
-import { RenameField } from './rename-field';
-import { RowMenu } from './row-menu';
+import { RenameField } from '../history/rename-field';
+import { RowMenu } from '../history/row-menu';
+import { removeComparison, renameComparison } from './comparison-actions';
 
 /** After the tab has taken the focus for itself. */
 const settleMs = 100;

@@ -1,8 +1,8 @@
 /** Comparisons among the other rows of a tab's history. */
 import { useEffect, useMemo } from 'react';
 import type { CompareModality, Comparison } from '../../../shared/compare';
-import { loadComparisons } from '../../features/compare/compare-actions';
 import { useReported } from '../../state/core/reported';
+import { loadComparisons } from './comparison-actions';
 
 export interface ListedRow {
   readonly row: string;

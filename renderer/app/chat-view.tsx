@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { ChatTab } from '../features/chat/chat-tab';
+import { History } from '../features/chat/history/history';
+import { addressOfComparison, usePerson } from '../state/ui/person';
+import { useConversation } from '../state/ui/selectors';
+
+const CompareTab = lazy(() => import('../features/compare/compare-tab'));
+const BatchHistory = lazy(() => import('../features/batch/batch-history'));
+
+/** The chat tab: one conversation, or several side by side. */
+export function ChatView({ jobs }: { jobs: ReactNode }) {
+  const compareId = usePerson(({ route }) => route.compareId);
+  useComparedChat();
+  const history = <History batches={<BatchHistory modality="chat" />} />;
+  if (compareId === null) return <ChatTab {...{ history, jobs }} />;
+  return (
+    <Suspense fallback={<main className="flex-1" />}>
+      <CompareTab key={compareId} modality="chat" {...{ compareId, history, jobs }} />
+    </Suspense>
+  );
+}
+
+/** A chat that is a column of a comparison is shown there. */
+function useComparedChat(): void {
+  const owner = useConversation(usePerson(({ route }) => route.conversationId))?.owner;
+  const isNamed = usePerson(({ route }) => route.compareId === null);
+  useEffect(() => {
+    if (isNamed && owner?.kind === 'comparison') location.replace(addressOfComparison('chat', owner.id));
+  }, [isNamed, owner]);
+}

@@ -1,0 +1,36 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ModalityId } from '../../shared/modalities';
+import { CreateHistory } from '../features/create/create-history';
+import { CreateTab } from '../features/create/create-tab';
+import { useJobPages } from '../features/create/use-entries';
+import { usePerson } from '../state/ui/person';
+
+const CompareTab = lazy(() => import('../features/compare/compare-tab'));
+const BatchHistory = lazy(() => import('../features/batch/batch-history'));
+
+interface CreateViewProps {
+  modality: ModalityId;
+  jobs: ReactNode;
+}
+
+/** Where one kind of thing is made: by one model, or by several side by side. */
+export default function CreateView({ modality, jobs }: CreateViewProps) {
+  const compareId = usePerson(({ route }) => route.compareId);
+  const history = <CreateHistory modality={modality} batches={<BatchHistory modality={modality} />} />;
+  if (compareId === null) return <CreateTab key={modality} {...{ modality, history, jobs }} />;
+  return (
+    <Suspense fallback={<main className="flex-1" />}>
+      <CompareTab
+        key={compareId}
+        {...{ modality, compareId, jobs }}
+        history={<Paged modality={modality}>{history}</Paged>}
+      />
+    </Suspense>
+  );
+}
+
+/** The history where there are no results beside it that would load its pages. */
+function Paged({ modality, children }: { modality: ModalityId; children: ReactNode }) {
+  useJobPages(modality, false);
+  return children;
+}

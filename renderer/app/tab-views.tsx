@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ModalityId } from '../../shared/modalities';
+import type { TabId } from '../commands/tabs';
+import { ChatView } from './chat-view';
+
+interface TabViewProps {
+  /** The panel of jobs, for the right column. */
+  jobs: ReactNode;
+}
+
+const CreateView = lazy(() => import('./create-view'));
+
+/** A component for each kind, so that nothing of one is kept for the next. */
+const createView = (modality: ModalityId): ComponentType<TabViewProps> =>
+  function ViewOfKind({ jobs }) {
+    return <CreateView modality={modality} jobs={jobs} />;
+  };
+
+/** What each tab shows. Only the first is loaded at start. */
+export const tabViews: Readonly<Record<TabId, ComponentType<TabViewProps>>> = {
+  chat: ChatView,
+  image: createView('image'),
+  speech: createView('speech'),
+  video: createView('video'),
+  library: lazy(() => import('../features/library/library-tab')),
+  models: lazy(() => import('../features/models/models-tab')),
+  batches: lazy(() => import('../features/batch/batches-page')),
+  activity: lazy(() => import('../features/activity/activity-tab')),
+  prompts: lazy(() => import('../features/prompts/prompts-page')),
+  settings: lazy(() => import('./settings-view')),
+};

@@ -1,0 +1,28 @@
+import { focusSoon } from '../lib/focus';
+import { openColumn } from '../state/ui/columns';
+import { openTab } from '../state/ui/navigation';
+import type { AppCommand } from './command';
+import { byFeature } from './handlers';
+
+const inChat = { group: 'Chat', place: 'chat' } as const;
+
+export const chatCommands: readonly AppCommand[] = [
+  { ...inChat, ...byFeature('chat.stop'), label: 'Stop the reply', keys: ['Escape'] },
+  {
+    group: 'Chat',
+    place: 'anywhere',
+    id: 'chat.search',
+    label: 'Search chats',
+    keys: ['Mod+Shift+F'],
+    also: 'find history',
+    run: searchChats,
+  },
+  { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
+  { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
+];
+
+function searchChats(): void {
+  openTab('chat');
+  openColumn('chat', 'history');
+  focusSoon('search-chats');
+}

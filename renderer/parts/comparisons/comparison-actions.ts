@@ -1,0 +1,59 @@
+/** What can be done with comparisons from any tab: open one, list, rename, delete and bring back. */
+import type { CompareModality } from '../../../shared/compare';
+import { call } from '../../link/call';
+import { report, useReported } from '../../state/core/reported';
+import { tell } from '../../state/tell';
+import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
+import { addressOfComparison, NEW_COMPARISON, usePerson } from '../../state/ui/person';
+import { offerUndo } from '../../state/undo';
+import { startOfComparison } from './start-of-comparison';
+
+const pageSize = 50;
+
+/** Opens a new comparison. */
+export function openNewComparison(modality: CompareModality): void {
+  beginComparison(modality);
+  location.hash = addressOfComparison(modality);
+}
+
+/** Gives a new comparison its first columns, from what is chosen in the tab. */
+export function beginComparison(modality: CompareModality): void {
+  const key = compareKey(modality, NEW_COMPARISON);
+  const draft = compareDraft(key);
+  if (draft.added.length > 0) return;
+  const { text, columns } = startOfComparison(modality);
+  const ids = columns.map(() => crypto.randomUUID());
+  const drafts = Object.fromEntries(columns.map((column, index) => [ids[index] ?? '', column]));
+  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts });
+}
+
+const underWay = new Set<string>();
+
+/** Loads more of the comparisons of a kind, or the newest; does nothing at their end. */
+export async function loadComparisons(modality: CompareModality): Promise<void> {
+  const cursor = useReported.getState().comparisonCursors[modality];
+  if (cursor === null || underWay.has(modality)) return;
+  underWay.add(modality);
+  const page = await call('compare.page', { modality, cursor: cursor ?? null, limit: pageSize });
+  underWay.delete(modality);
+  if (page.ok) report({ type: 'comparisons.paged', modality, page: page.value });
+}
+
+export async function renameComparison(id: string, title: string): Promise<void> {
+  tell(await call('compare.rename', { id, title }));
+}
+
+export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
+  const wasOpen = usePerson.getState().route.compareId === id;
+  const answer = await call('compare.remove', { id });
+  const bringBack = async () => {
+    const restored = await call('compare.restore', { id });
+    if (restored.ok && wasOpen) location.hash = addressOfComparison(modality, id);
+    return restored;
+  };
+  if (answer.ok) {
+    if (wasOpen) location.hash = `#/${modality}`;
+    offerUndo({ text: 'Comparison deleted', undo: bringBack });
+  }
+  return tell(answer, 'Comparison deleted');
+}
