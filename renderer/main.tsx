@@ -5,12 +5,13 @@ import { Frame } from './app/frame';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { keepDrafts } from './state/ui/draft-keeper';
-import { keepTyped } from './state/ui/keep';
+import { keepTyped, restoreTyped } from './state/ui/keep';
 import { usePerson } from './state/ui/person';
 import './styles/app.css';
 
 connectCommands();
 followTheme();
+restoreTyped(usePerson);
 keepTyped(usePerson);
 keepDrafts();
 start();

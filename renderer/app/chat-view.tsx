@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ChatTab } from '../features/chat/chat-tab';
 import { History } from '../features/chat/history/history';
-import { addressOfComparison, usePerson } from '../state/ui/person';
+import { usePerson } from '../state/ui/person';
+import { addressOfComparison } from '../state/ui/route';
 import { useConversation } from '../state/ui/selectors';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));

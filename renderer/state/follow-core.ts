@@ -8,7 +8,8 @@ import { resumeConfigs, settleConfig } from './ui/config-actions';
 import { dropDraft, settleDrafts } from './ui/drafts';
 import { settleForms } from './ui/forms';
 import { openConversation } from './ui/navigation';
-import { dropConfig, routeOfHash, usePerson } from './ui/person';
+import { dropConfig, usePerson } from './ui/person';
+import { routeOfHash } from './ui/route';
 
 /** Begins to hear the core, and to follow the window's address. */
 export function start(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelsFor } from '../../renderer/lib/models-for';
 import { usableParameters } from '../../renderer/lib/usable-parameters';
-import { estimateOf, formatEstimate, isWorthAWord } from '../../renderer/media/settings/estimate';
+import { estimateOf, formatEstimate, isWorthAWord } from '../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../shared/modalities';
 import type { Capabilities, Pricing } from '../../shared/models';
 import { aModel } from '../support/records';

@@ -5,7 +5,7 @@ import { call } from '../../link/call';
 import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
 import { useReported } from '../../state/core/reported';
-import { addressOfJob } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

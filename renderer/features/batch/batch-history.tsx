@@ -1,5 +1,6 @@
 import type { Batch, BatchModality } from '../../../shared/batch';
-import { addressOfBatch, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { addressOfBatch } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { useBatches } from './batch-list';
 import { rowCount } from './batch-words';

@@ -5,7 +5,7 @@ import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { useReported } from '../../state/core/reported';
 import { beginBatch } from '../../state/ui/begin-batch';
-import { addressOfBatch } from '../../state/ui/person';
+import { addressOfBatch } from '../../state/ui/route';
 import { lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';

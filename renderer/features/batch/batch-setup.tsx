@@ -4,7 +4,7 @@ import { formatTableMistake } from '../../../shared/batch';
 import { formatEstimate } from '../../../shared/estimate';
 import { takeWish } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
-import { addressOfBatch } from '../../state/ui/person';
+import { addressOfBatch } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

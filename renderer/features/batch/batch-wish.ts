@@ -5,7 +5,8 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { nameFrom } from '../../parts/prompts/prompt-words';
 import { chosenFormModel, wishOf as formWish } from '../../state/ui/forms';
-import { NEW_CHAT, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import type { BatchDraft } from './batch-draft';
 

@@ -1,4 +1,5 @@
-import { NEW_BATCH, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { NEW_BATCH } from '../../state/ui/route';
 import { BatchList } from './batch-list';
 import { BatchResults } from './batch-results';
 import { BatchSetup } from './batch-setup';

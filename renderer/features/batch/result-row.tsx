@@ -4,7 +4,7 @@ import type { Batch, BatchRow } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { formatCost, formatDuration } from '../../lib/format';
 import { Thumbnail } from '../../media/thumbnail';
-import { addressOfJob } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { retryRow } from './batch-actions';

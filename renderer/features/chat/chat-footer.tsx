@@ -2,11 +2,12 @@ import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
-import { type CodeInput, ViewCodeButton } from '../../parts/code/view-code';
+import type { CodeInput } from '../../parts/code/code-input';
+import { ViewCodeButton } from '../../parts/code/view-code';
 import { InspectorButton } from '../../parts/inspector/inspector-button';
 import { useReported } from '../../state/core/reported';
 import { draftOf } from '../../state/ui/drafts';
-import { NEW_CHAT } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings, useConversation } from '../../state/ui/selectors';
 
 /** The figures of the last reply on show, and what the whole conversation took. */

@@ -6,7 +6,7 @@ import { estimateCredits, formatEstimate } from '../../parts/models/price';
 import { useReported } from '../../state/core/reported';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
-import { NEW_CHAT } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { useModel } from '../../state/ui/selectors';
 import { type Example, examplesFor } from './examples';
 

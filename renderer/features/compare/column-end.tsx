@@ -4,8 +4,8 @@ import { columnLetter } from '../../state/ui/compares';
 import { openConversation } from '../../state/ui/navigation';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import type { CompareColumnProps } from './column-props';
 import { goOnWith, pickColumn, stopColumns, useWinner as takeWinner } from './compare-actions';
-import type { CompareColumnProps } from './compare-column';
 import type { Figure } from './figures';
 
 type ColumnEndProps = CompareColumnProps & { isWinner: boolean };

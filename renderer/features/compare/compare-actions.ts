@@ -27,7 +27,8 @@ import {
 } from '../../state/ui/compares';
 import { configure } from '../../state/ui/config-actions';
 import { openConversation } from '../../state/ui/navigation';
-import { addressOfComparison, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { addressOfComparison } from '../../state/ui/route';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 

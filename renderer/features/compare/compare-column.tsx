@@ -1,33 +1,19 @@
 import { SlidersHorizontal, Trophy, X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Message } from '../../../shared/chat';
 import { compareColumns } from '../../../shared/compare';
-import type { Job } from '../../../shared/jobs';
 import type { Model } from '../../../shared/models';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { useReported } from '../../state/core/reported';
 import { openColumn } from '../../state/ui/columns';
-import { type ColumnView, type CompareView, columnLetter } from '../../state/ui/compares';
+import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { ChatColumn } from './chat-column';
 import { ColumnEnd } from './column-end';
 import { ColumnPrompt } from './column-prompt';
+import type { CompareColumnProps } from './column-props';
 import { setColumn, takeOutColumn } from './compare-actions';
-import type { Figure } from './figures';
-import type { Look } from './look';
 import { MediaColumn } from './media-column';
-
-export interface CompareColumnProps {
-  view: CompareView;
-  look: Look;
-  column: ColumnView;
-  index: number;
-  reply: Message | null;
-  job: Job | null;
-  figures: readonly Figure[];
-  best: ReadonlySet<string>;
-}
 
 /** One model's column: who is asked, what came, what it took. */
 export function CompareColumn(props: CompareColumnProps) {

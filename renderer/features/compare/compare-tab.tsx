@@ -7,7 +7,7 @@ import { SideColumn } from '../../parts/side-column';
 import { useReported } from '../../state/core/reported';
 import { useColumn } from '../../state/ui/columns';
 import { compareKey, useCompareView } from '../../state/ui/compares';
-import { NEW_COMPARISON } from '../../state/ui/person';
+import { NEW_COMPARISON } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

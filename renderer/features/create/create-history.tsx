@@ -19,7 +19,8 @@ import {
 } from '../../parts/comparisons/listed';
 import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
-import { addressOfJob, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 

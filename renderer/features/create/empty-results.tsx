@@ -1,8 +1,8 @@
+import { estimateOf, formatEstimate } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
-import { estimateOf, formatEstimate } from '../../media/settings/estimate';
 import { useReported } from '../../state/core/reported';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { type Example, examples } from './examples';

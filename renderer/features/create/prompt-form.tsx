@@ -1,12 +1,12 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { countUnits, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { usualMedia } from '../../../shared/usual';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { generate } from '../../media/job-actions';
-import { countUnits, estimateOf } from '../../media/settings/estimate';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { useUsual } from '../../parts/credits/use-usual';
 import { PromptTools } from '../../parts/prompts/prompt-tools';

@@ -4,7 +4,7 @@ import { isFinished, newsOf } from '../../media/jobs/job-words';
 import { announce, announceError } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { letterOf } from '../../state/ui/compares';
-import { addressOfJob } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 
 /** Tells when a job has ended, for those who do not see it and, where they want it, those who look elsewhere. */
 export function useJobNews(): void {

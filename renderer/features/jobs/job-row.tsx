@@ -17,7 +17,7 @@ import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-j
 import { Thumbnail } from '../../media/thumbnail';
 import { announce } from '../../state/announce';
 import { useIsDesktop, useJob, useMedia } from '../../state/core/works';
-import { addressOfJob } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';

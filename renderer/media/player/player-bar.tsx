@@ -1,7 +1,7 @@
 import { Pause, Play, Repeat, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useMedia } from '../../state/core/works';
-import { addressOfJob } from '../../state/ui/person';
+import { addressOfJob } from '../../state/ui/route';
 import { IconButton } from '../../ui/icon-button';
 import { formatElapsed } from '../jobs/job-words';
 import { audio, close, keepOneSound, seek, setLooping, setRate, toggle, usePlayer } from './player';

@@ -4,7 +4,8 @@ import { type ModalityId, modalities, type Parameter, rangeOf } from '../../../s
 import type { Capabilities } from '../../../shared/models';
 import { PresetsBar } from '../../parts/presets/presets-bar';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
-import { type Form, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
+import type { Form } from '../../state/ui/form';
+import { setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { setExtraText } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';

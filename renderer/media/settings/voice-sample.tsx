@@ -1,4 +1,5 @@
 import { Volume2 } from 'lucide-react';
+import { estimateOf, formatEstimate } from '../../../shared/estimate';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
@@ -9,7 +10,6 @@ import { spend } from '../../state/ui/spending-question';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-words';
 import { play } from '../player/player';
-import { estimateOf, formatEstimate } from './estimate';
 
 const sentence = 'This is how I sound when I read to you.';
 

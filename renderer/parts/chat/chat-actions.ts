@@ -6,17 +6,11 @@ import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { flushConfig } from '../../state/ui/config-actions';
-import { isAttemptAt, saysSomething } from '../../state/ui/draft-state';
+import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
 import { openConversation } from '../../state/ui/navigation';
-import {
-  type Attempt,
-  type Draft,
-  dropConfig,
-  NEW_CHAT,
-  setExtraText,
-  usePerson,
-} from '../../state/ui/person';
+import { dropConfig, setExtraText, usePerson } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { spend } from '../../state/ui/spending-question';
 

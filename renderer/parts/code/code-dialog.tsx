@@ -14,9 +14,9 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SwitchRow } from '../../ui/switch-row';
 import { CodeFiles } from './code-files';
+import type { CodeInput } from './code-input';
 import { CodeText } from './code-text';
 import { SandboxKey } from './sandbox-key';
-import type { CodeInput } from './view-code';
 
 interface CodeDialogProps {
   input: CodeInput | null;

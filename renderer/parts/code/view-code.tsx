@@ -1,14 +1,11 @@
 import { Code } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { CommandInput } from '../../../shared/contract';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
+import type { CodeInput } from './code-input';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
-
-/** What the code is to do; asked when the button is pressed. */
-export type CodeInput = CommandInput<'code.request'>;
 
 interface ViewCodeButtonProps {
   /** `null` where there is nothing to show yet; `why` then says what is missing. */

@@ -4,7 +4,8 @@ import { call } from '../../link/call';
 import { report, useReported } from '../../state/core/reported';
 import { tell } from '../../state/tell';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
-import { addressOfComparison, NEW_COMPARISON, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
 import { offerUndo } from '../../state/undo';
 import { startOfComparison } from './start-of-comparison';
 

@@ -7,7 +7,8 @@ import { modelsFor } from '../../lib/models-for';
 import { useReported } from '../../state/core/reported';
 import { draftOf } from '../../state/ui/drafts';
 import { chosenFormModel, formOf } from '../../state/ui/forms';
-import { NEW_CHAT, usePerson } from '../../state/ui/person';
+import { usePerson } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 
 const noModels: readonly Model[] = [];

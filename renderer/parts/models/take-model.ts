@@ -3,7 +3,7 @@ import { focusName } from '../../lib/focus';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';
 import { openConversation, openTab } from '../../state/ui/navigation';
-import { NEW_CHAT } from '../../state/ui/person';
+import { NEW_CHAT } from '../../state/ui/route';
 import { noteChoice } from './model-choices';
 
 /** Goes to a tab with this model chosen: for chat, in a new one, so that no conversation changes hands unasked. */

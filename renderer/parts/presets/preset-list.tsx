@@ -7,17 +7,17 @@ import { isListed, usePresetsOf } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
 import { PresetMenu } from './preset-menu';
-import type { PresetWishes } from './presets-bar';
+import type { PresetRequests } from './preset-requests';
 
 interface PresetListProps {
   place: PresetPlace;
-  wishes: PresetWishes;
+  requests: PresetRequests;
   /** False while something typed could not be kept. */
   canSave: boolean;
 }
 
 /** The presets of a tab; the arrow keys go through them. */
-export default function PresetList({ place, wishes, canSave }: PresetListProps) {
+export default function PresetList({ place, requests, canSave }: PresetListProps) {
   const presets = usePresetsOf(place.tab);
   const now = useMemo(() => canonical(contentOf(place)), [place]);
   const whole = useRef<HTMLDivElement>(null);
@@ -36,13 +36,13 @@ export default function PresetList({ place, wishes, canSave }: PresetListProps) 
               key={preset.id}
               preset={preset}
               isInUse={canonical(preset.content) === now}
-              {...{ place, wishes, canSave }}
+              {...{ place, requests, canSave }}
             />
           ))}
         </ul>
       )}
       <div className="border-line border-t p-2">
-        <Button className="w-full" aria-disabled={!canSave} onClick={() => canSave && wishes.name(null)}>
+        <Button className="w-full" aria-disabled={!canSave} onClick={() => canSave && requests.name(null)}>
           Save as new preset…
         </Button>
         {!canSave && <p className="pt-1 text-sm text-warn">Correct the extra parameters below first.</p>}
@@ -80,11 +80,11 @@ interface PresetRowProps extends PresetListProps {
   isInUse: boolean;
 }
 
-function PresetRow({ preset, isInUse, place, wishes, canSave }: PresetRowProps) {
+function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps) {
   const { name, content, isDefault } = preset;
   const isGone = useReported((state) => content.model !== null && !isListed(state, content.model));
   const onKeyDown = (event: KeyboardEvent) => {
-    const run = { F2: () => wishes.name(preset), Delete: () => wishes.remove(preset) }[event.key];
+    const run = { F2: () => requests.name(preset), Delete: () => requests.remove(preset) }[event.key];
     if (run === undefined || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     run();
@@ -95,7 +95,7 @@ function PresetRow({ preset, isInUse, place, wishes, canSave }: PresetRowProps) 
         type="button"
         data-preset
         title={name}
-        onClick={() => wishes.applied(applyPreset(preset, place))}
+        onClick={() => requests.applied(applyPreset(preset, place))}
         onKeyDown={onKeyDown}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left"
       >
@@ -109,7 +109,7 @@ function PresetRow({ preset, isInUse, place, wishes, canSave }: PresetRowProps) 
           </span>
         </span>
       </button>
-      <PresetMenu preset={preset} wishes={wishes} canSave={canSave} />
+      <PresetMenu preset={preset} requests={requests} canSave={canSave} />
     </li>
   );
 }

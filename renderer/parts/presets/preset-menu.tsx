@@ -2,28 +2,28 @@ import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Preset } from '../../../shared/presets';
 import { classes } from '../../ui/classes';
-import type { PresetWishes } from './presets-bar';
+import type { PresetRequests } from './preset-requests';
 
 const itemClass =
   'flex h-8 items-center gap-4 rounded-control px-3 outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-55';
 
 interface PresetMenuProps {
   preset: Preset;
-  wishes: PresetWishes;
+  requests: PresetRequests;
   canSave: boolean;
 }
 
 /** What else can be done with a preset. Inside the open list, so that it closes with it. */
-export function PresetMenu({ preset, wishes, canSave }: PresetMenuProps) {
+export function PresetMenu({ preset, requests, canSave }: PresetMenuProps) {
   const items: readonly { label: string; keys?: string; tone?: string; isOff?: boolean; run: () => void }[] =
     [
-      { label: 'Update with current settings', isOff: !canSave, run: () => wishes.update(preset) },
+      { label: 'Update with current settings', isOff: !canSave, run: () => requests.update(preset) },
       {
         label: preset.isDefault ? 'No longer the default' : 'Set as default',
-        run: () => wishes.setDefault(preset, !preset.isDefault),
+        run: () => requests.setDefault(preset, !preset.isDefault),
       },
-      { label: 'Rename', keys: 'F2', run: () => wishes.name(preset) },
-      { label: 'Delete', keys: 'Del', tone: 'text-bad', run: () => wishes.remove(preset) },
+      { label: 'Rename', keys: 'F2', run: () => requests.name(preset) },
+      { label: 'Delete', keys: 'Del', tone: 'text-bad', run: () => requests.remove(preset) },
     ];
   return (
     <DropdownMenu.Root modal={false}>

@@ -13,18 +13,10 @@ import {
   setDefaultPreset,
   updatePreset,
 } from './preset-actions';
+import type { PresetRequests } from './preset-requests';
 
 const PresetList = lazy(() => import('./preset-list'));
 const NameDialog = lazy(() => import('./name-dialog'));
-
-/** What the list of presets asks for; what is named is asked in a dialog, `null` for a new one. */
-export interface PresetWishes {
-  readonly applied: (missing: string | null) => void;
-  readonly name: (preset: Preset | null) => void;
-  readonly update: (preset: Preset) => void;
-  readonly remove: (preset: Preset) => void;
-  readonly setDefault: (preset: Preset, isDefault: boolean) => void;
-}
 
 /** Saves the model and settings of a tab under a name, and brings them back. */
 export function PresetsBar({ place }: { place: PresetPlace }) {
@@ -43,7 +35,7 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
     const answer = await asked;
     setError(answer.ok ? null : answer.error);
   };
-  const wishes: PresetWishes = {
+  const requests: PresetRequests = {
     applied: (model) => {
       setMissing(model);
       setError(null);
@@ -75,7 +67,7 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
           className="floating w-[min(340px,calc(100vw-80px))] p-1"
         >
           <Suspense fallback={<p className="px-3 py-2 text-muted">Opening…</p>}>
-            <PresetList place={place} wishes={wishes} canSave={!brokenExtra} />
+            <PresetList place={place} requests={requests} canSave={!brokenExtra} />
           </Suspense>
         </Popover.Content>
       </Popover.Root>

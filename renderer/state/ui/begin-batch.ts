@@ -1,5 +1,5 @@
 import type { BatchModality } from '../../../shared/batch';
-import { addressOfBatch, NEW_BATCH } from './person';
+import { addressOfBatch, NEW_BATCH } from './route';
 
 let wish: { readonly modality: BatchModality; readonly template: string } | null = null;
 

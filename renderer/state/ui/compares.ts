@@ -12,7 +12,8 @@ import {
 } from '../../../shared/compare';
 import { useReported } from '../core/reported';
 import { type CompareDraft, emptyCompareDraft } from './compare-draft';
-import { NEW_COMPARISON, usePerson } from './person';
+import { usePerson } from './person';
+import { NEW_COMPARISON } from './route';
 
 /** A column as it will be asked next. */
 export interface ColumnView {

@@ -3,7 +3,8 @@
 import { sameSettings } from '../../lib/same-settings';
 import { call } from '../../link/call';
 import { useReported } from '../core/reported';
-import { dropConfig, NEW_CHAT, type PendingConfig, setConfig, usePerson } from './person';
+import { dropConfig, type PendingConfig, setConfig, usePerson } from './person';
+import { NEW_CHAT } from './route';
 
 const configureDelayMs = 400;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -5,9 +5,10 @@
  */
 import { toRefs } from '../../../shared/attachments';
 import { call } from '../../link/call';
-import { asSaved, isSaved } from './draft-state';
+import { asSaved, type Draft, isSaved } from './draft-state';
 import { dropDraft, isEdit, setDraft } from './drafts';
-import { type Draft, NEW_CHAT, usePerson } from './person';
+import { usePerson } from './person';
+import { NEW_CHAT } from './route';
 
 const saveDelayMs = 500;
 

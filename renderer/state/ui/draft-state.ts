@@ -1,6 +1,27 @@
-/** What can be told from a draft alone. */
+/** A draft of a message, and what can be told from it alone. */
 import type { Attachment } from '../../../shared/attachments';
-import type { Attempt, Draft } from './person';
+import type { AppErrorData } from '../../../shared/errors';
+
+/** A message on its way to the core. */
+export interface Attempt {
+  readonly messageId: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  /** What the core holds of it; absent where it was never told. */
+  readonly saved?: string;
+  /** The same for its images, by their ids. */
+  readonly savedImages?: string;
+  /** The id minted for this very text; kept until the core accepted it, so that a retry sends nothing twice. */
+  readonly attempt?: Attempt;
+  readonly sending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData;
+}
 
 const idsOf = (attachments: readonly Attachment[] = []): string => attachments.map(({ id }) => id).join(' ');
 

@@ -7,8 +7,9 @@ import { useMemo } from 'react';
 import type { Attachment } from '../../../shared/attachments';
 import type { ReportedState } from '../core/apply-event';
 import { useReported } from '../core/reported';
-import { asSaved, restOf, saysSomething } from './draft-state';
-import { type Attempt, type Draft, NEW_CHAT, usePerson } from './person';
+import { type Attempt, asSaved, type Draft, restOf, saysSomething } from './draft-state';
+import { usePerson } from './person';
+import { NEW_CHAT } from './route';
 
 export const emptyDraft: Draft = { text: '' };
 

@@ -1,35 +1,11 @@
 /** What a person is about to make: text, model and settings of each kind, kept until the core has taken them over. */
-import type { AppErrorData } from '../../../shared/errors';
-import { type ModalityId, modalities, modalityIds, type ParameterValues } from '../../../shared/modalities';
+import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
 import { makesKind } from '../../lib/models-for';
 import { usableParameters } from '../../lib/usable-parameters';
 import { useReported } from '../core/reported';
+import { emptyForm, type Form } from './form';
 import { usePerson } from './person';
 import { startFormOf } from './presets';
-
-export type Extra = Readonly<Record<string, never>> | undefined;
-
-export interface Form {
-  readonly text: string;
-  readonly model?: string;
-  /** As chosen; what the model does not offer stays here, but is not sent. */
-  readonly parameters: ParameterValues;
-  readonly extra?: Extra;
-  /** The id minted for exactly this wish; kept until the core accepted it, so that a retry makes nothing twice. */
-  readonly attempt?: { readonly id: string; readonly wish: string };
-  /** As it was found when the page was opened: nobody has touched it since. */
-  readonly isFound?: true;
-  readonly sending?: boolean;
-  /** Why the last attempt was refused. */
-  readonly error?: AppErrorData;
-}
-
-export const emptyForm: Form = { text: '', parameters: {} };
-
-/** What of a form outlives the page. */
-export const keptForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
-  ...{ text, model, parameters, extra, attempt },
-});
 
 /** An empty form starts with the preset that is the default of its tab; one that was begun stays as it is. */
 const withStart = (form: Form | undefined, start: Form | null): Form => {

@@ -3,11 +3,11 @@
  *
  * The storage may be absent, full or hold anything: then the page works without, and says nothing.
  */
-
 import { keptCompares } from './compare-draft';
-import { isSaved } from './draft-state';
-import { type Form, keptForm } from './forms';
-import type { Draft, PendingConfig, PersonState } from './person';
+import { type Draft, isSaved } from './draft-state';
+import { type Form, keptForm } from './form';
+import type { PendingConfig, PersonState } from './person';
+import { NEW_CHAT, routeOfHash } from './route';
 
 const storageName = 'gatehouse.page';
 const saveDelayMs = 250;
@@ -34,7 +34,7 @@ const nothingKept: Kept = {
   compares: {},
 };
 
-export function readKept(): Kept {
+function readKept(): Kept {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
     return typeof value === 'object' && value !== null ? { ...nothingKept, ...value } : nothingKept;
@@ -51,7 +51,7 @@ export function toKept(state: PersonState): Kept {
       key,
       { text, attachments, saved, savedImages, attempt },
     ]);
-  const { new: newChat, ...configs } = state.configs;
+  const { [NEW_CHAT]: newChat, ...configs } = state.configs;
   return {
     drafts: Object.fromEntries(drafts),
     newChat: keptConfig(newChat),
@@ -68,13 +68,28 @@ export function toKept(state: PersonState): Kept {
 
 const keptConfig = ({ model, settings }: PendingConfig = {}): PendingConfig => ({ model, settings });
 
-interface Watched {
+interface Store {
   getState(): PersonState;
+  setState(change: Partial<PersonState>): void;
   subscribe(listener: () => void): () => void;
 }
 
+/** Brings back what was typed before the page was left, and where the person was. */
+export function restoreTyped(store: Store): void {
+  const kept = readKept();
+  const { drafts, extraTexts, lastModel, compares, newChat, configs } = kept;
+  store.setState({
+    ...{ drafts, extraTexts, lastModel, compares },
+    route: routeOfHash(location.hash, kept.lastConversationId),
+    configs: newChat === null ? (configs ?? {}) : { ...configs, [NEW_CHAT]: newChat },
+    forms: Object.fromEntries(
+      Object.entries(kept.forms).map(([modality, form]) => [modality, { ...form, isFound: true }]),
+    ),
+  });
+}
+
 /** Saves shortly after each change, and at once when the page goes away. */
-export function keepTyped(store: Watched): void {
+export function keepTyped(store: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import type { WorkTab } from '../../../shared/model-choices';
 import { byPresetName, type Preset } from '../../../shared/presets';
 import type { ReportedState } from '../core/apply-event';
 import { useReported } from '../core/reported';
-import type { Form } from './forms';
+import type { Form } from './form';
 
 const none: readonly Preset[] = [];
 

@@ -3,8 +3,9 @@ import type { Conversation, RunSettings } from '../../../shared/chat';
 import { isChatModel } from '../../lib/is-chat-model';
 import type { ReportedState } from '../core/apply-event';
 import { useReported } from '../core/reported';
-import { NEW_CHAT, usePerson } from './person';
+import { usePerson } from './person';
 import { defaultModel, defaultSettings } from './presets';
+import { NEW_CHAT } from './route';
 
 const noSettings: RunSettings = {};
 const preferredModels = ['sandbox/eliza', 'sandbox/echo'];

@@ -4,7 +4,8 @@ import { focusSoon } from '../../lib/focus';
 import { draftOf, setDraft } from './drafts';
 import { formOf, setForm } from './forms';
 import { openTab } from './navigation';
-import { NEW_CHAT, usePerson } from './person';
+import { usePerson } from './person';
+import { NEW_CHAT } from './route';
 
 let last: BatchModality = 'chat';
 

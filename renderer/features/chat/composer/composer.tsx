@@ -14,7 +14,7 @@ import { useExtraMistake } from '../../../parts/run-settings/extra-parameters';
 import { useReported } from '../../../state/core/reported';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { setDraft, useDraft } from '../../../state/ui/drafts';
-import { NEW_CHAT } from '../../../state/ui/person';
+import { NEW_CHAT } from '../../../state/ui/route';
 import { useConversation, useModel } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';

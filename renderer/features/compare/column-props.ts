@@ -1,0 +1,17 @@
+import type { Message } from '../../../shared/chat';
+import type { Job } from '../../../shared/jobs';
+import type { ColumnView, CompareView } from '../../state/ui/compares';
+import type { Figure } from './figures';
+import type { Look } from './look';
+
+/** What a column of a comparison shows. */
+export interface CompareColumnProps {
+  view: CompareView;
+  look: Look;
+  column: ColumnView;
+  index: number;
+  reply: Message | null;
+  job: Job | null;
+  figures: readonly Figure[];
+  best: ReadonlySet<string>;
+}
