@@ -2,8 +2,8 @@ import { KEY_VARIABLE } from '../inspector';
 import { curlCommand } from './curl-command';
 import { json, writeLiteral } from './literal';
 import { fileKind, jobPath, operations } from './operations';
+import type { PlainRequest } from './plain-request';
 import { shellQuote } from './shell';
-import type { PlainRequest } from './snippet';
 
 const authorization = ['Authorization', `Bearer $${KEY_VARIABLE}`] as const;
 const contentType = ['Content-Type', 'application/json'] as const;

@@ -2,7 +2,7 @@
 import { KEY_VARIABLE } from '../inspector';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
-import type { PlainRequest } from './snippet';
+import type { PlainRequest } from './plain-request';
 
 export function pythonSnippet(request: PlainRequest): string {
   const { operation, body } = request;

@@ -3,6 +3,7 @@ import { assertNever } from '../errors';
 import type { CodeFile } from './code-request';
 import { curlSnippet } from './curl';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
+import type { PlainRequest } from './plain-request';
 import { pythonSnippet } from './python';
 import { typescriptSnippet } from './typescript';
 
@@ -16,16 +17,6 @@ export interface SnippetRequest {
   readonly stream: boolean;
   /** Images that the body has a marker for; the code reads them from files beside it. */
   readonly files?: readonly CodeFile[];
-}
-
-/** What each language's writer gets: the body is JSON and says itself whether it streams. */
-export interface PlainRequest {
-  readonly operation: OperationId;
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly body: RequestJson;
-  readonly stream: boolean;
-  readonly files: readonly CodeFile[];
 }
 
 /** The key is read from the environment variable `GATEHOUSE_API_KEY`; the code never holds one. */

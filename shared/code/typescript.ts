@@ -2,7 +2,7 @@
 import { KEY_VARIABLE } from '../inspector';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
-import type { PlainRequest } from './snippet';
+import type { PlainRequest } from './plain-request';
 
 export function typescriptSnippet(request: PlainRequest): string {
   const { operation, body } = request;

@@ -1,5 +1,5 @@
 /** Images on their way to a model: refused before anything is written down, or turned into what is sent. */
-import { type Attachment, type AttachmentRef, takesImages } from '../../../shared/attachments';
+import { type Attachment, takesImages } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
@@ -52,17 +52,6 @@ export function createChatImages(
 
 export const imagesOf = (history: readonly Said[]): readonly Attachment[] =>
   history.flatMap(({ attachments = [] }) => attachments);
-
-/** @throws AppError `not_found` where one of them is kept no longer. */
-export function requireImages(
-  { storage }: Pick<Ports, 'storage'>,
-  refs: readonly AttachmentRef[] = [],
-): void {
-  const gone = refs.find(({ id }) => !storage.attachments.get(id));
-  if (!gone) return;
-  const message = `The image “${gone.name}” is kept no longer. Remove it from the message, or attach it again.`;
-  throw new AppError({ code: 'not_found', field: 'attachments', message });
-}
 
 function notTaken(model: string): AppError {
   const message = `${model} takes no images. Choose a model that does, or remove the images from the message.`;

@@ -2,8 +2,8 @@ import type { Conversation, ConversationOwner, Message, RunSettings } from '../.
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports';
-import { requireImages } from './images';
 import type { Said } from './request';
+import { requireImages } from './require-images';
 import { titleFrom } from './title';
 
 /** A reply that is written down and may now be asked for. */

@@ -5,7 +5,7 @@ import type { EventBus } from '../events';
 import type { Notices } from '../notices';
 import type { Ports } from '../ports';
 import type { Chat } from './chat';
-import { requireImages } from './images';
+import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';
 
 /**

@@ -3,7 +3,8 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
 import { staysUnknown } from '../credits/doubt';
-import { type Asked, requestBody, runners } from '../modalities/modality';
+import { requestBody, runners } from '../modalities/modality';
+import type { Asked } from '../modalities/runner';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../refused-wait';
 import {
   callOf,

@@ -6,7 +6,8 @@ import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { RemoteJob } from '../../gateway/types';
 import type { NewJob } from '../job-ports';
-import { type ModalityRunner, runners } from '../modalities/modality';
+import { runners } from '../modalities/modality';
+import type { ModalityRunner } from '../modalities/runner';
 import type { JobContext } from './context';
 import type { JobRunner } from './runner';
 

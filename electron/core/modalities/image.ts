@@ -1,5 +1,5 @@
 import type { ImageParams } from '../../gateway/types';
-import type { ModalityRunner } from './modality';
+import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 
 /** One call, answered with the images or with addresses where they wait. */

@@ -1,5 +1,5 @@
 import type { SpeechParams } from '../../gateway/types';
-import type { ModalityRunner } from './modality';
+import type { ModalityRunner } from './runner';
 import { splitAtSentences } from './split-text';
 
 /** What speech services commonly take in one call (OpenAI's `audio/speech`: 4,096 characters). */

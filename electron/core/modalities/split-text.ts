@@ -1,4 +1,4 @@
-import type { TextPart } from './modality';
+import type { TextPart } from './runner';
 
 export function wholeText(text: string): TextPart[] {
   return [{ start: 0, end: text.length }];

@@ -1,5 +1,5 @@
 import type { VideoParams } from '../../gateway/types';
-import type { ModalityRunner } from './modality';
+import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 
 /** One call that answers at once with a job of the gateway's, which is then followed. */

@@ -1,8 +1,8 @@
 /** One picture: which model paints, at which size, in which file format. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Context, Size } from './art/drawing';
-import type { Scene } from './art/scene';
 import { readScene } from './art/scene';
+import type { Scene } from './art/scene-types';
 import type { ImageStyle } from './formats';
 import { paintIsometric } from './isometric/isometric';
 import { createLandscape } from './landscape/landscape';

@@ -1,7 +1,7 @@
 import type { ByteSource } from './bytes';
 import { viewOf } from './bytes';
-import type { MediaDescription } from './describe';
 import { type Box, innerBoxes, movieIndex } from './embed/mp4-boxes';
+import type { MediaDescription } from './media-description';
 
 /** From the index alone; of a file in fragments the length is known only where its index foretells it. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {

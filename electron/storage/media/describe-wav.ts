@@ -1,6 +1,6 @@
 import { type ByteSource, viewOf } from './bytes';
-import type { MediaDescription } from './describe';
 import { riffChunks } from './embed/riff';
+import type { MediaDescription } from './media-description';
 
 /** Bytes of samples by bytes a second, as the file tells both. */
 export async function describeWav(source: ByteSource): Promise<MediaDescription> {

@@ -1,6 +1,6 @@
 import { type ByteSource, viewOf } from './bytes';
-import type { MediaDescription } from './describe';
 import { elementAt, type InnerElement, innerElements, uintOf } from './embed/ebml';
+import type { MediaDescription } from './media-description';
 
 const INFO = 0x1549_a966;
 const TIMESTAMP_SCALE = 0x2a_d7b1;

@@ -4,13 +4,7 @@ import { describeMp4 } from './describe-mp4';
 import { describeWav } from './describe-wav';
 import { describeWebm } from './describe-webm';
 import { imageSize } from './image-size';
-
-export interface MediaDescription {
-  /** Pixels; `null` for sound or where the file does not tell. */
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly durationMs: number | null;
-}
+import type { MediaDescription } from './media-description';
 
 const unknown: MediaDescription = { width: null, height: null, durationMs: null };
 /** Some hours of sound that tells its length nowhere: its frames are counted one by one. */

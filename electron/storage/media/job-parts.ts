@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/job-ports';
 import { diskError } from './disk-error';
-import type { MediaTools } from './library-files';
+import type { MediaTools } from './media-tools';
 import { withPartial } from './partial';
 import { saveStream } from './save';
 import { sniffMedia } from './sniff';

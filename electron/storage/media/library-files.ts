@@ -3,12 +3,12 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
-import type { MediaOrigin } from '../../../shared/media';
 import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/job-ports';
 import { describeMedia } from './describe';
 import { diskError } from './disk-error';
 import { createJobParts } from './job-parts';
 import { createKeptFiles } from './kept-files';
+import type { MediaTools } from './media-tools';
 import { cleanPartials, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import type { MediaType } from './sniff';
@@ -24,16 +24,6 @@ export interface MediaFilesOptions {
   readonly tools: MediaTools;
   /** Ends what the tools keep running. */
   readonly close?: () => Promise<void>;
-}
-
-export interface MediaTools {
-  readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
-  /** Writes the origin inside the file, where its format has a place for it. */
-  embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
-  join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
-  /** Makes a small picture; false, or a refusal, where the source is none that can be shown small. */
-  thumbnail(source: string, destination: string): Promise<boolean>;
-  zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
 }
 
 export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {

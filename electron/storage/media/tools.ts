@@ -1,7 +1,7 @@
 import { embedOrigin } from './embed/embed-origin';
 import { readOrigin } from './embed/read-origin';
 import { joinAudio } from './join-audio';
-import type { MediaTools } from './library-files';
+import type { MediaTools } from './media-tools';
 import { zipFiles } from './zip';
 
 /**

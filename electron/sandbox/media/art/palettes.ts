@@ -1,16 +1,5 @@
 /** Colours of the four hours; each picture takes one set. */
-import type { Hour } from './scene';
-
-export interface Palette {
-  /** From the zenith to the horizon. */
-  readonly sky: readonly [string, string, string, string];
-  /** Of the sun or the moon. */
-  readonly glow: string;
-  /** Far, middle, near. */
-  readonly land: readonly [string, string, string];
-  /** Three that stand out: light curtains, windows, flowers. */
-  readonly accents: readonly [string, string, string];
-}
+import type { Hour, Palette } from './scene-types';
 
 type Palettes = readonly [Palette, ...Palette[]];
 

@@ -2,39 +2,9 @@
 import type { Random } from '../../random';
 import { createRandom, mixSeed } from '../../random';
 import { mix } from './colour';
-import type { Palette } from './palettes';
 import { palettes } from './palettes';
+import type { Hour, Palette, Place, Scene, Weather, WordTable } from './scene-types';
 import { colourWords, hourWords, lightWords, placeWords, subjectWords, weatherWords } from './words';
-
-export type Hour = 'dawn' | 'day' | 'dusk' | 'night';
-export type Place =
-  | 'mountains'
-  | 'sea'
-  | 'forest'
-  | 'city'
-  | 'desert'
-  | 'fields'
-  | 'winter'
-  | 'space'
-  | 'volcano';
-export type Weather = 'clear' | 'rain' | 'snow' | 'mist' | 'fireflies' | 'embers' | 'petals' | 'leaves';
-export type Subject = 'boat' | 'lighthouse' | 'cabin' | 'balloon' | 'birds' | 'rocket';
-export type Light = 'sun' | 'moon';
-
-export interface Scene {
-  readonly prompt: string;
-  /** Of this one picture, 32 bits. */
-  readonly seed: number;
-  readonly hour: Hour;
-  readonly place: Place;
-  readonly weather: Weather;
-  readonly light: Light;
-  readonly subjects: readonly Subject[];
-  readonly palette: Palette;
-}
-
-/** A table from words to what they stand for. */
-export type WordTable<Meaning extends string> = Readonly<Record<Meaning, RegExp>>;
 
 /** The same prompt and seed give the same scene. */
 export function readScene(prompt: string, seed: number): Scene {

@@ -1,5 +1,5 @@
 /** The words a prompt is searched for; the first that stands in it decides. */
-import type { Hour, Light, Place, Subject, Weather, WordTable } from './scene';
+import type { Hour, Light, Place, Subject, Weather, WordTable } from './scene-types';
 
 /** Any of these words, also with an ending (`sea`, `seas`; `glow`, `glowing`). */
 const words = (list: string): RegExp =>

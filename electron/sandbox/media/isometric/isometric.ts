@@ -2,8 +2,8 @@
 import { alpha, mix, shade } from '../art/colour';
 import type { Context, Size } from '../art/drawing';
 import { disc, glow, verticalGradient } from '../art/drawing';
-import type { Place, Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Place, Scene } from '../art/scene-types';
 import type { Box, Projection } from './projection';
 import { drawBox, project } from './projection';
 import type { Prop, Setting } from './props';

@@ -4,7 +4,7 @@ import type { Random } from '../../random';
 import { alpha, mix, shade } from '../art/colour';
 import type { Context } from '../art/drawing';
 import { disc, glow } from '../art/drawing';
-import type { Scene } from '../art/scene';
+import type { Scene } from '../art/scene-types';
 import type { Box, Projection } from './projection';
 import { drawBox, drawPane, drawPyramid, drawShadow, project } from './projection';
 import type { Tile } from './terrain';

@@ -1,8 +1,8 @@
 /** The ground of an isometric world: a height and a kind for each tile. */
 import { mix } from '../art/colour';
 import { createNoise, layered } from '../art/noise';
-import type { Place, Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Place, Scene } from '../art/scene-types';
 
 /** Tiles along one side. */
 export const WORLD = 13;

@@ -1,6 +1,6 @@
 /** The ground of each place, from the horizon to the viewer's feet. */
 import { mix } from '../art/colour';
-import type { Place } from '../art/scene';
+import type { Place } from '../art/scene-types';
 import { cone, flowers, mist } from './features';
 import { ridge } from './ridges';
 import { skyline } from './skyline';

@@ -1,7 +1,7 @@
 /** Puts the layers of a scene one behind the other. */
 import type { Context, Size } from '../art/drawing';
-import type { Place, Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Place, Scene } from '../art/scene-types';
 import { curtains } from './curtains';
 import { mist, vignette } from './features';
 import { grounds } from './grounds';

@@ -4,8 +4,8 @@ import type { Context, Size } from '../art/drawing';
 import { prerender } from '../art/drawing';
 import type { Noise } from '../art/noise';
 import { createNoise } from '../art/noise';
-import type { Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Scene } from '../art/scene-types';
 
 export interface Stage extends Size {
   readonly scene: Scene;

@@ -1,7 +1,7 @@
 /** Things a prompt may name, as silhouettes with a little light of their own. */
 import { alpha, mix } from '../art/colour';
 import { disc, glow, polygon } from '../art/drawing';
-import type { Subject } from '../art/scene';
+import type { Subject } from '../art/scene-types';
 import type { Layer, Moment, Stage } from './stage';
 import { chances, shiftAt } from './stage';
 

@@ -1,7 +1,7 @@
 /** What falls, floats or glows in the air. Where each particle is follows from the time alone. */
 import { alpha, mix } from '../art/colour';
 import { disc, glow, prerender } from '../art/drawing';
-import type { Weather } from '../art/scene';
+import type { Weather } from '../art/scene-types';
 import type { Layer, Moment, Stage } from './stage';
 import { chances, shiftAt } from './stage';
 

@@ -2,8 +2,8 @@
 import { contrasting, lightness, mix, shade } from '../art/colour';
 import type { Context, Size } from '../art/drawing';
 import { setFont } from '../art/fonts';
-import type { Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Scene } from '../art/scene-types';
 import type { Area, Inks } from './shapes';
 import { paintShapes } from './shapes';
 import { fitLines, printable } from './typeset';

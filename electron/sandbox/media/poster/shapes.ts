@@ -4,8 +4,8 @@ import type { Random } from '../../random';
 import { mix } from '../art/colour';
 import type { Context } from '../art/drawing';
 import { disc, polygon } from '../art/drawing';
-import type { Scene } from '../art/scene';
 import { chanceFor } from '../art/scene';
+import type { Scene } from '../art/scene-types';
 
 export interface Area {
   readonly left: number;

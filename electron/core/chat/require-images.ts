@@ -1,0 +1,14 @@
+import type { AttachmentRef } from '../../../shared/attachments';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports';
+
+/** @throws AppError `not_found` where one of them is kept no longer. */
+export function requireImages(
+  { storage }: Pick<Ports, 'storage'>,
+  refs: readonly AttachmentRef[] = [],
+): void {
+  const gone = refs.find(({ id }) => !storage.attachments.get(id));
+  if (!gone) return;
+  const message = `The image “${gone.name}” is kept no longer. Remove it from the message, or attach it again.`;
+  throw new AppError({ code: 'not_found', field: 'attachments', message });
+}
