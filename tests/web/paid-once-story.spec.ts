@@ -71,12 +71,8 @@ test('a batch pays for each picture once through a failing file server, a full d
     await keepKeyForSession(page, KEY);
     isGone = false;
     await page.getByRole('link', { name: 'Image' }).click();
-    await page.getByRole('button', { name: 'Prompts' }).click();
-    await page.getByRole('menuitem', { name: 'Batches' }).click();
-    await page
-      .getByRole('link', { name: /A \{\{thing\}\}/ })
-      .first()
-      .click();
+    const batches = page.getByRole('navigation', { name: 'Batches' });
+    await batches.getByRole('link', { name: /thing/ }).click();
     await expect(batchState(page)).not.toContainText('running', { timeout: 20_000 });
     const resume = page.getByRole('button', { name: 'Resume' });
     if (await resume.isVisible()) await resume.click();
