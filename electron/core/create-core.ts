@@ -38,13 +38,14 @@ export interface CoreOptions {
 export type Services = ReturnType<typeof createServices>;
 
 /** Puts the app together and sets it going: the Sandbox starts, orphans are flagged, the catalogue is asked for. */
-export function createCore(ports: Ports, options: CoreOptions): Core {
+export function createCore(world: Ports, options: CoreOptions): Core {
+  const ports = { ...world, clock: withSafeTimers(world) };
   const services = createServices(ports, options.version);
   const { events, notices, profiles, models, sandbox, replies, credits } = services;
   for (const notice of options.notices) notices.show(notice);
   recoverOrphans(ports, credits);
   sandbox.onReady(() => profiles.announce());
-  credits.whenSettled((settled) => queueMicrotask(() => announceSettled(services, settled)));
+  credits.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
   void models.refresh(profiles.activeId());
   services.runner.recover();
   for (const { purge } of [services.library, services.attachments])
@@ -66,6 +67,21 @@ export function createCore(ports: Ports, options: CoreOptions): Core {
       services.inspector.close();
       ports.storage.close();
     },
+  };
+}
+
+/** What fails in a timer, such as a read of a locked database, ends that piece of work and not the app. */
+function withSafeTimers({ clock, log, describeError }: Ports): Ports['clock'] {
+  return {
+    ...clock,
+    setTimer: (milliseconds, run) =>
+      clock.setTimer(milliseconds, () => {
+        try {
+          run();
+        } catch (error) {
+          log(`a timer failed: ${describeError(error).code}`);
+        }
+      }),
   };
 }
 

@@ -3,6 +3,9 @@ import type { Ports } from './ports';
 
 const RETRY_MS = 2_000;
 
+/** The app closed before the database took a change: all is as it was last written down. */
+export class UnwrittenError extends Error {}
+
 export interface DurableSave {
   /**
    * Runs `write` in a transaction, again and again until the database takes it: what an answer told must not be lost to
@@ -11,6 +14,8 @@ export interface DurableSave {
    * @throws what `write` throws for any other reason, since trying again could not help
    */
   store(write: () => void): Promise<boolean>;
+  /** `store` for work that answers something. @throws UnwrittenError where the app closed before it was done */
+  persist<Result>(work: () => Result): Promise<Result>;
   /** Ends all waiting; what is not stored by then is not stored. */
   close(): void;
 }
@@ -21,6 +26,7 @@ export function createDurableSave(
 ): DurableSave {
   let closing = false;
   const wakers = new Set<() => void>();
+  /** Waits before the next attempt. */
   const pause = () =>
     new Promise<void>((resolve) => {
       const wake = () => {
@@ -42,13 +48,22 @@ export function createDurableSave(
       return false;
     }
   };
+  const store = async (write: () => void): Promise<boolean> => {
+    while (!tryOnce(write)) {
+      if (closing) return false;
+      await pause();
+    }
+    return true;
+  };
   return {
-    async store(write) {
-      while (!tryOnce(write)) {
-        if (closing) return false;
-        await pause();
-      }
-      return true;
+    store,
+    async persist<Result>(work: () => Result): Promise<Result> {
+      const done: { result?: Result } = {};
+      const isDone = await store(() => {
+        done.result = work();
+      });
+      if (!isDone) throw new UnwrittenError('The app closed before the database could be used.');
+      return done.result as Result;
     },
     close() {
       closing = true;

@@ -1,6 +1,7 @@
 import type { Batch } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
 import type { BatchTurn, RowPlace } from '../batch-ports';
+import { createDurableSave, type DurableSave } from '../durable-save';
 import type { EventBus } from '../events';
 import { isFreeToResume } from '../jobs/job-end';
 import type { Ports } from '../ports';
@@ -18,6 +19,8 @@ export interface BatchContext {
   readonly waited: Map<string, number>;
   /** How to end the waiting of each batch that leaves the gateway alone for a while. */
   readonly wakers: Map<string, () => void>;
+  /** Takes in how rows ended, also where the database can't be written for a while. */
+  readonly save: DurableSave;
   isClosing: boolean;
   /** Asks for further rows, as far as there is room. */
   pump(): void;
@@ -27,6 +30,9 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
   return {
     ...{ ports, services, news: createBatchNews(ports, services.events) },
     ...{ asking: new Map(), waited: new Map(), wakers: new Map(), isClosing: false },
+    save: createDurableSave(ports, {
+      onRefused: ({ code }) => ports.log(`a batch waits for the database: ${code}`),
+    }),
     pump: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
+import type { AppErrorData } from '../../../shared/errors';
 import { finishedStatuses } from '../../../shared/jobs';
-import type { BatchTurn } from '../batch-ports';
+import type { BatchTurn, RowPlace } from '../batch-ports';
 import { askRow } from './ask-row';
 import { type BatchContext, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';
@@ -23,26 +24,42 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
   context.pump = () => pump(context);
   context.services.events.subscribe((event) => {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
-      hear(context, storage.batches.placeOfReply(event.message.id));
+      takeIn(context, () => storage.batches.placeOfReply(event.message.id));
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
-      hear(context, storage.batches.placeOfJob(event.job.id));
+      takeIn(context, () => storage.batches.placeOfJob(event.job.id));
   });
   return {
     recover: () => recover(context),
     close() {
       context.isClosing = true;
+      context.save.close();
       for (const cancel of context.wakers.values()) cancel();
       context.news.close();
     },
   };
 }
 
+/** How a row ended is told once: it is taken in as soon as the database lets it. */
+function takeIn(context: BatchContext, find: () => RowPlace | undefined): void {
+  void context.save
+    .store(() => hear(context, find()))
+    .catch((error) => context.ports.log(`a batch row: ${context.ports.describeError(error).code}`));
+}
+
+const RETRY_MS = 2_000;
+
+/** Asks for what there is room for; while the database fails, it is tried again a little later. */
 function pump(context: BatchContext): void {
   if (context.isClosing) return;
-  const { batches } = context.ports.storage;
-  for (const id of batches.running()) {
-    if (!context.wakers.has(id)) fill(context, id);
-    finishIfDone(context, id);
+  const { ports } = context;
+  try {
+    for (const id of ports.storage.batches.running()) {
+      if (!context.wakers.has(id)) fill(context, id);
+      finishIfDone(context, id);
+    }
+  } catch (error) {
+    ports.log(`batches wait for the database: ${ports.describeError(error).code}`);
+    ports.clock.setTimer(RETRY_MS, () => context.pump());
   }
 }
 
@@ -50,32 +67,46 @@ function fill(context: BatchContext, id: string): void {
   while (context.asking.size < ROWS_AT_ONCE) {
     const turn = context.ports.storage.batches.nextWaiting(id);
     if (turn === undefined) return;
-    void begin(context, turn);
+    mark(context, turn);
+    void ask(context, turn);
   }
 }
 
 /** The row is marked before anything else, so that a crash from here on is known for what it is. */
-async function begin(context: BatchContext, turn: BatchTurn): Promise<void> {
-  const { ports, services, asking, news } = context;
-  const { batches } = ports.storage;
-  asking.set(nameOf(turn), turn);
-  batches.updateRow(turn, {
+function mark({ ports, asking, news }: BatchContext, turn: BatchTurn): void {
+  ports.storage.batches.updateRow(turn, {
     ...{ status: 'running', error: null },
     ...{ startedAt: ports.clock.now(), finishedAt: null },
   });
+  asking.set(nameOf(turn), turn);
   news.row(turn);
+}
+
+async function ask(context: BatchContext, turn: BatchTurn): Promise<void> {
+  const { ports, asking } = context;
+  const { batches } = ports.storage;
   const isRunning = () => batches.row(turn)?.status === 'running';
   const isWanted = () => !context.isClosing && isRunning();
-  try {
-    const batch = batches.get(turn.batchId);
-    if (batch) await askRow(ports, services, { batch, turn, isWanted });
+  const takeUp = (failure: AppErrorData | null) => {
     if (!isWanted()) asking.delete(nameOf(turn));
+    else if (failure !== null) settle(context, turn, { status: 'failed', error: failure });
     // A job that was gone on with elsewhere may have ended before its row was asked for.
-    hear(context, turn);
-  } catch (error) {
-    if (isRunning()) settle(context, turn, { status: 'failed', error: ports.describeError(error) });
-    else asking.delete(nameOf(turn));
-  }
+    else hear(context, turn);
+  };
+  const failure = await askFor(context, turn, isWanted).catch((error) => ports.describeError(error));
+  await context.save
+    .store(() => takeUp(failure))
+    .catch((error) => ports.log(`a batch row: ${ports.describeError(error).code}`));
+}
+
+async function askFor(
+  { ports, services }: BatchContext,
+  turn: BatchTurn,
+  isWanted: () => boolean,
+): Promise<null> {
+  const batch = ports.storage.batches.get(turn.batchId);
+  if (batch) await askRow(ports, services, { batch, turn, isWanted });
+  return null;
 }
 
 function finishIfDone({ ports, news }: BatchContext, id: string): void {

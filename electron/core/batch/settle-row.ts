@@ -20,14 +20,15 @@ export function hear(context: BatchContext, place: RowPlace | undefined): void {
 /** The row has come to an end, whichever way; one that the app's own end cut short is read again at the next start. */
 export function settle(context: BatchContext, place: RowPlace, { status, error }: RowOutcome): void {
   const { ports, asking, waited, news, isClosing } = context;
-  const wasAsked = asking.delete(nameOf(place));
-  const isRefused = status === 'failed' && error !== null && wasAsked;
+  const isRefused = status === 'failed' && error !== null && asking.has(nameOf(place));
   if (isRefused && isClosing) return;
   if (!isRefused || !putBack(context, place, error)) {
-    waited.delete(nameOf(place));
     ports.storage.batches.updateRow(place, { status, error, finishedAt: ports.clock.now() });
     news.row(place);
+    waited.delete(nameOf(place));
   }
+  // Only now that it is written down: a write that fails is tried again from the beginning.
+  asking.delete(nameOf(place));
   queueMicrotask(context.pump);
 }
 

@@ -10,6 +10,8 @@ export interface FinalSave {
   onFailed(error: unknown): void;
   /** Stores how a reply ended together with its ledger row; waits for the disk, but not when the app closes. */
   store(end: TurnEnd): Promise<void>;
+  /** Any work on the database, tried until it is done. @throws where the app closes first */
+  persist<Result>(work: () => Result): Promise<Result>;
   close(): void;
 }
 
@@ -35,6 +37,7 @@ export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
         show(describeError(error));
       }
     },
+    persist: save.persist,
     close: save.close,
   };
 }

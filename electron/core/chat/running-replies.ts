@@ -59,14 +59,17 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       onSaveFailed: save.onFailed,
     };
     const call = services.credits.begin(plan.profileId, true);
-    const release = services.spending.holdReply(plan);
-    const end = await runTurn(context, { ...turnRequest(plan, services, signal), call }, live);
+    const [release, request] = await save.persist(() => [
+      services.spending.holdReply(plan),
+      turnRequest(plan, services, signal),
+    ]);
+    const end = await runTurn(context, { ...request, call }, live);
     await save.store(end);
     call.end();
     release();
     running.delete(plan.replyId);
     noteEnd(ports, plan);
-    announce(plan.conversationId, [plan.replyId]);
+    await save.persist(() => announce(plan.conversationId, [plan.replyId]));
     services.credits.announce(plan.profileId);
     if (['complete', 'stopped'].includes(end.update.status)) onFreed(plan.conversationId);
   };
@@ -84,7 +87,11 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       const live = startLiveReply(plan.replyId, plan.conversationId, plan.before);
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);
-      running.set(plan.replyId, { live, stop, done: run(plan, live, controller.signal) });
+      const done = run(plan, live, controller.signal).catch((error) => {
+        running.delete(plan.replyId);
+        ports.log(`a reply was left for the next start: ${ports.describeError(error).code}`);
+      });
+      running.set(plan.replyId, { live, stop, done });
     },
     stop: (replyId) => running.get(replyId)?.stop('stopped'),
     withLive: (message) => withLiveText(message, running.get(message.id)?.live),

@@ -33,7 +33,10 @@ export interface CreditService {
 type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId' | 'totalMs'>;
 
 /** The ledger's writer and the meter's reader. */
-export function createCreditService({ storage, clock }: Ports, events: EventBus): CreditService {
+export function createCreditService(
+  { storage, clock, log, describeError }: Ports,
+  events: EventBus,
+): CreditService {
   const { ledger } = storage;
   const sessionStart = ledger.newestId();
   const listeners = new Set<(settled: Settled) => void>();
@@ -78,7 +81,14 @@ export function createCreditService({ storage, clock }: Ports, events: EventBus)
     },
     recordUnknown: (subject) => append(subject, { ...noAnswer, used: null, outcome: 'unknown' }),
     summary,
-    announce: (profileId) => events.emit({ type: 'credits.changed', credits: summary(profileId) }),
+    announce(profileId) {
+      try {
+        events.emit({ type: 'credits.changed', credits: summary(profileId) });
+      } catch (error) {
+        // What was charged is written down: the next call tells the sums again.
+        log(`credits could not be told: ${describeError(error).code}`);
+      }
+    },
     whenSettled: (listener) => listeners.add(listener),
   };
 }

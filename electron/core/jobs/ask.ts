@@ -3,17 +3,11 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
 import { staysUnknown } from '../credits/doubt';
+import { UnwrittenError } from '../durable-save';
 import { requestBody, runners } from '../modalities/modality';
 import type { Asked } from '../modalities/runner';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../refused-wait';
-import {
-  callOf,
-  chargedSubjectOf,
-  isGatewayFailure,
-  type JobContext,
-  subjectOf,
-  UnwrittenError,
-} from './context';
+import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { keepParts } from './keep-parts';
 import { pause } from './pause';
@@ -34,7 +28,7 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
   const { partKeys } = context.ports.storage.jobs.internals(job.id);
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
-    if (part.index > 0) await keepParts(context, context.read(job.id), signal);
+    if (part.index > 0) await keepParts(context, await context.load(job.id), signal);
     const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
     await keepAnswer(context, asking, await askPatiently(context, asking));
   }
@@ -148,7 +142,7 @@ async function failPart(context: JobContext, asking: Asking, error: unknown): Pr
   const known = isGatewayFailure(error) ? error : null;
   const outcomeUnknown = known?.outcomeUnknown || staysUnknown(storage.ledger, idempotencyKey, known);
   const data: AppErrorData = { ...describeError(error), ...(outcomeUnknown && { outcomeUnknown }) };
-  await context.write(() => {
+  await context.persist(() => {
     const status = outcomeUnknown ? 'interrupted' : 'failed';
     storage.jobs.updatePart(job.id, part.index, { status, error: data });
     const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);

@@ -13,9 +13,6 @@ import type { Profiles } from '../profiles';
 /** Why the app itself ended the work on a job. */
 export type HaltReason = 'cancelled' | 'closing';
 
-/** The app closes before the database took a change: the job stays as it was last written down. */
-export class UnwrittenError extends Error {}
-
 const NOTICE = 'job-storage';
 
 /** What every step of a job shares. */
@@ -34,12 +31,13 @@ export interface JobContext {
    * @throws UnwrittenError where the app closes first
    */
   store(id: string, patch: JobPatch, along?: () => void): Promise<void>;
-  /** `store` without a word to the windows. */
-  write(work: () => void): Promise<void>;
-  /** Ends the waiting of every `store` and `write`. */
+  /** Any work on the database, tried until it is done. @throws UnwrittenError as `store` does */
+  persist<Result>(work: () => Result): Promise<Result>;
+  /** `read`, tried until the database can be read. */
+  load(id: string): Promise<Job>;
+  /** Ends the waiting of every `store` and `persist`. */
   stopStoring(): void;
-  /** Tells the windows how the job is now. */
-  announce(id: string): void;
+  checksOf(id: string): JobChecks | null;
   setChecks(id: string, checks: JobChecks | null): void;
   /** By job and position, results that came as bytes and that no disk took yet: paid for, and nowhere else. */
   readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
@@ -67,7 +65,13 @@ export function createJobContext(
     if (!job) throw new Error(`job ${id} is gone`);
     return { ...job, checks: checks.get(id) ?? null };
   };
-  const announce = (id: string) => events.emit({ type: 'job.changed', job: read(id) });
+  // Read in the transaction of the change: what can't be told is not stored either, and tried again.
+  const apply = (id: string, patch: JobPatch, along?: () => void): Job => {
+    ports.storage.jobs.update(id, patch);
+    along?.();
+    return read(id);
+  };
+  const tell = (job: Job) => events.emit({ type: 'job.changed', job });
   const save = createDurableSave(ports, {
     onRefused: ({ message }) =>
       notices.show({
@@ -75,34 +79,29 @@ export function createJobContext(
         message: `${message} What the gateway answered is kept in memory and saved as soon as the disk lets it.`,
       }),
   });
-  const write = async (work: () => void): Promise<void> => {
-    if (!(await save.store(work)))
-      throw new UnwrittenError('The app closed before the database could be written.');
+  const persist = async <Result>(work: () => Result): Promise<Result> => {
+    const result = await save.persist(work);
     notices.dismiss(NOTICE);
+    return result;
   };
   return {
-    ...{ ports, profiles, credits, notices, spending, read, write, announce, stopStoring: save.close },
+    ...{ ports, profiles, credits, notices, spending, read, persist, stopStoring: save.close },
     held: new Map(),
     calls: new Map(),
     following: new Map(),
-    change(id, patch, along) {
-      ports.storage.transaction(() => {
-        ports.storage.jobs.update(id, patch);
-        along?.();
-      });
-      announce(id);
-    },
-    async store(id, patch, along) {
-      await write(() => {
-        ports.storage.jobs.update(id, patch);
-        along?.();
-      });
-      announce(id);
-    },
+    load: (id) => persist(() => read(id)),
+    change: (id, patch, along) => tell(ports.storage.transaction(() => apply(id, patch, along))),
+    store: async (id, patch, along) => tell(await persist(() => apply(id, patch, along))),
+    checksOf: (id) => checks.get(id) ?? null,
     setChecks(id, value) {
       if (value === null) checks.delete(id);
       else checks.set(id, value);
-      announce(id);
+      try {
+        tell(read(id));
+      } catch (error) {
+        // Checks are not kept: the next one is told again.
+        ports.log(`a check could not be told: ${ports.describeError(error).code}`);
+      }
     },
   };
 }

@@ -34,7 +34,7 @@ async function waitForNext(
   const standing = context.following.get(id);
   const followed = [...context.following.values()].filter((other) => other === standing).length;
   const waitMs = nextLookIn({ ...looks, followed }, clock.random());
-  const before = context.read(id).checks;
+  const before = context.checksOf(id);
   context.setChecks(id, {
     lastAt: before?.lastAt ?? null,
     nextAt: clock.now() + waitMs,

@@ -21,10 +21,11 @@ export function wasRefused(job: Ended): boolean {
 export function isOver(job: Ended): boolean {
   const { status, error, canFetchAgain, remoteId, parts } = job;
   if (status !== 'failed' || canFetchAgain) return false;
-  if (wasRefused(job)) return true;
-  return (
-    remoteId !== null || (error?.stage !== 'request' && parts.every((part) => part.status === 'completed'))
-  );
+  // Earlier versions named no stage, and ended a remote job only by the gateway's word.
+  const stage = error?.stage ?? (remoteId === null ? undefined : 'generation');
+  if (wasRefused(job) || stage === 'generation' || stage === 'polling') return true;
+  const isAnswered = parts.every((part) => part.status === 'completed');
+  return remoteId === null && isAnswered && (stage === 'download' || stage === 'save');
 }
 
 /** Going on with the job asks for nothing that is charged. */

@@ -20,25 +20,38 @@ export async function runJob(
   signal: AbortSignal,
   enter: (signal: AbortSignal) => Promise<() => void>,
 ): Promise<void> {
-  const release = context.spending.holdJob(context.read(id));
-  context.calls.set(id, context.credits.begin(context.read(id).profileId, true));
+  const release = await hold(context, id);
   try {
-    if (context.read(id).status === 'waiting') await askInTurn(context, id, signal, enter);
-    await finish(context, context.read(id), signal);
+    if ((await context.load(id)).status === 'waiting') await askInTurn(context, id, signal, enter);
+    await finish(context, await context.load(id), signal);
     context.held.delete(id);
     await end(context, id, {
-      status: 'completed',
-      progress: 1,
-      error: null,
-      hasResult: false,
-      mayStillCharge: false,
+      ...{ status: 'completed', progress: 1, error: null },
+      ...{ hasResult: false, mayStillCharge: false },
     });
   } catch (error) {
     await settle(context, id, error, signal);
   } finally {
-    context.calls.get(id)?.end();
-    context.calls.delete(id);
     release();
+  }
+}
+
+/** Counts the job as running, for the guard and for the balance, until the answer is called. */
+async function hold(context: JobContext, id: string): Promise<() => void> {
+  const { calls, credits, spending } = context;
+  try {
+    const job = await context.load(id);
+    const call = credits.begin(job.profileId, true);
+    calls.set(id, call);
+    const release = await context.persist(() => spending.holdJob(job));
+    return () => {
+      call.end();
+      calls.delete(id);
+      release();
+    };
+  } catch {
+    // The app closes before the database could be read; nothing was sent.
+    return () => void calls.delete(id);
   }
 }
 
@@ -50,7 +63,7 @@ async function askInTurn(
 ) {
   const leave = await enter(signal);
   try {
-    await ask(context, context.read(id), signal);
+    await ask(context, await context.load(id), signal);
   } finally {
     leave();
   }

@@ -50,7 +50,7 @@ async function saveOne(
 ): Promise<void> {
   const { destination } = context.ports.storage.jobs.internals(job.id);
   const { bytes, declaredBytes } = await open(context, job, result, signal);
-  const origin = originOf(context.read(job.id), count);
+  const origin = originOf(await context.load(job.id), count);
   const kind = modalities[job.modality].mediaKind;
   const request = { source: bytes, declaredBytes, kind, destination, origin, signal };
   const file = await context.ports.files.save(request);
@@ -88,7 +88,7 @@ async function missing(
 export async function saveJoined(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const { destination } = context.ports.storage.jobs.internals(job.id);
   if (context.ports.storage.media.positionsOf(job.id).length === 0) {
-    const origin = originOf(context.read(job.id), 1);
+    const origin = originOf(await context.load(job.id), 1);
     const kind = modalities[job.modality].mediaKind;
     const request = { kind, destination, origin, signal };
     const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
@@ -99,18 +99,17 @@ export async function saveJoined(context: JobContext, job: Job, signal: AbortSig
 
 /** The row of a file that is on the disk: tried until the database takes it, since the file is paid for. */
 async function keep(
-  { ports, write, announce }: JobContext,
+  { ports, persist, store }: JobContext,
   job: Job,
   position: number,
   { file, origin }: { file: SavedFile; origin: MediaOrigin },
 ) {
   const id = ports.clock.newId();
   const { media } = ports.storage;
-  await write(() => media.insert({ id, position, ...file, origin }));
+  await persist(() => media.insert({ id, position, ...file, origin }));
   // Told only with its small picture: a window would load the large one for a moment, and keep it in memory.
   const hasThumbnail = file.kind === 'image' && (await ports.files.makeThumbnail(id, file));
-  if (hasThumbnail) await write(() => media.update(id, { hasThumbnail }));
-  announce(job.id);
+  await store(job.id, {}, () => hasThumbnail && media.update(id, { hasThumbnail }));
 }
 
 /** A call's charge is for all its results, so each carries its share. */

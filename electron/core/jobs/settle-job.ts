@@ -1,7 +1,8 @@
-import type { AppErrorData } from '../../../shared/errors';
+import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
+import { UnwrittenError } from '../durable-save';
 import type { JobPatch } from '../job-ports';
-import { type HaltReason, type JobContext, subjectOf, UnwrittenError } from './context';
+import { type HaltReason, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 
 /** Stores how a job ended that did not end well. Never throws. */
@@ -13,13 +14,19 @@ export async function settle(
 ): Promise<void> {
   // As it was last written down is how the next start finds it.
   if (error instanceof UnwrittenError) return;
-  const job = context.read(id);
-  const data = error instanceof JobFailure ? error.data : context.ports.describeError(error);
+  const job = await context.load(id).catch(() => null);
+  if (job === null) return;
+  const data =
+    error instanceof JobFailure ? error.data : { ...context.ports.describeError(error), stage: stageOf(job) };
   const halt: HaltReason | null = signal.aborted ? (signal.reason as HaltReason) : null;
   if (halt === 'closing') await leaveForNextStart(context, job, data);
   else if (halt === 'cancelled') await cancel(context, job, data);
   else await fail(context, job, data);
 }
+
+/** Of a fault of the app itself. */
+const stageOf = ({ status }: Job): JobStage =>
+  status === 'waiting' || status === 'submitting' ? 'request' : 'save';
 
 /** A job with a remote id, or one never sent, goes on at the next start; one that was being asked cannot. */
 async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorData): Promise<void> {

@@ -83,7 +83,8 @@ export function goingOn(job: Job): GoingOn | null {
     };
   }
   if (job.remoteId !== null) {
-    return job.status === 'failed'
+    const { stage = 'generation' } = job.error ?? {};
+    return job.status === 'failed' && (stage === 'generation' || stage === 'polling')
       ? null
       : { label: 'Follow again', help: 'The gateway knows this job: following it costs nothing more.' };
   }
