@@ -29,12 +29,24 @@ export function createBatchNews(
     const batch = batches.get(id);
     return batch && { ...batch, waitsUntil: waits.get(id) ?? null };
   };
+  const tellSoon = (id: string) => {
+    if (!isClosed && !timers.has(id))
+      timers.set(
+        id,
+        clock.setTimer(TELL_EVERY_MS, () => tell(id)),
+      );
+  };
   const tell = (id: string) => {
     timers.get(id)?.();
     timers.delete(id);
-    batches.count(id);
-    const batch = read(id);
-    if (batch) events.emit({ type: 'batch.changed', batch });
+    try {
+      batches.count(id);
+      const batch = read(id);
+      if (batch) events.emit({ type: 'batch.changed', batch });
+    } catch {
+      // The database can't be used just now: windows hear of it once it can.
+      tellSoon(id);
+    }
   };
   return {
     read,
@@ -44,12 +56,7 @@ export function createBatchNews(
       if (!found) return;
       const { key: _key, ...row } = found;
       events.emit({ type: 'batch.row.changed', row });
-      const { batchId } = place;
-      if (!isClosed && !timers.has(batchId))
-        timers.set(
-          batchId,
-          clock.setTimer(TELL_EVERY_MS, () => tell(batchId)),
-        );
+      tellSoon(place.batchId);
     },
     setWait(id, until) {
       if (until === null) waits.delete(id);
