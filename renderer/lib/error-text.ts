@@ -53,13 +53,9 @@ const titles: Readonly<Record<JobStage, string>> = {
   save: "Couldn't save the result",
 };
 
-/** What failed, in a few words: `3 of 4 results saved` where some of them are. `null` for errors of no job. */
-export function titleOfStage({ stage, details }: AppErrorData): string | null {
-  const { saved, total } = (details ?? {}) as { saved?: unknown; total?: unknown };
-  if (typeof saved === 'number' && typeof total === 'number' && saved > 0)
-    return `${saved} of ${total} results saved`;
-  return stage === undefined ? null : titles[stage];
-}
+/** What failed, in a few words; `null` for errors of no job. */
+export const titleOfStage = ({ stage }: AppErrorData): string | null =>
+  stage === undefined ? null : titles[stage];
 
 /** At these stages the answer came from elsewhere than the generation call, or says nothing about it. */
 const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutOfCredits, nextStep } from '../../renderer/lib/error-text';
+import { isOutOfCredits, nextStep, titleOfStage } from '../../renderer/lib/error-text';
 
 const error = (code: string, rest: object = {}) => ({ code, message: 'm', ...rest });
 
@@ -14,6 +14,14 @@ describe('the next step', () => {
     expect(nextStep(error('E42', { statusCode: 429 }))).toMatch(/Wait/);
     expect(nextStep(error('E42', { statusCode: 503 }))).toMatch(/gateway/);
     expect(nextStep(error('E42'))).toMatch(/Try again/);
+  });
+
+  it('is that of the stage where a result, not the request, failed', () => {
+    const gone = error('not_found', { statusCode: 404, stage: 'download' });
+    expect(nextStep(gone)).toMatch(/Fetch it again/);
+    expect(titleOfStage(gone)).toBe("Couldn't download the result");
+    expect(nextStep(error('storage_full', { stage: 'save' }))).toMatch(/disk space/);
+    expect(titleOfStage(error('E42'))).toBeNull();
   });
 
   it('does not take a name every object has for a code', () => {

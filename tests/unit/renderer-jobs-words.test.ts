@@ -21,6 +21,14 @@ const checks = (part: Partial<JobChecks>): JobChecks => ({
 });
 const running = { id: 'j', status: 'running' } as const;
 
+describe('a job with some of its results missing', () => {
+  it('says how many are saved', () => {
+    const error = { code: 'not_found', message: 'gone', details: { saved: 3, total: 4 } };
+    expect(statusWord(aJob({ id: 'j', status: 'failed', error }))).toBe('failed, 3 of 4 saved');
+    expect(statusWord(aJob({ id: 'j', status: 'failed' }))).toBe('failed');
+  });
+});
+
 describe('what was charged', () => {
   it('is said plainly for every end', () => {
     expect(chargeText(aJob({ id: 'j', creditsUsed: credits(14.4) }))).toBe('14.4 cr');

@@ -16,5 +16,12 @@ export function resultError(
   error: unknown,
 ): AppErrorData & { readonly stage: JobStage } {
   const data = describeError(error);
-  return { ...data, stage: data.code.startsWith('storage_') ? 'save' : 'download' };
+  if (data.code.startsWith('storage_')) return { ...data, stage: 'save' };
+  const { statusCode } = data;
+  if (statusCode === undefined || statusCode < 400) return { ...data, stage: 'download' };
+  return {
+    ...data,
+    message: `The server that keeps it answered with status ${statusCode}.`,
+    stage: 'download',
+  };
 }

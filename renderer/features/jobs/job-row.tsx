@@ -78,7 +78,8 @@ function State({ job }: { job: Job }) {
   const progress = isFinished(job) ? null : progressText(job);
   return (
     <span className={classes('flex-none text-sm', toneOf[job.status] ?? 'text-muted')}>
-      {progress ?? (job.status === 'interrupted' ? '' : job.status)}
+      {progress ??
+        (job.status === 'failed' ? statusWord(job) : job.status === 'interrupted' ? '' : job.status)}
     </span>
   );
 }

@@ -15,7 +15,8 @@ type StatusFacts = Pick<Job, 'status' | 'isForeign'> & Partial<Pick<Job, 'error'
 export function statusWord({ status, isForeign, error }: StatusFacts): string {
   if (status === 'interrupted') return 'interrupted, outcome unknown';
   const { saved, total } = (error?.details ?? {}) as { saved?: unknown; total?: unknown };
-  if (status === 'failed' && typeof saved === 'number' && saved > 0) return `${saved} of ${total} saved`;
+  if (status === 'failed' && typeof saved === 'number' && saved > 0)
+    return `failed, ${saved} of ${total} saved`;
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
 }
 
