@@ -62,7 +62,7 @@ function sum(tallies) {
     total.failed += one.failed;
     total.skipped += one.skipped;
   }
-  return total;
+  return { ...total, flaky: tallies.flatMap(({ flaky }) => flaky) };
 }
 
 async function main() {
@@ -70,7 +70,8 @@ async function main() {
   if ((await ensureBrowser()) === null) return 1;
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-reports-'));
   try {
-    const { passed, failed, skipped } = await runAll(folder);
+    const { passed, failed, skipped, flaky } = await runAll(folder);
+    if (flaky.length > 0) process.stdout.write(`${flaky.length} flaky:\n  ${flaky.join('\n  ')}\n`);
     if (skipped > 0) process.stdout.write(`${skipped} skipped\n`);
     process.stdout.write(`${passed} passed, ${failed} failed\n`);
     return failed === 0 ? 0 : 1;

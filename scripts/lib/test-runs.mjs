@@ -4,7 +4,10 @@ import path from 'node:path';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/**
+ * `flaky` names the tests that passed only at a second try; they count as passed too.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: readonly string[] }} Tally
+ */
 
 const bin = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
 
@@ -14,9 +17,14 @@ const bin = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules'
  * @returns {Promise<Tally>}
  */
 export async function runVitest(report) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), ...args], { cwd: root });
+  const flakyReport = `${report}.flaky`;
+  const reporters = ['default', 'json', path.join(root, 'scripts', 'lib', 'flaky-reporter.mjs')];
+  const args = ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`];
+  const env = { ...process.env, GATEHOUSE_FLAKY_FILE: flakyReport };
+  const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), ...args], { cwd: root, env });
+  const flaky = await readFile(flakyReport, 'utf8').then(JSON.parse, () => []);
   return tally('Vitest', code, report, (figures) => ({
+    flaky,
     passed: figures.numPassedTests,
     failed: figures.numFailedTests,
     skipped: figures.numPendingTests + figures.numTodoTests,
@@ -39,11 +47,27 @@ export async function runPlaywright(project, report, wrapper, env) {
     ...[cli, 'test', `--project=${project}`, '--reporter=list,json'],
   ];
   const code = await run(command, args, { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
-  return tally(`Playwright (${project})`, code, report, ({ stats }) => ({
+  return tally(`Playwright (${project})`, code, report, ({ stats, suites }) => ({
+    flaky: flakySpecs(suites),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
   }));
+}
+
+/**
+ * @param {readonly any[]} suites of Playwright's report, which nest
+ * @returns {readonly string[]}
+ */
+function flakySpecs(suites) {
+  return suites.flatMap((suite) => [
+    ...flakySpecs(suite.suites ?? []),
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) =>
+        spec.tests.some((/** @type {any} */ one) => one.status === 'flaky'),
+      )
+      .map((/** @type {any} */ spec) => `${spec.file} > ${spec.title}`),
+  ]);
 }
 
 /**
@@ -55,7 +79,7 @@ export async function runPlaywright(project, report, wrapper, env) {
  */
 async function tally(name, code, report, read) {
   const figures = await readFile(report, 'utf8').then(JSON.parse, () => null);
-  const counted = figures === null ? { passed: 0, failed: 0, skipped: 0 } : read(figures);
+  const counted = figures === null ? { passed: 0, failed: 0, skipped: 0, flaky: [] } : read(figures);
   if (code === 0 && figures !== null) return counted;
   if (counted.failed > 0) return counted;
   // A file that does not load, a crash, a time-out: no test failed, and yet nothing was proved.
