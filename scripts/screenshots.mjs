@@ -35,7 +35,7 @@ async function shoot(page, name) {
  * @type {readonly { name: string, reach: (page: Page) => Promise<unknown>, size?: typeof wide }[]}
  */
 const pictures = [
-  { name: 'empty', reach: (page) => page.getByText('What shall we try?').waitFor() },
+  { name: 'empty', reach: (page) => page.getByText('Try one of these').waitFor() },
   { name: 'error', reach: failAfterTalk },
   { name: 'chat', reach: showFormats },
   { name: 'narrow', reach: async () => undefined, size: narrow },

@@ -17,7 +17,7 @@ export function Notices() {
     <>
       {lost && started && (
         <Banner tone="text-warn" role="alert">
-          <strong>Gatehouse does not answer.</strong> What you type is kept; the page connects again by
+          <strong>Gatehouse isn't responding.</strong> What you type is kept; the page connects again by
           itself.
         </Banner>
       )}

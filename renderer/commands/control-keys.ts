@@ -30,7 +30,7 @@ export const controlKeys: readonly AppCommand[] = [
   {
     ...writing,
     id: 'composer.last',
-    label: 'Bring the last prompt into the empty field',
+    label: 'Recall last prompt',
     keys: ['ArrowUp'],
   },
 

@@ -84,7 +84,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
     });
     return await readEnvelope(response);
   } catch {
-    return unreachable('Gatehouse does not answer. Is the program still running?');
+    return unreachable("Gatehouse isn't responding. Is the program still running?");
   }
 }
 

@@ -54,5 +54,5 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
 
 function titleOf(error: AppErrorData): string {
   if (isOutOfCredits(error)) return 'No credits left';
-  return titleOfStage(error) ?? 'This did not work';
+  return titleOfStage(error) ?? 'Something went wrong';
 }

@@ -41,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
           min={min}
           max={max}
           step={step === 1 ? 1 : 'any'}
-          placeholder="not sent"
+          placeholder="Model default"
           value={field.shown}
           onChange={(event) => field.type(event.target.value, event.target.validity.badInput)}
           onBlur={field.settle}

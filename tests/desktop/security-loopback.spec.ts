@@ -11,7 +11,7 @@ test('the one port the app opens belongs to the Sandbox, and tells nothing to wh
   launch,
 }) => {
   const { window: page } = await launch();
-  await expect(page.getByText('What shall we try?')).toBeVisible();
+  await expect(page.getByText('Try one of these')).toBeVisible();
   const snapshot = (await page.evaluate(() =>
     window.bridge?.call('app.snapshot', {}),
   )) as unknown as SnapshotEnvelope;
@@ -44,7 +44,7 @@ test('the one port the app opens belongs to the Sandbox, and tells nothing to wh
 test('nothing of the app listens to other machines', async ({ launch }) => {
   test.skip(!existsSync('/proc/net/tcp'), 'reads where Linux lists its sockets');
   const { app, window } = await launch();
-  await expect(window.getByText('What shall we try?')).toBeVisible();
+  await expect(window.getByText('Try one of these')).toBeVisible();
   const addresses = listeningAddresses(app.process().pid ?? 0);
   expect(addresses.length).toBeGreaterThan(0);
   const loopback = ['0100007F', '00000000000000000000000001000000'];

@@ -51,9 +51,9 @@ export async function compareThree(page: Page): Promise<void> {
 
 /** A video that costs more than the day may is not sent, and its prompt stays. */
 export async function meetTheLimit(page: Page, limit: string): Promise<void> {
-  await searchFor(page, ',Never exceed, a day');
-  await chooseHit(page, 'Never exceed, a day');
-  await expect(page.getByLabel('Never exceed, a day')).toBeFocused();
+  await searchFor(page, ',Hard limit per day');
+  await chooseHit(page, 'Hard limit per day');
+  await expect(page.getByLabel('Hard limit per day')).toBeFocused();
   await page.keyboard.type(limit);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+4');

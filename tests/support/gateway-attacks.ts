@@ -227,5 +227,5 @@ export async function expectUnharmedAfter(page: Page): Promise<void> {
   await expect(composer(page)).toHaveValue('still here');
   expect(await page.content()).not.toMatch(/sk-(?:scripted|flood)/);
   await page.getByRole('button', { name: 'New chat' }).click();
-  await expect(page.getByText('What shall we try?')).toBeVisible();
+  await expect(page.getByText('Try one of these')).toBeVisible();
 }

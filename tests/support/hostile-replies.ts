@@ -123,5 +123,5 @@ export async function expectUnharmed(page: Page, hear: () => Promise<Locator>): 
   await composer(page).fill('still here');
   await expect(composer(page)).toHaveValue('still here');
   await page.getByRole('button', { name: 'New chat' }).click();
-  await expect(page.getByText('What shall we try?')).toBeVisible();
+  await expect(page.getByText('Try one of these')).toBeVisible();
 }

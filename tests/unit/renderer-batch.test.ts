@@ -58,7 +58,7 @@ describe('a table', () => {
   });
 
   test.each([
-    ['', 'null: There is no table: it is empty.'],
+    ['', 'null: The table is empty.'],
     ['a,b', 'null: There are no rows below the names of the columns.'],
     ['a,,c\n1,2,3', 'null: Column 2 has no name in the first line.'],
     ['a,b,a\n1,2,3', 'null: Columns 1 and 3 are both called “a”.'],

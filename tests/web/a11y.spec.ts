@@ -5,7 +5,7 @@ import { beginLongReply, chooseModel, exchange, say, setExtra } from '../support
 import { addProfile } from '../support/settings-page';
 
 const states: Record<string, (page: Page) => Promise<unknown>> = {
-  'an empty chat': (page) => expect(page.getByText('What shall we try?')).toBeVisible(),
+  'an empty chat': (page) => expect(page.getByText('Try one of these')).toBeVisible(),
   'a reply of every kind': async (page) => {
     await chooseModel(page, 'sandbox/markdown-tour');
     await setExtra(page, { tokens_per_second: 0 });

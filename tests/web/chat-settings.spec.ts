@@ -60,7 +60,7 @@ test('the switch and the choice of a form say what they mean, and are reset by t
   await expect(format).toHaveAccessibleDescription(/asked for in the prompt/);
   await format.getByLabel('JSON').check();
   await settings.getByRole('button', { name: 'Reset Response format' }).click();
-  await expect(format.getByLabel('not sent')).toBeChecked();
+  await expect(format.getByLabel('Model default')).toBeChecked();
 });
 
 test('Reset all brings every setting back at once', async ({ appPage: page }) => {

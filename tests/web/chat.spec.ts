@@ -136,7 +136,7 @@ test('what was typed comes back when the message is refused', async ({ appPage: 
 test('a host that went away is told, and nothing typed is lost', async ({ appPage: page, web }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await web.kill();
-  await expect(page.getByText('Gatehouse does not answer.', { exact: true })).toBeVisible();
+  await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
   await say(page, 'Are you there?');
   await expect(page.getByRole('alert').filter({ hasText: 'host_unreachable' })).toBeVisible();
   await expect(composer(page)).toHaveValue('Are you there?');
@@ -271,7 +271,7 @@ test('conversations are renamed and deleted from their menu and by key', async (
   await page.getByRole('navigation', { name: 'History' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(renamed).toHaveCount(0);
-  await expect(page.getByText('What shall we try?')).toBeVisible();
+  await expect(page.getByText('Try one of these')).toBeVisible();
   await page.getByRole('region', { name: 'Deleted' }).getByRole('button', { name: 'Undo' }).click();
   await expect(renamed).toBeVisible();
   await expect(transcript(page)).toContainText('To be renamed');

@@ -82,14 +82,14 @@ test('the reply goes on while another tab is open', async ({ appPage: page }) =>
 test('a page whose host was started anew goes on where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
   await web.kill();
-  await expect(page.getByText('Gatehouse does not answer.', { exact: true })).toBeVisible();
+  await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
   await composer(page).fill('typed meanwhile');
   const again = await launchOn(home, new URL(web.origin).port);
   try {
     // Another process knows no session of the old one: its own link opens one for this browser.
     const door = await page.context().newPage();
     await openApp(door, again.url);
-    await expect(page.getByText('Gatehouse does not answer.')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText("Gatehouse isn't responding.")).toHaveCount(0, { timeout: 20_000 });
     await expect(composer(page)).toHaveValue('typed meanwhile');
     await expect(page.getByRole('log')).toContainText('Before');
     await exchange(page, 'After', 'sandbox/eliza');

@@ -19,7 +19,7 @@ async function setLimit(page: Page, label: string, credits: string): Promise<voi
 test('what may cost more than a threshold asks first, and the harmless answer has the focus', async ({
   appPage: page,
 }) => {
-  await setLimit(page, 'Ask me above, for one call', '0.0001');
+  await setLimit(page, 'Confirm requests over', '0.0001');
   await chooseModel(page, 'sandbox/firehose');
   await say(page, 'Everything');
   const dialog = question(page, /Send all the same/);
@@ -49,8 +49,8 @@ test('what a hard limit forbids is refused before anything is sent, and no answe
   try {
     await addProfile(page, { name: 'Own', baseUrl: gateway.baseUrl, key: gateway.apiKey });
     await page.getByRole('button', { name: 'Use this profile' }).click();
-    await page.getByLabel('Never exceed, a day').fill('0.000001');
-    await page.getByLabel('Never exceed, a day').blur();
+    await page.getByLabel('Hard limit per day').fill('0.000001');
+    await page.getByLabel('Hard limit per day').blur();
     await link(page, 'Chat').click();
     await chooseModel(page, 'sandbox/markdown-tour');
     await say(page, 'Everything');
@@ -62,7 +62,7 @@ test('what a hard limit forbids is refused before anything is sent, and no answe
     await expect(composer(page)).toHaveValue('Everything');
     const { requests } = await readAccount(gateway.baseUrl, gateway.apiKey);
     expect(requests).not.toHaveProperty('POST /api/v1/chat/completions');
-    await setLimit(page, 'Never exceed, a day', '');
+    await setLimit(page, 'Hard limit per day', '');
     await composer(page).press('Enter');
     await expect(replies(page, 'sandbox/markdown-tour')).toHaveCount(1);
   } finally {
@@ -71,7 +71,7 @@ test('what a hard limit forbids is refused before anything is sent, and no answe
 });
 
 test('what is to be made is held up in the same way, with the text kept', async ({ appPage: page }) => {
-  await setLimit(page, 'Ask me above, for one call', '1');
+  await setLimit(page, 'Confirm requests over', '1');
   await link(page, 'Image').click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('A boat');
@@ -86,7 +86,7 @@ test('what is to be made is held up in the same way, with the text kept', async 
   await prompt.press('Control+Enter');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(prompt).toHaveValue('');
-  await setLimit(page, 'Never exceed, a month', '0.5');
+  await setLimit(page, 'Hard limit per month', '0.5');
   await link(page, 'Image').click();
   await prompt.fill('Another boat');
   await page.getByRole('button', { name: 'Generate' }).click();
@@ -99,14 +99,14 @@ test('what is to be made is held up in the same way, with the text kept', async 
 
 test('the meter says when a soft limit is passed, and how much of it is spent', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
-  await setLimit(page, 'Warn above, a day', '0.000001');
+  await setLimit(page, 'Warning at, per day', '0.000001');
   await expect(page.getByRole('banner')).toContainText('past your limit for today');
   await page.getByRole('button', { name: /Spending/ }).click();
   const details = page.getByRole('dialog', { name: 'Spending' });
   await expect(details).toContainText(/Spent today[\d.]+ of 0.000001 cr/);
   await expect(details).toContainText(/Spent this month[\d.]+ cr/);
   await page.keyboard.press('Escape');
-  await setLimit(page, 'Warn above, a day', '100');
+  await setLimit(page, 'Warning at, per day', '100');
   await expect(page.getByRole('banner')).not.toContainText('past your limit');
 });
 
@@ -136,7 +136,7 @@ test('credits that something else spends are told apart', async ({ appPage: page
 
 test('a limit that is no amount is told and not kept', async ({ appPage: page }) => {
   await link(page, 'Settings').click();
-  const field = page.getByLabel('Never exceed, a month');
+  const field = page.getByLabel('Hard limit per month');
   await field.fill('-5');
   await field.blur();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

@@ -46,11 +46,11 @@ test.describe('the models of the Sandbox', () => {
     expect(names.indexOf('Models')).toBe(names.indexOf('Library') + 1);
     await expect(row(page, 'sandbox/eliza')).toContainText(/[\d.]+ \/ [\d.]+ cr per 1k.*≈ [\d.]+[KM]? words/);
     await expect(row(page, 'sandbox/aurora')).toContainText(/cr per image.*\d+ images/);
-    await page.getByLabel('Makes').selectOption('speech');
+    await page.getByLabel('Output').selectOption('speech');
     await expect(table(page).getByRole('row').nth(1)).toContainText(
       /cr per 1k characters.*≈ [\d.]+K? min of speech/,
     );
-    await page.getByLabel('Makes').selectOption('video');
+    await page.getByLabel('Output').selectOption('video');
     await expect(table(page).getByRole('row').nth(1)).toContainText(/cr per second.*s of video/);
   });
 
@@ -173,7 +173,7 @@ test.describe('a thousand models', () => {
     await page.getByRole('searchbox', { name: 'Search models' }).fill('NUMBER 777 list');
     await expect(count(page)).toHaveText(/^1 of/);
     await page.getByRole('searchbox', { name: 'Search models' }).fill('');
-    await narrow('Makes', 'text', /^700 of/);
+    await narrow('Output', 'text', /^700 of/);
     await narrow('Context window', '200000', /^\d+ of/);
     await narrow('Capability', 'image input', /^\d+ of/);
     await narrow('Age', '365', /^\d+ of/);
@@ -195,7 +195,7 @@ test.describe('a thousand models', () => {
     const price = details(page).getByRole('region', { name: 'Price' });
     await expect(price).toContainText('The record says');
     await expect(price).toContainText('{"night":2}');
-    await expect(price).not.toContainText('100 credits buy');
+    await expect(price).not.toContainText('Per 100 credits');
     await row(page, oddModels.otherCurrency).click();
     await expect(price).toContainText('usd');
     await row(page, oddModels.unknownCapabilities).click();

@@ -30,7 +30,7 @@ export function ByDay() {
         />
       </div>
       {data.series.length === 0 ? (
-        <p className="m-auto text-muted">Nothing was called in this time.</p>
+        <p className="m-auto text-muted">No requests in this period</p>
       ) : asTable ? (
         <DayTable data={data} />
       ) : (

@@ -12,7 +12,7 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
   const shares = useMemo(() => sharesOf(days, by), [days, by]);
   const most = Math.max(...shares.map(({ used }) => used), 1);
   const splitBy = useActivityView((view) => view.splitBy);
-  if (shares.length === 0) return <p className="py-2 text-muted">Nothing was called in this time.</p>;
+  if (shares.length === 0) return <p className="py-2 text-muted">No requests in this period</p>;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <caption className="sr-only">Credits by {by}</caption>

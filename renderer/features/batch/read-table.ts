@@ -59,7 +59,7 @@ function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {
 }
 
 function headerMistakes(columns: readonly string[]): TableMistake[] {
-  if (columns.length === 0) return [{ row: null, column: null, message: 'There is no table: it is empty.' }];
+  if (columns.length === 0) return [{ row: null, column: null, message: 'The table is empty.' }];
   return columns.flatMap((column, at): TableMistake[] => {
     if (column === '')
       return [{ row: null, column: null, message: `Column ${at + 1} has no name in the first line.` }];

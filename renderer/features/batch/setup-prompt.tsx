@@ -100,7 +100,7 @@ function TabSettings({ modality }: { modality: BatchModality }) {
       <p className="min-w-0 flex-1 break-words text-muted text-sm">
         Settings of the {labelOf(modality)} tab:{' '}
         {set.length === 0
-          ? 'the model’s own'
+          ? 'Model default'
           : set.map(([name, value]) => `${name} ${shown(value)}`).join(', ')}
       </p>
       <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => openTab(modality)}>

@@ -20,7 +20,7 @@ export function EmptyState() {
   }, []);
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 px-5 py-8">
-      <h2 className="font-semibold text-xl">What shall we try?</h2>
+      <h2 className="font-semibold text-xl">Try one of these</h2>
       {sandbox && (
         <p className="text-muted">
           <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no

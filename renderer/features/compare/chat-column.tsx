@@ -19,7 +19,7 @@ export function ChatColumn({ column, index }: { column: ColumnView; index: numbe
       key={conversationId}
       conversationId={conversationId}
       label={`Conversation ${columnLetter(index)}`}
-      empty={<p className="p-5 text-muted">Its reply will stand here.</p>}
+      empty={<p className="p-5 text-muted">Waiting for a message</p>}
     />
   );
 }

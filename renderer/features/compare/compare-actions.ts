@@ -91,8 +91,8 @@ export async function takeOutColumn(key: string, column: ColumnView): Promise<vo
   }
   const set = (isOut: boolean) => call('compare.takeOut', { id: draft.id, columnId: column.id, isOut });
   const answer = await set(true);
-  if (answer.ok) offerUndo({ text: 'Column taken out', undo: () => set(false) });
-  tell(answer, 'Column taken out');
+  if (answer.ok) offerUndo({ text: 'Column removed', undo: () => set(false) });
+  tell(answer, 'Column removed');
 }
 
 // ---- Asking ----

@@ -68,7 +68,7 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
       data-focus="composer"
       dir={directionFor(text)}
       rows={1}
-      placeholder="The same for all columns…"
+      placeholder="Message all models…"
       value={text}
       onChange={(event) => setCompareDraft(key, { text: event.target.value, error: undefined })}
       onKeyDown={onKeyDown}

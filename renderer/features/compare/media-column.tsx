@@ -28,7 +28,7 @@ export function MediaColumn({ modality, job, index }: MediaColumnProps) {
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 outline-offset-[-2px]"
     >
       {job === null ? (
-        <p className="text-muted">Its result will stand here.</p>
+        <p className="text-muted">Waiting for a prompt</p>
       ) : items.length === 0 ? (
         <JobCard id={job.id} isPicture={modality !== 'speech'} isNews />
       ) : (

@@ -93,7 +93,7 @@ function HistoryList({ modality }: { modality: ModalityId }) {
   });
   return (
     <nav ref={scroller} aria-label="History" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-      {rows.length === 0 && <p className="px-2 py-1 text-muted">What you make will be listed here.</p>}
+      {rows.length === 0 && <p className="px-2 py-1 text-muted">No results yet</p>}
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <div

@@ -7,19 +7,13 @@ import { useReported } from '../../state/core/reported';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { type Example, examples } from './examples';
 
-const questions: Readonly<Record<ModalityId, string>> = {
-  image: 'What shall we picture?',
-  speech: 'What shall we say?',
-  video: 'What shall we film?',
-};
-
 /** What a tab shows before anything was made: a few things that run at a click, with what they are likely to cost. */
 export function EmptyResults({ modality }: { modality: ModalityId }) {
   const sandbox = useReported(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 py-8">
-      <h2 className="font-semibold text-xl">{questions[modality]}</h2>
+      <h2 className="font-semibold text-xl">Try one of these</h2>
       {sandbox && (
         <p className="text-muted">
           <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no

@@ -18,9 +18,9 @@ import { Button } from '../../ui/button';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
 const placeholders: Readonly<Record<ModalityId, string>> = {
-  image: 'What shall be seen?',
-  speech: 'What shall be said?',
-  video: 'What shall happen?',
+  image: 'Describe the image…',
+  speech: 'Type the text to speak…',
+  video: 'Describe the video…',
 };
 
 /** Where one says what shall be made, beside what it is likely to cost. */

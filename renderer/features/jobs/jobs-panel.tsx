@@ -84,7 +84,7 @@ function JobList({ ids }: { ids: readonly string[] }) {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-3 outline-offset-[-2px]"
     >
-      {ids.length === 0 && <p className="px-1.5 text-muted">What you make is followed here, to its end.</p>}
+      {ids.length === 0 && <p className="px-1.5 text-muted">Running and finished jobs appear here</p>}
       <ul aria-label="Jobs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <li

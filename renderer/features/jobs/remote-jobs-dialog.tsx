@@ -74,7 +74,7 @@ interface RemoteListProps {
 
 function RemoteList({ jobs, onAdopt }: RemoteListProps) {
   if (jobs === null) return <p className="text-muted">Asking the gateway…</p>;
-  if (jobs.length === 0) return <p className="text-muted">The gateway names no such jobs.</p>;
+  if (jobs.length === 0) return <p className="text-muted">No matching jobs</p>;
   return (
     <ul aria-label="Jobs at the gateway" className="max-h-[40vh] overflow-y-auto">
       {jobs.map(({ remoteId, prompt, model, status, jobId }) => (

@@ -10,7 +10,7 @@ const count = new Intl.NumberFormat('en');
 
 export function generalFacts(model: Model): readonly Fact[] {
   return [
-    ['Makes', kindsText(model)],
+    ['Output', kindsText(model)],
     ['Provider', model.ownedBy ?? 'not stated'],
     ['Released', dayText(model) || 'not stated'],
   ];
@@ -25,7 +25,7 @@ export function priceFacts(model: Model): readonly Fact[] {
   });
   const bought = whatCreditsBuy(100, model);
   const worth = bought === 'free' ? 'as much as you like' : bought?.map(formatAmount).join(', ');
-  return [...(lines ?? []), ...(worth === undefined ? [] : [['100 credits buy', worth] as const])];
+  return [...(lines ?? []), ...(worth === undefined ? [] : [['Per 100 credits', worth] as const])];
 }
 
 export function capabilityFacts({ capabilities }: Model): readonly Fact[] {

@@ -89,7 +89,7 @@ const tabLabels: Readonly<Record<WorkTab, string>> = {
 
 function UseIn({ model }: { model: Model }) {
   const tabs = tabsFor(model);
-  if (tabs.length === 0) return <p className="text-muted">No tab of this app makes what this model makes.</p>;
+  if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model's output</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {tabs.map((tab, index) => (

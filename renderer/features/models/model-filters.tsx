@@ -15,7 +15,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
       <SearchField text={filter.text} />
       <FilterChoice
         className="w-[116px]!"
-        label="Makes"
+        label="Output"
         every="Any kind"
         value={filter.kind}
         options={kinds.map(([kind, count]) => [kind, `${kindLabels[kind as Kind]} (${count})`])}

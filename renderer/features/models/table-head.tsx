@@ -12,12 +12,12 @@ interface Column {
 const columns: readonly Column[] = [
   { label: 'Model', sort: 'id' },
   { label: 'Provider', sort: 'owner', width: 104 },
-  { label: 'Makes', sort: 'kind', width: 92 },
+  { label: 'Output', sort: 'kind', width: 92 },
   { label: 'Price', sort: 'price', width: 158 },
-  { label: '100 credits buy', sort: null, width: 158 },
+  { label: 'Per 100 credits', sort: null, width: 158 },
   { label: 'Context', sort: 'context', width: 84 },
   { label: 'Released', sort: 'created', width: 112 },
-  { label: 'Can', sort: 'words', width: 150 },
+  { label: 'Features', sort: 'words', width: 150 },
 ];
 
 /** With that of the pins. */

@@ -55,11 +55,11 @@ export const settingEntries: readonly SettingEntry[] = [
   ...inSettings('Settings, profile', [
     ['Test connection', 'gateway check'],
     ['Add profile', 'gateway account new'],
-    ['Warn above, a day', 'budget limit soft'],
-    ['Warn above, a month', 'budget limit soft'],
-    ['Never exceed, a day', 'budget limit hard'],
-    ['Never exceed, a month', 'budget limit hard'],
-    ['Ask me above, for one call', 'budget limit confirm threshold'],
+    ['Warning at, per day', 'budget limit soft'],
+    ['Warning at, per month', 'budget limit soft'],
+    ['Hard limit per day', 'budget limit hard'],
+    ['Hard limit per month', 'budget limit hard'],
+    ['Confirm requests over', 'budget limit confirm threshold'],
   ]),
   ...inSettings('Settings, data', [
     ['Export everything', 'archive backup data'],

@@ -121,7 +121,7 @@ function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
 function Empty() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
-      <h3 className="font-semibold text-xl">Words worth keeping</h3>
+      <h3 className="font-semibold text-xl">Saved prompts</h3>
       <p className="max-w-md text-muted">
         Choose a prompt on the left, or make one. Where you write, type{' '}
         <kbd className="font-mono text-text">/</kbd> to insert one;{' '}

@@ -10,17 +10,17 @@ const noBudget: Budget = {};
 
 const rows: readonly { readonly label: string; readonly fields: readonly LimitField[] }[] = [
   {
-    label: 'Warn above',
+    label: 'Warning at',
     fields: [
-      { id: 'softPerDay', label: 'Warn above, a day' },
-      { id: 'softPerMonth', label: 'Warn above, a month' },
+      { id: 'softPerDay', label: 'Warning at, per day' },
+      { id: 'softPerMonth', label: 'Warning at, per month' },
     ],
   },
   {
-    label: 'Never exceed',
+    label: 'Hard limit',
     fields: [
-      { id: 'hardPerDay', label: 'Never exceed, a day' },
-      { id: 'hardPerMonth', label: 'Never exceed, a month' },
+      { id: 'hardPerDay', label: 'Hard limit per day' },
+      { id: 'hardPerMonth', label: 'Hard limit per month' },
     ],
   },
 ];
@@ -64,8 +64,8 @@ export function LimitsForm({ profileId }: { profileId: string }) {
             {fields.map(field)}
           </div>
         ))}
-        <span className="text-muted">Ask me above, for one call</span>
-        {field({ id: 'askAbove', label: 'Ask me above, for one call' })}
+        <span className="text-muted">Confirm requests over</span>
+        {field({ id: 'askAbove', label: 'Confirm requests over' })}
       </div>
       {error !== null && <ErrorCard error={error} />}
     </section>

@@ -38,7 +38,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           aria-describedby={isOffered ? undefined : `${id}-help`}
           className="field"
         >
-          <option value="">the model’s own</option>
+          <option value="">Model default</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -73,7 +73,7 @@ function FreeChoice({ id, parameter, choices, value, onChange }: FreeChoiceProps
         id={id}
         list={`${id}-choices`}
         value={value ?? ''}
-        placeholder="the model’s own"
+        placeholder="Model default"
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? `${id}-mistake` : undefined}

@@ -128,10 +128,7 @@ const hidden = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 function HiddenMarks({ source }: { source: string }) {
   if (!hidden.test(source)) return null;
   return (
-    <span
-      className="truncate text-warn"
-      title="Signs that are not seen may make code read otherwise than it runs"
-    >
+    <span className="truncate text-warn" title="Hidden characters may make this code misleading">
       · holds hidden signs
     </span>
   );

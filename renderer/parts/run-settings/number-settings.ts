@@ -26,11 +26,11 @@ interface NumberSetting {
 export const numberSettings = (maxOutput: number | undefined): readonly NumberSetting[] => [
   {
     ...{ id: 'temperature', wire: 'temperature', label: 'Temperature', min: 0, max: 2, step: 0.1 },
-    help: '0 to 2. Low is steady, high is surprising.',
+    help: '0 to 2. Lower is more focused, higher more varied.',
   },
   {
     ...{ id: 'topP', wire: 'top_p', label: 'Top P', min: 0, max: 1, step: 0.05 },
-    help: '0 to 1. Only the likeliest words that make up this share.',
+    help: '0 to 1. Samples from the most likely tokens that add up to this share.',
   },
   {
     ...{ id: 'maxTokens', wire: 'max_tokens', label: 'Max tokens', min: 1, max: 10_000_000, whole: true },

@@ -10,7 +10,7 @@ interface ResponseFormatProps {
 }
 
 const choices: readonly (readonly [Format, string])[] = [
-  [undefined, 'not sent'],
+  [undefined, 'Model default'],
   ['text', 'text'],
   ['json_object', 'JSON'],
 ];

@@ -34,7 +34,7 @@ export function StopSequences({ value, onChange }: StopSequencesProps) {
         id={id}
         rows={1}
         spellCheck={false}
-        placeholder="not sent"
+        placeholder="Model default"
         value={shown}
         onChange={(event) => type(event.target.value)}
         onBlur={() => reading.ok && setTyped(null)}

@@ -35,7 +35,7 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
       />
       <p id={`${id}-help`} className={`text-sm ${tooLong === null ? 'text-muted' : 'text-bad'}`}>
         {tooLong === null
-          ? 'Said to the model before everything else.'
+          ? 'Instructions sent before the conversation.'
           : `Longer than ${limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it, it is not kept yet`}
       </p>
     </div>

@@ -36,7 +36,7 @@ export function ConversationList() {
   }, [cursor, lastSeen, rows.length]);
   return (
     <nav ref={scroller} aria-label="History" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
-      {rows.length === 0 && <p className="px-2 py-1 text-muted">What you begin will be listed here.</p>}
+      {rows.length === 0 && <p className="px-2 py-1 text-muted">No chats yet</p>}
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <div
