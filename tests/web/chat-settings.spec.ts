@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe';
 import { chooseModel, runSettings } from '../support/chat-page';
 
 const fields: readonly { label: string; help: RegExp; value: string; wrong?: [string, RegExp] }[] = [
-  { label: 'System prompt', help: /before everything else/, value: 'Be brief.' },
+  { label: 'System prompt', help: /before the conversation/, value: 'Be brief.' },
   { label: 'Temperature', help: /0 to 2/, value: '0.7', wrong: ['2.5', /Between 0 and 2/] },
   { label: 'Top P', help: /0 to 1/, value: '0.9', wrong: ['-1', /Between 0 and 1/] },
   { label: 'Max tokens', help: /up to [\d,]+/, value: '100', wrong: ['0', /Between 1 and/] },
