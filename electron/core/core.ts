@@ -1,6 +1,13 @@
-import type { AppEvent } from '../../shared/contract';
+import type { AppEvent, Notice, Snapshot } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import type { LocatedFile } from './library/library';
+
+export interface CoreOptions {
+  readonly version: string;
+  readonly host: Snapshot['host'];
+  /** What the start already has to tell, such as a database that was set aside. */
+  readonly notices: readonly Notice[];
+}
 
 /** The app without a host: what `electron/hosts` carry to a window. */
 export interface Core {

@@ -7,7 +7,7 @@ import { createChatQueue } from './chat/queue';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/compare-handlers';
 import { createConversations, NEW_CHAT_DRAFT } from './conversations';
-import type { CoreOptions, Services } from './create-core';
+import type { CoreOptions } from './core';
 import { createLedgerHandlers } from './credits/ledger-handlers';
 import type { Handlers } from './door';
 import { createModelChoices } from './model-choices';
@@ -15,6 +15,7 @@ import type { Ports } from './ports';
 import { presetHandlers } from './presets/preset-handlers';
 import { createProfileCommands } from './profile-commands';
 import { promptHandlers } from './prompts/prompt-handlers';
+import type { Services } from './services';
 
 const FIRST_PAGE = 50;
 

@@ -74,6 +74,17 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
   },
   { from: 'electron/', allows: ['shared/', 'electron/', 'electron', 'open', 'package.json', 'node:'] },
+  // The layers of the page among each other: `.dependency-cruiser.mjs`.
+  { from: 'renderer/lib/', allows: ['shared/', 'renderer/lib/', 'react'] },
+  {
+    from: 'renderer/ui/',
+    allows: ['shared/', 'renderer/', 'react', 'radix-ui', 'lucide-react', '@tanstack/'],
+  },
+  { from: 'renderer/link/', allows: ['shared/', 'renderer/link/'] },
+  {
+    from: 'renderer/state/',
+    allows: ['shared/', 'renderer/', 'react', 'zustand'],
+  },
   {
     from: 'renderer/',
     allows: [
@@ -88,7 +99,6 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'wavesurfer.js',
         'papaparse',
         'uplot',
-        'papaparse',
       ],
     ],
   },

@@ -1,5 +1,5 @@
-import type { Services } from '../create-core';
 import type { Handlers } from '../door';
+import type { Services } from '../services';
 
 export function batchHandlers({ batches }: Services) {
   const done = (_done: unknown) => null;

@@ -1,6 +1,6 @@
-import type { Services } from '../create-core';
 import type { Handlers } from '../door';
 import type { Ports } from '../ports';
+import type { Services } from '../services';
 import { createComparisons } from './comparisons';
 import { createRoundSender } from './send-round';
 import { createTakingAway } from './take-away';

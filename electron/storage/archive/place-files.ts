@@ -11,8 +11,8 @@ import { sniffBytes, sniffMedia } from '../media/sniff';
 import type { PlacedFile } from './adapt-row';
 import { foreign } from './damaged';
 import { filePath } from './manifest';
+import type { Opened } from './opened-archive';
 import { readLines } from './read-lines';
-import type { Opened } from './restore-archive';
 
 const folders: Readonly<Record<string, string>> = { image: 'images', speech: 'speech', video: 'videos' };
 const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];

@@ -10,6 +10,7 @@ import type { Database } from '../driver';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign, stopped } from './damaged';
 import { readManifest, tablePath } from './manifest';
+import type { Opened } from './opened-archive';
 import { placeFiles } from './place-files';
 import { readLines } from './read-lines';
 import { openZip, type ZipFile } from './read-zip';
@@ -17,13 +18,6 @@ import { restoreRows } from './restore-rows';
 
 /** Left free for everything else the computer does. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-
-export interface Opened {
-  readonly zip: ZipFile;
-  readonly manifest: ArchiveManifest;
-  /** Unpacks an entry, checked against the manifest, counted and stoppable. */
-  extract(path: string, target: string): Promise<void>;
-}
 
 export async function restoreArchive(
   home: string,

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * Who may import whom, as far as folders say it; `tests/unit/dependencies.test.ts` holds it, type imports included.
+ * `tests/unit/layers.test.ts` holds the rest: which packages and ports each folder may know.
+ */
+
+/** The page's layers from the top: each imports only itself and those after it. */
+export const pageLayers = ['app', 'features', 'media', 'parts', 'commands', 'state', 'link', 'ui', 'lib'];
+
+/** @param {string} layer */
+const above = (layer) => ['main', ...pageLayers.slice(0, pageLayers.indexOf(layer))];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const layerRules = pageLayers.map((layer) => ({
+  name: `page-${layer}-imports-only-what-is-below`,
+  severity: 'error',
+  from: { path: `^renderer/${layer}/` },
+  to: { path: `^renderer/(${above(layer).join('|')})[./]` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'Move what both need, often a type, into a file of its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...layerRules,
+    {
+      name: 'page-has-no-file-outside-of-its-layers',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: `^renderer/(main\\.tsx$|(${pageLayers.join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'no-feature-imports-another',
+      comment: 'Put what both need into media/ or parts/, or let app/ hand it in.',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    },
+    {
+      name: 'what-the-core-reported-knows-nothing-of-the-person',
+      severity: 'error',
+      from: { path: '^renderer/state/core/' },
+      to: { path: '^renderer/state/ui/' },
+    },
+    {
+      name: 'shared-knows-neither-side',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(renderer|electron)/' },
+    },
+    {
+      name: 'page-and-core-meet-in-shared',
+      severity: 'error',
+      from: { path: '^(renderer|electron)/' },
+      to: { path: '^(renderer|electron)/', pathNot: '^$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports disappear in the built code; here they count like all others.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

@@ -1,0 +1,84 @@
+import { createArchiveService } from './archive/archive';
+import { createAttachments } from './attachments';
+import { createBatches } from './batch/batches';
+import { createChatImages } from './chat/images';
+import { createRunningReplies } from './chat/running-replies';
+import { createCreditService } from './credits/credits';
+import { createEstimates } from './credits/estimates';
+import { createGuard } from './credits/guard';
+import { readUsual } from './credits/read-usual';
+import { createSpending } from './credits/spending';
+import { createEventBus } from './events';
+import { createInspector } from './inspector/inspector';
+import { createJobContext } from './jobs/context';
+import { createJobs } from './jobs/jobs';
+import { createJobRunner } from './jobs/runner';
+import { createKeyRing } from './key-ring';
+import { createLibrary } from './library/library';
+import { createModelService } from './models';
+import { createNotices } from './notices';
+import type { Ports } from './ports';
+import { createProfiles } from './profiles';
+import { createSandboxService } from './sandbox';
+import { createSettings } from './settings';
+
+/** Every service of the app, made once. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Makes them in the order they need each other. */
+export function createServices(ports: Ports, version: string) {
+  const events = createEventBus((error) => ports.log(`a listener failed: ${String(error)}`));
+  const notices = createNotices(events);
+  // First, so that it sees the first call.
+  const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
+  const sandbox = createSandboxService(ports, notices);
+  const credits = createCreditService(ports, events);
+  const keys = createKeyRing(ports.keychain, events);
+  const profiles = createProfiles(ports, { events, keys, sandbox });
+  const models = createModelService(ports, { events, profiles, credits });
+  const settings = createSettings(ports, events);
+  const spending = createSpending(
+    createGuard(
+      { clock: ports.clock, report: ports.storage.report },
+      (id) => settings.current().budgets[id] ?? {},
+    ),
+    createEstimates((id) => models.catalogue(id).models),
+    (profileId, model, kind) => readUsual(ports.storage.report, profileId, model, kind),
+  );
+  const images = createChatImages(ports, (id) => models.catalogue(id).models);
+  const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending, images });
+  const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
+  const runner = createJobRunner(jobContext);
+  const jobs = createJobs(jobContext, runner, settings.current);
+  const library = createLibrary(ports, events);
+  const attachments = createAttachments(ports);
+  const onRestored = () => {
+    settings.reload();
+    profiles.announce();
+    events.emit({ type: 'archive.restored' });
+    void models.refresh(profiles.activeId());
+  };
+  const archive = createArchiveService(ports, { events, settings, version, onRestored });
+  const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
+  return {
+    events,
+    notices,
+    inspector,
+    sandbox,
+    credits,
+    keys,
+    profiles,
+    models,
+    replies,
+    settings,
+    runner,
+    jobs,
+    library,
+    attachments,
+    archive,
+    images,
+    batches,
+    jobContext,
+    spending,
+  };
+}

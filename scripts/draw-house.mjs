@@ -1,0 +1,8 @@
+// @ts-check
+/** Writes `docs/house.md`: the folders of the project and who imports whom, read from the source. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { housePage } from './lib/house.mjs';
+import { root } from './lib/root.mjs';
+
+writeFileSync(join(root, 'docs/house.md'), await housePage());
