@@ -4,7 +4,7 @@ import type { Job } from '../../shared/jobs';
 import type { ModalityId } from '../../shared/modalities';
 import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-works';
-import { report, useReported } from '../state/core/reported';
+import { reportedList } from '../state/core/reported-list';
 import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from '../state/ui/forms';
 import { setExtraText } from '../state/ui/person';
 import { spend } from '../state/ui/spending-question';
@@ -53,36 +53,27 @@ export async function retryJob(id: string): Promise<Envelope<null> | null> {
 export const resumeJob = (id: string): Promise<Envelope<null> | null> =>
   spend((isConfirmed) => call('jobs.resume', { id, isConfirmed }));
 
-const underWay = new Set<string>();
+const jobsOf = (modality: ModalityId) =>
+  reportedList<void, 'jobs.page'>('jobs.page', {
+    cursor: ({ jobCursors }) => jobCursors[modality],
+    input: (_all, cursor) => ({ modality, cursor, limit: jobsOfPage }),
+    reading: (_all, page) => ({ type: 'jobs.paged', modality, page }),
+  });
+const jobs = { image: jobsOf('image'), speech: jobsOf('speech'), video: jobsOf('video') };
 
 /** Loads more of the jobs of a kind, or the newest; does nothing at their end. One page at a time. */
-export async function loadJobs(modality: ModalityId): Promise<AppErrorData | null> {
-  const cursor = useReported.getState().jobCursors[modality];
-  if (cursor === null || underWay.has(modality)) return null;
-  underWay.add(modality);
-  const page = await call('jobs.page', { modality, cursor: cursor ?? null, limit: jobsOfPage });
-  underWay.delete(modality);
-  if (!page.ok) return page.error;
-  report({ type: 'jobs.paged', modality, page: page.value });
-  return null;
-}
+export const loadJobs = (modality: ModalityId): Promise<AppErrorData | null> => jobs[modality].more();
 
-let libraryRound = 0;
+const library = reportedList<LibraryFilter, 'library.page'>('library.page', {
+  // Where nothing was read yet there is nothing to go on with.
+  cursor: (state) => state.library?.cursor ?? null,
+  input: (filter, cursor) => ({ filter, cursor, limit: itemsOfPage }),
+  reading: (filter, page, isFirst) => ({ type: 'library.paged', filter, isFirst, page }),
+});
 
 /** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
-export async function loadLibrary(filter: LibraryFilter, isFirst: boolean): Promise<AppErrorData | null> {
-  const { library } = useReported.getState();
-  if (!isFirst && (library === null || library.cursor === null || underWay.has('library'))) return null;
-  const mine = ++libraryRound;
-  underWay.add('library');
-  const cursor = isFirst ? null : (library?.cursor ?? null);
-  const page = await call('library.page', { filter, cursor, limit: itemsOfPage });
-  if (mine !== libraryRound) return null;
-  underWay.delete('library');
-  if (!page.ok) return page.error;
-  report({ type: 'library.paged', filter, isFirst, page: page.value });
-  return null;
-}
+export const loadLibrary = (filter: LibraryFilter, isFirst: boolean): Promise<AppErrorData | null> =>
+  isFirst ? library.first(filter) : library.more(filter);
 
 /** Takes over everything a job was made with; the text alone where `what` says so. */
 export function takeOver({ modality, prompt, model, parameters, extra }: Again, what: 'text' | 'all'): void {

@@ -7,8 +7,9 @@ import {
   toneOf,
 } from '../../renderer/features/inspector/call-words';
 import { bodyLines, linesOf } from '../../renderer/lib/body-lines';
-import { applyEvent, nothingReported } from '../../renderer/state/core/apply-event';
+import { nothingReported } from '../../renderer/state/core/apply-event';
 import type { CallPage, CallSummary } from '../../shared/inspector';
+import { told } from '../support/told';
 
 const aCall = (id: string, more: Partial<CallSummary> = {}): CallSummary => ({
   ...{
@@ -41,34 +42,35 @@ const paged = (query: string, page: CallPage, isFirst = true) =>
 const idsIn = (state: typeof nothingReported) => state.callList?.calls.map(({ id }) => id);
 
 describe('the list of calls', () => {
-  const open = applyEvent(nothingReported, paged('', aPage('5', '4')));
+  const watched = told(nothingReported, { type: 'calls.opened' });
+  const open = told(watched, paged('', aPage('5', '4')));
 
   test('does not grow while nobody looks', () => {
-    expect(applyEvent(nothingReported, { type: 'call.changed', call: aCall('6') })).toBe(nothingReported);
+    expect(told(nothingReported, { type: 'call.changed', call: aCall('6') })).toBe(nothingReported);
   });
 
   test('takes a new call at its top, a known one where it stands, and none that belongs further down', () => {
-    const more = applyEvent(open, { type: 'call.changed', call: aCall('6', { state: 'open' }) });
+    const more = told(open, { type: 'call.changed', call: aCall('6', { state: 'open' }) });
     expect(idsIn(more)).toEqual(['6', '5', '4']);
     expect(more.callList?.total).toBe(10);
-    const ended = applyEvent(more, { type: 'call.changed', call: aCall('6') });
+    const ended = told(more, { type: 'call.changed', call: aCall('6') });
     expect(ended.callList?.calls[0]?.state).toBe('done');
     expect(ended.callList?.total).toBe(10);
-    expect(applyEvent(open, { type: 'call.changed', call: aCall('3') })).toBe(open);
+    expect(told(open, { type: 'call.changed', call: aCall('3') }).callList).toBe(open.callList);
   });
 
   test('goes on where it ended, without what it has already', () => {
-    expect(idsIn(applyEvent(open, paged('', aPage('4', '3'), false)))).toEqual(['5', '4', '3']);
+    expect(idsIn(told(open, paged('', aPage('4', '3'), false)))).toEqual(['5', '4', '3']);
   });
 
   test('asks again where a search may have a new match, and after it was cleared', () => {
-    const found = applyEvent(nothingReported, paged('word', aPage('5')));
-    expect(applyEvent(found, { type: 'call.changed', call: aCall('6') }).callList).toMatchObject({
+    const found = told(watched, paged('word', aPage('5')));
+    expect(told(found, { type: 'call.changed', call: aCall('6') }).callList).toMatchObject({
       ...{ isStale: true, calls: [{ id: '5' }] },
     });
-    const cleared = applyEvent(open, { type: 'calls.cleared' });
+    const cleared = told(open, { type: 'calls.cleared' });
     expect(cleared.callList).toMatchObject({ calls: [], total: 0, isStale: true });
-    expect(applyEvent(open, { type: 'calls.closed' }).callList).toBeNull();
+    expect(told(open, { type: 'calls.closed' }).callList).toBeNull();
   });
 });
 

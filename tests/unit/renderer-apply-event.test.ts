@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyEvent,
-  type News,
-  nothingReported,
-  type ReportedState,
-} from '../../renderer/state/core/apply-event';
+import { nothingReported, type ReportedState } from '../../renderer/state/core/apply-event';
 import { transcriptOf } from '../../renderer/state/core/transcript';
 import type { AppEvent } from '../../shared/contract';
 import { defaultSettings } from '../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../support/records';
+import { type Told, told } from '../support/told';
 
-const given = (...news: News[]): ReportedState => news.reduce(applyEvent, nothingReported);
+const given = (...news: Told[]): ReportedState => news.reduce(told, nothingReported);
 
 const streaming = (text = '') => aMessage({ id: 'm1', status: 'streaming', text });
 const changed = (message = streaming()): AppEvent => ({ type: 'message.changed', message });
@@ -23,7 +19,7 @@ const delta = (offset: number, text: string, part: 'text' | 'reasoning' = 'text'
   offset,
   text,
 });
-const paged = (...messages: ReturnType<typeof aMessage>[]): News => ({
+const paged = (...messages: ReturnType<typeof aMessage>[]): Told => ({
   type: 'messages.paged',
   page: { conversationId: 'c1', messages, hasMore: false },
 });
@@ -35,7 +31,7 @@ describe('a delta', () => {
 
   it('changes nothing the second time, not even the identity of the state', () => {
     const once = given(changed(), delta(0, 'Hello'));
-    expect(applyEvent(once, delta(0, 'Hello'))).toBe(once);
+    expect(told(once, delta(0, 'Hello'))).toBe(once);
   });
 
   it('adds only what is new of it where it overlaps', () => {
@@ -50,35 +46,35 @@ describe('a delta', () => {
   it('waits where something before it is missing, and falls into place when the page has come', () => {
     const gapped = given(changed(), delta(0, 'He'), delta(4, 'o'));
     expect(gapped.live.m1).toMatchObject({ text: 'He', pending: [{ offset: 4 }] });
-    const filled = applyEvent(gapped, paged(streaming('Hell')));
+    const filled = told(gapped, paged(streaming('Hell')));
     expect(filled.live.m1).toEqual({ text: 'Hello', reasoning: '', pending: [] });
   });
 
   it('of a message that is not loaded or has ended changes nothing', () => {
     expect(given(delta(0, 'x'))).toBe(nothingReported);
     const ended = given(changed(aMessage({ id: 'm1', text: 'done' })));
-    expect(applyEvent(ended, delta(4, '!'))).toBe(ended);
+    expect(told(ended, delta(4, '!'))).toBe(ended);
   });
 
   it('touches no record but the live text', () => {
     const before = given(changed());
-    const next = applyEvent(before, delta(0, 'x'));
+    const next = told(before, delta(0, 'x'));
     expect(next.messages).toBe(before.messages);
     expect(next.conversations).toBe(before.conversations);
   });
 
   it('gives the whole text in whatever order and however often pieces and pages arrive', () => {
     const whole = 'The quick brown fox jumps over the lazy dog';
-    const piece = fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([one, other]): News => {
+    const piece = fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([one, other]): Told => {
       const from = Math.min(one, other);
       return delta(from, whole.slice(from, Math.max(one, other)));
     });
-    const page = fc.nat(whole.length).map((length): News => paged(streaming(whole.slice(0, length))));
+    const page = fc.nat(whole.length).map((length): Told => paged(streaming(whole.slice(0, length))));
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, page)), (news) => {
         const { live } = given(changed(), ...news);
         expect(whole.startsWith(live.m1?.text ?? '?')).toBe(true);
-        const complete = applyEvent(given(changed(), ...news), paged(streaming(whole)));
+        const complete = told(given(changed(), ...news), paged(streaming(whole)));
         expect(complete.live.m1).toMatchObject({ text: whole, pending: [] });
       }),
     );
@@ -102,13 +98,20 @@ describe('the end of a reply', () => {
 
   it('is not undone by a page that was read before it', () => {
     const ended = aMessage({ id: 'm1', text: 'Hello' });
-    const state = given(changed(), changed(ended), paged(streaming('Hel')));
+    const asOf = given(changed());
+    const state = told(told(asOf, changed(ended)), { ...paged(streaming('Hel')), asOf } as Told);
     expect(state.messages.m1).toBe(ended);
     expect(state.live).toEqual({});
   });
 });
 
 describe('a page', () => {
+  it('that was asked for before a new snapshot says nothing any more', () => {
+    const asOf = given({ type: 'snapshot.taken', snapshot: aSnapshot() });
+    const state = told(asOf, { type: 'snapshot.taken', snapshot: aSnapshot() });
+    expect(told(state, { ...paged(aMessage({ id: 'm1' })), asOf } as Told)).toBe(state);
+  });
+
   it('does not shorten a reply that has grown while it was on its way', () => {
     expect(given(changed(), delta(0, 'Hello'), paged(streaming('He'))).live.m1?.text).toBe('Hello');
   });
@@ -131,8 +134,8 @@ describe('a page', () => {
   });
 
   it('does not bring back what was deleted', () => {
-    const gone: News = { type: 'conversation.removed', conversationId: 'c1' };
-    const list: News = {
+    const gone: Told = { type: 'conversation.removed', conversationId: 'c1' };
+    const list: Told = {
       type: 'conversations.paged',
       page: { conversations: [aConversation({ id: 'c1' })], nextCursor: null },
     };
@@ -172,7 +175,7 @@ describe('a snapshot', () => {
 
 describe('any event', () => {
   it('heard twice leaves the state as hearing it once', () => {
-    const events: News[] = [
+    const events: Told[] = [
       { type: 'snapshot.taken', snapshot: aSnapshot() },
       { type: 'conversation.changed', conversation: aConversation({ id: 'c1', leafId: 'm1' }) },
       changed(),
@@ -183,8 +186,9 @@ describe('any event', () => {
     ];
     let state: ReportedState = nothingReported;
     for (const event of events) {
-      state = applyEvent(state, event);
-      expect(applyEvent(state, event)).toEqual(state);
+      state = told(state, event);
+      // A snapshot counts as one more, and says the same.
+      expect({ ...told(state, event), round: state.round }).toEqual(state);
     }
   });
 });
@@ -195,9 +199,9 @@ describe('a chat that was deleted and brought back', () => {
 
   it('takes its pages in again', () => {
     const gone = given({ type: 'conversation.changed', conversation }, removed);
-    expect(applyEvent(gone, paged(aMessage({ id: 'm1' }))).messages).toEqual({});
-    const back = applyEvent(gone, { type: 'conversation.changed', conversation });
-    expect(applyEvent(back, paged(aMessage({ id: 'm1' }))).messages).toHaveProperty('m1');
+    expect(told(gone, paged(aMessage({ id: 'm1' }))).messages).toEqual({});
+    const back = told(gone, { type: 'conversation.changed', conversation });
+    expect(told(back, paged(aMessage({ id: 'm1' }))).messages).toHaveProperty('m1');
   });
 });
 

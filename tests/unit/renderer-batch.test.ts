@@ -159,7 +159,8 @@ describe('what the window knows of batches', () => {
     ({ batchId: 'b', position, status }) as BatchRow;
 
   test('a page of rows only adds: what an event told is newer', () => {
-    const opened = { ...noBatches, ...withRowPage(noBatches, 'b', [row(0, 'waiting')]) };
+    const shown = { ...noBatches, batchRows: { batchId: 'b', rows: {} } };
+    const opened = { ...shown, ...withRowPage(shown, 'b', [row(0, 'waiting')]) };
     const told = withRow(opened, row(0, 'done'));
     const paged = withRowPage(told, 'b', [row(0, 'running'), row(1, 'waiting')]);
     expect(Object.values(paged.batchRows?.rows ?? {}).map(({ status }) => status)).toEqual([

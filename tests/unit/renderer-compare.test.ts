@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { commonCapabilities } from '../../renderer/features/compare/common-capabilities';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../renderer/features/compare/figures';
-import { applyEvent, nothingReported } from '../../renderer/state/core/apply-event';
+import { nothingReported } from '../../renderer/state/core/apply-event';
 import { afterSending, emptyCompareDraft, keptCompares } from '../../renderer/state/ui/compare-draft';
 import type { Microcredits } from '../../shared/credits';
 import { aJob, aMediaItem, aMessage } from '../support/records';
+import { told } from '../support/told';
 
 const reply = (part: object) =>
   aMessage({
@@ -88,9 +89,9 @@ describe('a comparison that is opened', () => {
     };
     const asked = ['known', 'new'].map((id) => aJob({ id, status: 'submitting' }));
     const failed = aJob({ id: 'known', status: 'failed' });
-    const told = applyEvent(nothingReported, { type: 'job.changed', job: failed });
+    const before = told(nothingReported, { type: 'job.changed', job: failed });
     const news = { type: 'comparison.opened' as const, comparison, conversations: [], jobs: asked };
-    const { jobs, comparisons } = applyEvent(told, news);
+    const { jobs, comparisons } = told(before, news);
     expect([jobs.known?.status, jobs.new?.status]).toEqual(['failed', 'submitting']);
     expect(comparisons.c).toEqual(comparison);
   });

@@ -1,29 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applyEvent,
-  type News,
-  nothingReported,
-  type ReportedState,
-} from '../../renderer/state/core/apply-event';
+import { nothingReported, type ReportedState } from '../../renderer/state/core/apply-event';
 import type { Job } from '../../shared/jobs';
 import { aJob, aMediaItem, aSnapshot } from '../support/records';
+import { type Told, told } from '../support/told';
 
-const given = (...news: News[]): ReportedState => news.reduce(applyEvent, nothingReported);
-const changed = (job: Job): News => ({ type: 'job.changed', job });
-const paged = (...jobs: Job[]): News => ({
+const given = (...news: Told[]): ReportedState => news.reduce(told, nothingReported);
+const changed = (job: Job): Told => ({ type: 'job.changed', job });
+const paged = (...jobs: Job[]): Told => ({
   type: 'jobs.paged',
   modality: 'image',
   page: { jobs, nextCursor: 'c' },
 });
 const picture = aMediaItem({ id: 'm1' });
 const done = aJob({ id: 'j1', media: [picture] });
-const library = (isFirst: boolean, total: number, ...ids: string[]): News => ({
+const library = (isFirst: boolean, total: number, ...ids: string[]): Told => ({
   type: 'library.paged',
   filter: {},
   isFirst,
   page: { items: ids.map((id) => aMediaItem({ id })), nextCursor: null, total },
 });
-const removed = (...ids: string[]): News => ({ type: 'media.removed', ids });
+const removed = (...ids: string[]): Told => ({ type: 'media.removed', ids });
 
 describe('jobs', () => {
   it('of the snapshot are there with their results', () => {
@@ -48,7 +44,7 @@ describe('a result', () => {
   it('that was removed is gone everywhere, and no page on its way brings it back', () => {
     const state = given(changed(done), library(true, 1, 'm1'), removed('m1'), paged(done), library(true, 0));
     expect(state.media).toEqual({});
-    expect(applyEvent(state, library(false, 1, 'm1')).media).toEqual({});
+    expect(told(state, library(false, 1, 'm1')).media).toEqual({});
   });
 
   it('that was brought back is in its job again and counted again', () => {
@@ -77,7 +73,7 @@ describe('a page of the library', () => {
   it('goes on where the last one ended, or begins anew', () => {
     const state = given(library(true, 3, 'a', 'b'), library(false, 3, 'b', 'c'));
     expect(state.library?.ids).toEqual(['a', 'b', 'c']);
-    expect(applyEvent(state, library(true, 1, 'z')).library?.ids).toEqual(['z']);
+    expect(told(state, library(true, 1, 'z')).library?.ids).toEqual(['z']);
   });
 });
 
@@ -86,8 +82,8 @@ describe('any of this news', () => {
     let state = nothingReported;
     const news = [changed(done), library(true, 1, 'm1'), removed('m1'), paged(done)];
     for (const one of [...news, { type: 'media.changed', media: picture } as const]) {
-      state = applyEvent(state, one);
-      expect(applyEvent(state, one)).toEqual(state);
+      state = told(state, one);
+      expect(told(state, one)).toEqual(state);
     }
   });
 });

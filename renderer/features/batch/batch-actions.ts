@@ -3,7 +3,9 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
-import { report, useReported } from '../../state/core/reported';
+import { read } from '../../state/core/read';
+import { report } from '../../state/core/reported';
+import { reportedList } from '../../state/core/reported-list';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 import { batchAccepted, setBatchDraft, useBatchDraft } from './batch-draft';
@@ -11,35 +13,35 @@ import { wishOf } from './batch-wish';
 
 const batchesOfPage = 50;
 export const rowsOfPage = 100;
-let isLoading = false;
+
+const batches = reportedList<void, 'batches.page'>('batches.page', {
+  cursor: ({ batchCursor }) => batchCursor,
+  input: (_all, cursor) => ({ modality: null, cursor, limit: batchesOfPage }),
+  reading: (_all, page) => ({ type: 'batches.paged', page }),
+});
 
 /** Loads more of the list, or its beginning; does nothing at its end. */
-export async function loadBatches(): Promise<AppErrorData | null> {
-  const cursor = useReported.getState().batchCursor;
-  if (cursor === null || isLoading) return null;
-  isLoading = true;
-  const page = await call('batches.page', { modality: null, cursor: cursor ?? null, limit: batchesOfPage });
-  isLoading = false;
-  if (!page.ok) return page.error;
-  report({ type: 'batches.paged', page: page.value });
-  return null;
+export const loadBatches = () => batches.more();
+
+const errorOf = (answer: Envelope<unknown>): AppErrorData | null => (answer.ok ? null : answer.error);
+
+/** Loads a batch that the list has not come to. */
+export const loadBatch = async (id: string): Promise<AppErrorData | null> =>
+  errorOf(await read('batches.get', { id }, (batch) => ({ type: 'batch.read', batch })));
+
+/** Rows of a batch count from now on; answers what ends it. */
+export function openRows(batchId: string): () => void {
+  report({ type: 'batch.rows.opened', batchId });
+  return () => report({ type: 'batch.rows.closed' });
 }
 
-export async function loadBatch(id: string): Promise<AppErrorData | null> {
-  const answer = await call('batches.get', { id });
-  if (!answer.ok) return answer.error;
-  report({ type: 'batch.changed', batch: answer.value });
-  return null;
-}
-
+/** Loads a page of the rows that are open, by the place of its first. */
 export async function loadRows(id: string, from: number): Promise<AppErrorData | null> {
-  const answer = await call('batches.rows', { id, from, limit: rowsOfPage });
-  if (!answer.ok) return answer.error;
-  report({ type: 'batch.rows.paged', batchId: id, rows: answer.value });
-  return null;
+  const input = { id, from, limit: rowsOfPage };
+  return errorOf(
+    await read('batches.rows', input, (rows) => ({ type: 'batch.rows.paged', batchId: id, rows })),
+  );
 }
-
-export const closeRows = (): void => report({ type: 'batch.rows.closed' });
 
 /**
  * Runs what is prepared; answers the id of the batch once it is on disk. Refused, everything stays as it was typed.

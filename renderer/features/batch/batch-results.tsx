@@ -9,8 +9,8 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import {
-  closeRows,
   loadBatch,
+  openRows,
   pauseBatch,
   removeBatch,
   resumeBatch,
@@ -28,7 +28,9 @@ export function BatchResults({ id }: { id: string }) {
   useEffect(() => {
     if (batch === undefined) void loadBatch(id).then(setError);
   }, [id, batch]);
-  useEffect(() => closeRows, []);
+  const round = useReported((state) => state.round);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot forgets which rows are open.
+  useEffect(() => openRows(id), [id, round]);
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">

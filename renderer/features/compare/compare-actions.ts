@@ -13,7 +13,8 @@ import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
 import { announce } from '../../state/announce';
-import { report, useReported } from '../../state/core/reported';
+import { read } from '../../state/core/read';
+import { useReported } from '../../state/core/reported';
 import { tell } from '../../state/tell';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
@@ -218,9 +219,7 @@ const underWay = new Set<string>();
 export async function loadComparison(id: string): Promise<AppErrorData | null> {
   if (underWay.has(id)) return null;
   underWay.add(id);
-  const answer = await call('compare.get', { id });
+  const answer = await read('compare.get', { id }, (found) => ({ type: 'comparison.opened', ...found }));
   underWay.delete(id);
-  if (!answer.ok) return answer.error;
-  report({ type: 'comparison.opened', ...answer.value });
-  return null;
+  return answer.ok ? null : answer.error;
 }

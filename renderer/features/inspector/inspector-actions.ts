@@ -4,25 +4,25 @@ import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
 import { report, useReported } from '../../state/core/reported';
+import { reportedList } from '../../state/core/reported-list';
 
 const pageSize = 200;
-let round = 0;
+
+const calls = reportedList<string, 'inspector.list'>('inspector.list', {
+  cursor: ({ callList }) => callList?.cursor ?? null,
+  input: (query, cursor) => ({ query, cursor, limit: pageSize }),
+  reading: (query, page, isFirst) => ({ type: 'calls.paged', query, isFirst, page }),
+});
 
 /** Loads the calls that match from the newest on, or goes on with them; the newest question wins. */
-export async function loadCalls(query: string, isFirst: boolean): Promise<AppErrorData | null> {
-  const cursor = isFirst ? null : (useReported.getState().callList?.cursor ?? null);
-  if (!isFirst && cursor === null) return null;
-  const mine = ++round;
-  const page = await call('inspector.list', { query, cursor, limit: pageSize });
-  if (mine !== round) return null;
-  if (!page.ok) return page.error;
-  report({ type: 'calls.paged', query, isFirst, page: page.value });
-  return null;
+export function loadCalls(query: string, isFirst: boolean): Promise<AppErrorData | null> {
+  if (useReported.getState().callNews === null) report({ type: 'calls.opened' });
+  return isFirst ? calls.first(query) : calls.more(query);
 }
 
 /** Nobody looks any more: what is on its way is not wanted either. */
 export function leaveCalls(): void {
-  round += 1;
+  calls.leave();
   report({ type: 'calls.closed' });
 }
 

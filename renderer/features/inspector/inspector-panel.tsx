@@ -55,13 +55,15 @@ function useCalls(): AppErrorData | null {
   // `null` also after the page heard the core anew: then it is asked for again.
   const isMissing = useReported(({ callList }) => callList === null);
   const isStale = useReported(({ callList }) => callList?.isStale ?? false);
+  const asOf = useReported(({ callList }) => callList?.asOf);
   const isOther = useReported(({ callList }) => callList !== null && callList.query !== query.trim());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
   useEffect(() => {
     if (!isMissing && !isStale && !isOther) return;
     const load = () => void loadCalls(query.trim(), true).then(setError);
     const timer = setTimeout(load, isMissing ? 0 : typingMs);
     return () => clearTimeout(timer);
-  }, [isMissing, isStale, isOther, query]);
+  }, [isMissing, isStale, isOther, query, asOf]);
   useEffect(() => leaveCalls, []);
   return error;
 }

@@ -22,12 +22,14 @@ export function useLibrary(filter: LibraryFilter): LibraryList {
   const media = useReported((state) => state.media);
   const isReady = useReported(({ app }) => app !== null);
   const [error, setError] = useState<AppErrorData | null>(null);
+  const asOf = library?.asOf;
   const isOld = library === null || library.filter !== filter || library.isStale;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
   useEffect(() => {
     if (!isReady || !isOld) return;
     const timer = setTimeout(() => void loadLibrary(filter, true).then(setError), typingMs);
     return () => clearTimeout(timer);
-  }, [filter, isOld, isReady]);
+  }, [filter, isOld, isReady, asOf]);
   const listed = library?.ids ?? noIds;
   const ids = useMemo(() => listed.filter((id) => media[id] !== undefined), [listed, media]);
   return {

@@ -2,7 +2,8 @@
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { report, useReported } from '../../state/core/reported';
+import { read } from '../../state/core/read';
+import { useReported } from '../../state/core/reported';
 import { tell } from '../../state/tell';
 import { openConversation } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
@@ -65,9 +66,7 @@ export async function loadByIds(conversationId: string, ids: readonly string[]):
   const known = useReported.getState().messages;
   const missing = ids.filter((id) => known[id] === undefined);
   if (missing.length === 0) return { ok: true, value: null };
-  const answer = await call('messages.get', { ids: missing });
-  if (answer.ok) {
-    report({ type: 'messages.paged', page: { conversationId, messages: answer.value, hasMore: true } });
-  }
-  return answer;
+  return read('messages.get', { ids: missing }, (messages) => ({
+    ...{ type: 'messages.paged', page: { conversationId, messages, hasMore: true } },
+  }));
 }

@@ -1,7 +1,7 @@
 /** What can be done with comparisons from any tab: open one, list, rename, delete and bring back. */
 import type { CompareModality } from '../../../shared/compare';
 import { call } from '../../link/call';
-import { report, useReported } from '../../state/core/reported';
+import { reportedList } from '../../state/core/reported-list';
 import { tell } from '../../state/tell';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
 import { usePerson } from '../../state/ui/person';
@@ -28,17 +28,18 @@ export function beginComparison(modality: CompareModality): void {
   setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts });
 }
 
-const underWay = new Set<string>();
+const listOf = (modality: CompareModality) =>
+  reportedList<void, 'compare.page'>('compare.page', {
+    cursor: ({ comparisonCursors }) => comparisonCursors[modality],
+    input: (_all, cursor) => ({ modality, cursor, limit: pageSize }),
+    reading: (_all, page) => ({ type: 'comparisons.paged', modality, page }),
+  });
+const lists = {
+  ...{ chat: listOf('chat'), image: listOf('image'), speech: listOf('speech'), video: listOf('video') },
+};
 
 /** Loads more of the comparisons of a kind, or the newest; does nothing at their end. */
-export async function loadComparisons(modality: CompareModality): Promise<void> {
-  const cursor = useReported.getState().comparisonCursors[modality];
-  if (cursor === null || underWay.has(modality)) return;
-  underWay.add(modality);
-  const page = await call('compare.page', { modality, cursor: cursor ?? null, limit: pageSize });
-  underWay.delete(modality);
-  if (page.ok) report({ type: 'comparisons.paged', modality, page: page.value });
-}
+export const loadComparisons = (modality: CompareModality) => lists[modality].more();
 
 export async function renameComparison(id: string, title: string): Promise<void> {
   tell(await call('compare.rename', { id, title }));

@@ -4,32 +4,34 @@ import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
 import { call } from '../../link/call';
 import { announce, announceError } from '../../state/announce';
-import { report, useReported } from '../../state/core/reported';
+import { report } from '../../state/core/reported';
+import { reportedList } from '../../state/core/reported-list';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
 import { offerUndo } from '../../state/undo';
 
 const pageSize = 60;
-let round = 0;
+
+interface Selection {
+  readonly query: string;
+  readonly tag: string | null;
+}
+
+const prompts = reportedList<Selection, 'prompts.page'>('prompts.page', {
+  cursor: ({ promptList }) => promptList?.cursor ?? null,
+  input: (selection, cursor) => ({ ...selection, cursor, limit: pageSize }),
+  reading: (selection, page, isFirst) => ({ type: 'prompts.paged', ...selection, isFirst, page }),
+});
 
 /** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
-export async function loadPrompts(
+export const loadPrompts = (
   query: string,
   tag: string | null,
   isFirst: boolean,
-): Promise<AppErrorData | null> {
-  const cursor = isFirst ? null : (useReported.getState().promptList?.cursor ?? null);
-  if (!isFirst && cursor === null) return null;
-  const mine = ++round;
-  const page = await call('prompts.page', { query, tag, cursor, limit: pageSize });
-  if (mine !== round) return null;
-  if (!page.ok) return page.error;
-  report({ type: 'prompts.paged', query, tag, isFirst, page: page.value });
-  return null;
-}
+): Promise<AppErrorData | null> => (isFirst ? prompts.first({ query, tag }) : prompts.more({ query, tag }));
 
 /** Nobody looks any more: what is on its way is not wanted either. */
 export function leavePrompts(): void {
-  round += 1;
+  prompts.leave();
   report({ type: 'prompts.closed' });
 }
 

@@ -13,11 +13,13 @@ export function usePromptList(query: string, tag: string | null) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const isOther = list === null || list.query !== query || list.tag !== tag;
   const isStale = isOther || list.isStale;
+  const asOf = list?.asOf;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => void loadPrompts(query, tag, true).then(setError), isOther ? settleMs : 0);
     return () => clearTimeout(timer);
-  }, [query, tag, isStale, isOther]);
+  }, [query, tag, isStale, isOther, asOf]);
   useEffect(() => leavePrompts, []);
   const more = useCallback(() => void loadPrompts(query, tag, false).then(setError), [query, tag]);
   return { list, error, more };

@@ -1,20 +1,24 @@
 /** Batches and the rows of the one on show as the window knows them; pure, a part of `applyEvent`. */
-import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
+import type { Batch, BatchRow } from '../../../shared/batch';
 
 export interface Batches {
   readonly batches: Readonly<Record<string, Batch>>;
   /** Where the list goes on: absent before the first page, `null` at the end. */
   readonly batchCursor?: string | null;
+  /** Keeps an answer that was on its way from bringing back what was deleted meanwhile. */
+  readonly removedBatchIds: ReadonlySet<string>;
   /** Of the batch on show, by their places; `null` while none is, and then news of rows costs nothing. */
   readonly batchRows: { readonly batchId: string; readonly rows: Readonly<Record<number, BatchRow>> } | null;
 }
 
-export const noBatches: Batches = { batches: {}, batchRows: null };
+export const noBatches: Batches = { batches: {}, removedBatchIds: new Set(), batchRows: null };
 
-export function withBatch({ batches, batchRows }: Batches, batch: Batch): Partial<Batches> {
+export function withBatch(state: Batches, batch: Batch): Partial<Batches> {
+  const { batches, batchRows } = state;
   const isShown = batchRows?.batchId === batch.id && batch.counts.waiting === 0;
   return {
     batches: { ...batches, [batch.id]: batch },
+    removedBatchIds: new Set([...state.removedBatchIds].filter((removed) => removed !== batch.id)),
     batchRows: isShown ? { ...batchRows, rows: withoutWaiting(batchRows.rows) } : batchRows,
   };
 }
@@ -25,15 +29,18 @@ function withoutWaiting(rows: Readonly<Record<number, BatchRow>>): Readonly<Reco
   return kept.length === Object.keys(rows).length ? rows : Object.fromEntries(kept);
 }
 
-export function withoutBatch({ batches }: Batches, batchId: string): Partial<Batches> {
-  const { [batchId]: _removed, ...others } = batches;
-  return { batches: others };
+export function withoutBatch(state: Batches, batchId: string): Partial<Batches> {
+  const { [batchId]: _removed, ...batches } = state.batches;
+  return { batches, removedBatchIds: new Set(state.removedBatchIds).add(batchId) };
 }
 
-/** What events told is at least as new as a page that was asked for before them, so a page only adds. */
-export function withBatchPage({ batches }: Batches, page: BatchPage): Partial<Batches> {
-  const added = Object.fromEntries(page.batches.map((batch) => [batch.id, batch]));
-  return { batches: { ...added, ...batches }, batchCursor: page.nextCursor };
+/** What events told is at least as new as an answer that was asked for before them, so an answer only adds. */
+export function withBatchPage(
+  { batches, removedBatchIds }: Batches,
+  read: readonly Batch[],
+): Pick<Batches, 'batches'> {
+  const added = read.filter(({ id }) => !removedBatchIds.has(id));
+  return { batches: { ...Object.fromEntries(added.map((batch) => [batch.id, batch])), ...batches } };
 }
 
 export function withRow<State extends Batches>(state: State, row: BatchRow): State {
@@ -43,11 +50,13 @@ export function withRow<State extends Batches>(state: State, row: BatchRow): Sta
 }
 
 export function withRowPage(
-  { batchRows }: Batches,
+  { batches, batchRows }: Batches,
   batchId: string,
   page: readonly BatchRow[],
-): Partial<Batches> {
-  const known = batchRows?.batchId === batchId ? batchRows.rows : {};
+): Pick<Batches, 'batchRows'> {
+  if (batchRows?.batchId !== batchId) return { batchRows };
   const added = Object.fromEntries(page.map((row) => [row.position, row]));
-  return { batchRows: { batchId, rows: { ...added, ...known } } };
+  // Read before the batch said that none waits any more.
+  const read = batches[batchId]?.counts.waiting === 0 ? withoutWaiting(added) : added;
+  return { batchRows: { batchId, rows: { ...read, ...batchRows.rows } } };
 }

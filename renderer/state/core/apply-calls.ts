@@ -11,46 +11,72 @@ export interface CallList {
   readonly dropped: number;
   /** Something came that may belong to it, or made room: it is asked for again. */
   readonly isStale: boolean;
+  /** The news that had been told when it was asked for, as `callNews` counts them. */
+  readonly asOf: number;
 }
 
 export interface Calls {
-  /** `null` while nobody looks: then news of calls costs nothing. */
+  /** `null` before the first page. */
   readonly callList: CallList | null;
+  /** Goes up with each piece of news of a call; `null` while nobody looks, and then such news costs nothing. */
+  readonly callNews: number | null;
+  /** The count at which all calls were cleared last. */
+  readonly callsClearedAt: number;
 }
 
-export const noCalls: Calls = { callList: null };
+export const noCalls: Calls = { callList: null, callNews: null, callsClearedAt: 0 };
 
 interface PagedCalls {
   readonly query: string;
   readonly isFirst: boolean;
   readonly page: CallPage;
+  readonly asOf: Pick<Calls, 'callNews'>;
 }
 
-export function withCallPage({ callList }: Calls, { query, isFirst, page }: PagedCalls): Calls {
-  const before = isFirst || callList === null ? [] : callList.calls;
-  const known = new Set(before.map(({ id }) => id));
-  const calls = [...before, ...page.calls.filter(({ id }) => !known.has(id))];
+type ListedCalls = Pick<Calls, 'callList'>;
+
+export function withCallPage(state: Calls, read: PagedCalls): ListedCalls {
+  const { query, isFirst, page } = read;
+  const asOf = read.asOf.callNews ?? 0;
   const { nextCursor: cursor, total, dropped } = page;
-  return { callList: { query, calls, cursor, total, dropped, isStale: false } };
+  if (asOf < state.callsClearedAt) return { callList: emptyList(query, asOf) };
+  const before = state.callList?.calls ?? [];
+  const shown = isFirst ? [] : before;
+  const known = new Set(shown.map(({ id }) => id));
+  const newest = new Map(before.map((call) => [call.id, call]));
+  const added = page.calls.filter(({ id }) => !known.has(id)).map((call) => newest.get(call.id) ?? call);
+  // Whether what came while the page was on its way belongs to it is for the core to say.
+  const first = { asOf, isStale: asOf !== state.callNews };
+  const { asOf: since, isStale } = (isFirst ? null : state.callList) ?? first;
+  const calls = [...shown, ...added];
+  return { callList: { query, calls, cursor, total, dropped, isStale, asOf: since } };
 }
+
+const emptyList = (query: string, asOf: number): CallList => ({
+  ...{ query, asOf, calls: [], cursor: null, total: 0, dropped: 0, isStale: true },
+});
 
 export function withCall<State extends Calls>(state: State, call: CallSummary): State {
-  const list = state.callList;
-  if (list === null) return state;
+  const { callList, callNews } = state;
+  if (callNews === null) return state;
+  return { ...state, callNews: callNews + 1, callList: callList && withCallOfList(callList, call) };
+}
+
+function withCallOfList(list: CallList, call: CallSummary): CallList {
   const at = list.calls.findIndex(({ id }) => id === call.id);
-  if (at !== -1) return { ...state, callList: { ...list, calls: list.calls.with(at, call) } };
+  if (at !== -1) return { ...list, calls: list.calls.with(at, call) };
   // Whether it matches the search is for the core to say.
-  if (list.query !== '') return { ...state, callList: { ...list, isStale: true } };
+  if (list.query !== '') return { ...list, isStale: true };
   const [newest] = list.calls;
   // One of a page that was not loaded.
-  if (newest !== undefined && call.startedAt < newest.startedAt) return state;
-  return { ...state, callList: { ...list, calls: [call, ...list.calls], total: list.total + 1 } };
+  if (newest !== undefined && call.startedAt < newest.startedAt) return list;
+  return { ...list, calls: [call, ...list.calls], total: list.total + 1 };
 }
 
 export function withoutCalls<State extends Calls>(state: State): State {
-  if (state.callList === null) return state;
-  return {
-    ...state,
-    callList: { ...state.callList, calls: [], cursor: null, total: 0, dropped: 0, isStale: true },
-  };
+  const { callList: list } = state;
+  if (state.callNews === null) return state;
+  const callNews = state.callNews + 1;
+  const callList = list && emptyList(list.query, list.asOf);
+  return { ...state, callNews, callsClearedAt: callNews, callList };
 }

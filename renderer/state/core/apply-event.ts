@@ -4,7 +4,7 @@
  * Pure: (state, news) → state. Events, the snapshot and pages all come through here, so that hearing something twice,
  * late or out of turn has one answer, tested in one place.
  */
-import type { BatchPage, BatchRow } from '../../../shared/batch';
+import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
 import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
 import type { CompareModality, ComparisonPage } from '../../../shared/compare';
 import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
@@ -55,13 +55,15 @@ export interface ReportedState extends Batches, Works, Calls, Prompts, Compariso
   /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
   readonly removedIds: ReadonlySet<string>;
   readonly messages: Readonly<Record<string, Message>>;
+  /** How many snapshots were taken: what was asked for before the newest one is too old to say anything. */
+  readonly round: number;
   /** Text of the replies being written, apart from `messages` so that one delta touches one small record. */
   readonly live: Readonly<Record<string, LiveText>>;
 }
 
-export type News =
-  | AppEvent
-  | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
+/** What an answer told. It adds what the window does not know, and never changes what an event has told since. */
+type Answer =
+  | { readonly type: 'conversation.read'; readonly conversation: Conversation }
   | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
   | { readonly type: 'messages.paged'; readonly page: MessagePage }
   | { readonly type: 'jobs.paged'; readonly modality: ModalityId; readonly page: JobPage }
@@ -78,15 +80,28 @@ export type News =
       readonly isFirst: boolean;
       readonly page: CallPage;
     }
+  | { readonly type: 'batch.read'; readonly batch: Batch }
   | { readonly type: 'batches.paged'; readonly page: BatchPage }
   | { readonly type: 'batch.rows.paged'; readonly batchId: string; readonly rows: readonly BatchRow[] }
+  | ({ readonly type: 'prompts.paged' } & PagedPrompts)
+  | ({ readonly type: 'comparison.opened' } & OpenedComparison)
+  | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage };
+
+/** An answer, with what the window knew when it asked: whatever differs now was told since, and is newer. */
+export type Reading = Answer & { readonly asOf: ReportedState };
+
+export type News =
+  | AppEvent
+  | Reading
+  | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
+  /** The rows of a batch are looked at: news of them counts. */
+  | { readonly type: 'batch.rows.opened'; readonly batchId: string }
   /** Nobody looks at the rows of a batch any more. */
   | { readonly type: 'batch.rows.closed' }
-  | ({ readonly type: 'prompts.paged' } & PagedPrompts)
   /** Nobody looks at the prompts any more. */
   | { readonly type: 'prompts.closed' }
-  | ({ readonly type: 'comparison.opened' } & OpenedComparison)
-  | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage }
+  /** Calls are looked at: news of them counts. */
+  | { readonly type: 'calls.opened' }
   /** Nobody looks at calls any more. */
   | { readonly type: 'calls.closed' };
 
@@ -96,6 +111,7 @@ export const nothingReported: ReportedState = {
   listCursor: null,
   removedIds: new Set(),
   messages: {},
+  round: 0,
   live: {},
   ...noWorks,
   ...noCalls,
@@ -106,13 +122,16 @@ export const nothingReported: ReportedState = {
 
 /** The state after the news; the same object where the news says nothing new. */
 export function applyEvent(state: ReportedState, news: News): ReportedState {
+  if ('asOf' in news && news.asOf.round !== state.round) return state;
   switch (news.type) {
     case 'snapshot.taken':
-      return fromSnapshot(news.snapshot);
+      return fromSnapshot(news.snapshot, state.round + 1);
     case 'conversations.paged':
       return withConversationPage(state, news.page);
     case 'messages.paged':
-      return withMessagePage(state, news.page);
+      return withMessagePage(state, news);
+    case 'conversation.read':
+      return withAdded(state, [news.conversation]);
     case 'conversation.changed':
       return withConversation(state, news.conversation);
     case 'conversation.removed':
@@ -170,12 +189,14 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
       return { ...state, ...withComparisonPage(state, news.modality, news.page) };
     case 'calls.paged':
       return { ...state, ...withCallPage(state, news) };
+    case 'calls.opened':
+      return { ...state, callNews: 0 };
     case 'calls.closed':
       return { ...state, ...noCalls };
     case 'prompts.paged':
       return { ...state, ...withPromptPage(state, news) };
     case 'prompts.closed':
-      return { ...state, ...noPrompts };
+      return { ...state, promptList: null };
     case 'preset.changed':
       return withApp(state, { presets: withPreset(state.app?.presets, news.preset) });
     case 'preset.removed':
@@ -190,7 +211,11 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
     case 'batch.row.changed':
       return withRow(state, news.row);
     case 'batches.paged':
-      return { ...state, ...withBatchPage(state, news.page) };
+      return { ...state, ...withBatchPage(state, news.page.batches), batchCursor: news.page.nextCursor };
+    case 'batch.read':
+      return { ...state, ...withBatchPage(state, [news.batch]) };
+    case 'batch.rows.opened':
+      return { ...state, batchRows: { batchId: news.batchId, rows: {} } };
     case 'batch.rows.paged':
       return { ...state, ...withRowPage(state, news.batchId, news.rows) };
     case 'batch.rows.closed':
@@ -204,9 +229,10 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
   }
 }
 
-function fromSnapshot({ conversations, jobs, ...app }: Snapshot): ReportedState {
+function fromSnapshot({ conversations, jobs, ...app }: Snapshot, round: number): ReportedState {
   return {
     ...nothingReported,
+    round,
     app,
     conversations: byId(conversations.conversations),
     listCursor: conversations.nextCursor,
@@ -227,14 +253,14 @@ function withConversation(state: ReportedState, conversation: Conversation): Rep
   return { ...state, conversations, removedIds };
 }
 
-/** What an event told is at least as new as any page that was asked for before it, so a page only adds. */
 function withConversationPage(state: ReportedState, page: ConversationPage): ReportedState {
-  const added = page.conversations.filter(({ id }) => !state.removedIds.has(id));
-  return {
-    ...state,
-    conversations: { ...byId(added), ...state.conversations },
-    listCursor: page.nextCursor,
-  };
+  return { ...withAdded(state, page.conversations), listCursor: page.nextCursor };
+}
+
+/** What an event told is at least as new as any answer that was asked for before it, so an answer only adds. */
+function withAdded(state: ReportedState, read: readonly Conversation[]): ReportedState {
+  const added = read.filter(({ id }) => !state.removedIds.has(id));
+  return { ...state, conversations: { ...byId(added), ...state.conversations } };
 }
 
 function withoutConversation(state: ReportedState, conversationId: string): ReportedState {
@@ -262,15 +288,22 @@ function siblingsOf(state: ReportedState, { siblingIds }: Message): Record<strin
   return byId(known.map((one) => ({ ...one, siblingIds })));
 }
 
+interface PagedMessages {
+  readonly page: MessagePage;
+  readonly asOf: ReportedState;
+}
+
 /** Adds a page in one copy of the records, however many messages are held. */
-function withMessagePage(state: ReportedState, page: MessagePage): ReportedState {
+function withMessagePage(state: ReportedState, { page, asOf }: PagedMessages): ReportedState {
   if (state.removedIds.has(page.conversationId)) return state;
   const messages = { ...state.messages };
   const live = { ...state.live };
   for (const message of page.messages) {
-    // The page was on its way while the reply ended: the event that said so is newer.
-    if (message.status === 'streaming' && hasEnded(messages[message.id])) continue;
-    messages[message.id] = message;
+    const known = messages[message.id];
+    // The page was on its way while an event told of the message: the event is newer.
+    const isOld = known !== undefined && known !== asOf.messages[message.id];
+    if (isOld && (hasEnded(known) || message.status !== 'streaming')) continue;
+    if (!isOld) messages[message.id] = message;
     if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
     else delete live[message.id];
   }
@@ -296,12 +329,11 @@ function withOpenedComparison(state: ReportedState, opened: OpenedComparison): R
     jobs: found,
     nextCursor: null,
   });
-  const added = conversations.filter(({ id }) => !state.removedIds.has(id));
+  const isGone = state.removedComparisonIds.has(comparison.id);
   return {
-    ...state,
+    ...withAdded(state, conversations),
     ...{ jobs, media },
-    conversations: { ...byId(added), ...state.conversations },
-    comparisons: { [comparison.id]: comparison, ...state.comparisons },
+    comparisons: isGone ? state.comparisons : { [comparison.id]: comparison, ...state.comparisons },
   };
 }
 

@@ -10,14 +10,18 @@ export interface PromptList {
   readonly total: number;
   /** Something changed that may belong to it: it is asked for again. */
   readonly isStale: boolean;
+  /** The news that had been told when it was asked for, as `promptNews` counts them. */
+  readonly asOf: number;
 }
 
 export interface Prompts {
   /** `null` while nobody looks: then news of prompts costs nothing. */
   readonly promptList: PromptList | null;
+  /** Goes up with each change of a prompt. */
+  readonly promptNews: number;
 }
 
-export const noPrompts: Prompts = { promptList: null };
+export const noPrompts: Prompts = { promptList: null, promptNews: 0 };
 
 export interface PagedPrompts {
   readonly query: string;
@@ -27,17 +31,24 @@ export interface PagedPrompts {
 }
 
 export function withPromptPage(
-  { promptList }: Prompts,
-  { query, tag, isFirst, page }: PagedPrompts,
-): Prompts {
+  { promptList, promptNews }: Prompts,
+  { query, tag, isFirst, page, asOf }: PagedPrompts & { readonly asOf: Pick<Prompts, 'promptNews'> },
+): Pick<Prompts, 'promptList'> {
   const before = isFirst || promptList === null ? [] : promptList.prompts;
   const known = new Set(before.map(({ id }) => id));
   const prompts = [...before, ...page.prompts.filter(({ id }) => !known.has(id))];
   const { nextCursor: cursor, total } = page;
-  return { promptList: { query, tag, prompts, cursor, total, isStale: false } };
+  const first = { asOf: asOf.promptNews, isStale: asOf.promptNews !== promptNews };
+  const { asOf: since, isStale } = (isFirst ? null : promptList) ?? first;
+  return { promptList: { query, tag, prompts, cursor, total, isStale, asOf: since } };
 }
 
 /** Where it now stands in the list is for the core to say. */
 export function withPromptNews<State extends Prompts>(state: State): State {
-  return state.promptList === null ? state : { ...state, promptList: { ...state.promptList, isStale: true } };
+  const { promptList, promptNews } = state;
+  return {
+    ...state,
+    promptList: promptList && { ...promptList, isStale: true },
+    promptNews: promptNews + 1,
+  };
 }

@@ -20,6 +20,8 @@ export interface LibraryList {
   readonly total: number;
   /** Results came that may belong to it: it is asked for again. */
   readonly isStale: boolean;
+  /** The news that had been told when it was asked for, as `libraryNews` counts them. */
+  readonly asOf: number;
 }
 
 export interface Works {
@@ -29,6 +31,8 @@ export interface Works {
   readonly media: Readonly<Record<string, MediaItem>>;
   readonly removedMediaIds: ReadonlySet<string>;
   readonly library: LibraryList | null;
+  /** Goes up with whatever may change a selection of the library. */
+  readonly libraryNews: number;
 }
 
 export const noWorks: Works = {
@@ -37,6 +41,7 @@ export const noWorks: Works = {
   media: {},
   removedMediaIds: new Set(),
   library: null,
+  libraryNews: 0,
 };
 
 export function worksOf({ jobs }: JobPage): Works {
@@ -48,7 +53,7 @@ export function withJob(works: Works, job: Job): Partial<Works> {
   return {
     jobs: { ...works.jobs, [job.id]: job },
     media: job.media.length === 0 ? works.media : { ...works.media, ...byId(job.media) },
-    library: isNew ? stale(works.library) : works.library,
+    ...(isNew ? stale(works) : {}),
   };
 }
 
@@ -72,7 +77,7 @@ export function withMedia(works: Works, item: MediaItem): Partial<Works> {
     jobs: withItemOfJob(works.jobs, item),
     media: { ...works.media, [item.id]: item },
     removedMediaIds: isBack ? without(works.removedMediaIds, [item.id]) : works.removedMediaIds,
-    library: isBack && isListed ? grown(works.library, 1) : isUnknown ? stale(works.library) : works.library,
+    ...(isBack && isListed ? grown(works, 1) : isUnknown ? stale(works) : {}),
   };
 }
 
@@ -86,7 +91,7 @@ export function withoutMedia(works: Works, ids: readonly string[]): Partial<Work
   return {
     media,
     removedMediaIds: new Set([...works.removedMediaIds, ...ids]),
-    library: grown(works.library, -listed),
+    ...(ids.every((id) => works.removedMediaIds.has(id)) ? {} : grown(works, -listed)),
   };
 }
 
@@ -94,14 +99,18 @@ interface PagedLibrary {
   readonly filter: LibraryFilter;
   readonly isFirst: boolean;
   readonly page: MediaPage;
+  readonly asOf: Pick<Works, 'libraryNews'>;
 }
 
-export function withLibraryPage(works: Works, { filter, isFirst, page }: PagedLibrary): Partial<Works> {
+export function withLibraryPage(works: Works, read: PagedLibrary): Partial<Works> {
+  const { filter, isFirst, page, asOf } = read;
+  const first = { asOf: asOf.libraryNews, isStale: asOf.libraryNews !== works.libraryNews };
+  const { asOf: since, isStale } = (isFirst ? null : works.library) ?? first;
   const before = isFirst ? [] : (works.library?.ids ?? []);
   const ids = [...new Set([...before, ...page.items.map(({ id }) => id)])];
   return {
     media: withItems(works, page.items),
-    library: { filter, ids, cursor: page.nextCursor, total: page.total, isStale: false },
+    library: { filter, ids, cursor: page.nextCursor, total: page.total, isStale, asOf: since },
   };
 }
 
@@ -118,9 +127,18 @@ function withItemOfJob(jobs: Works['jobs'], item: MediaItem): Works['jobs'] {
   return { ...jobs, [job.id]: { ...job, media: [...job.media, item] } };
 }
 
-const stale = (library: LibraryList | null) => library && { ...library, isStale: true };
-const grown = (library: LibraryList | null, by: number) =>
-  library === null || by === 0 ? library : { ...library, total: library.total + by };
+type Listed = Pick<Works, 'library' | 'libraryNews'>;
+
+const stale = ({ library, libraryNews }: Works): Listed => ({
+  library: library && { ...library, isStale: true },
+  libraryNews: libraryNews + 1,
+});
+
+const grown = ({ library, libraryNews }: Works, by: number): Listed => ({
+  library: library === null || by === 0 ? library : { ...library, total: library.total + by },
+  libraryNews: libraryNews + 1,
+});
+
 const without = (ids: ReadonlySet<string>, gone: readonly string[]) =>
   new Set([...ids].filter((id) => !gone.includes(id)));
 

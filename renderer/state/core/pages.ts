@@ -1,34 +1,35 @@
-/** Asks for stretches of what is too long to be told at once: conversations and their messages. */
+/** Reads what is too long to be told at once: conversations and their messages. */
 import { call } from '../../link/call';
+import { read } from './read';
 import { report, useReported } from './reported';
+import { reportedList } from './reported-list';
 
 const pageSize = 50;
 
-const underWay = new Set<string>();
-
-const fetchPage = (conversationId: string, beforeId: string | null) =>
-  call('messages.page', { conversationId, beforeId, limit: pageSize });
+const firstPage = (conversationId: string) => ({ conversationId, beforeId: null, limit: pageSize });
 
 /**
- * Reads the end of a transcript.
+ * Reads the end of a transcript that is to be shown with the next snapshot.
  *
- * @returns what shows it
+ * @returns what shows it, after the snapshot
  */
 export async function readTranscriptEnd(conversationId: string): Promise<() => void> {
-  const page = await fetchPage(conversationId, null);
+  const page = await call('messages.page', firstPage(conversationId));
   return () => {
-    if (page.ok) report({ type: 'messages.paged', page: page.value });
+    if (page.ok) report({ type: 'messages.paged', page: page.value, asOf: useReported.getState() });
   };
 }
+
+const underWay = new Set<string>();
 
 /** Loads a stretch of a transcript: its end, or what lies above `beforeId`. One at a time for each. */
 export async function loadMessages(conversationId: string, beforeId: string | null): Promise<void> {
   const key = `${conversationId}/${beforeId}`;
   if (underWay.has(key)) return;
   underWay.add(key);
-  const page = await fetchPage(conversationId, beforeId);
+  const input = { ...firstPage(conversationId), beforeId };
+  await read('messages.page', input, (page) => ({ type: 'messages.paged', page }));
   underWay.delete(key);
-  if (page.ok) report({ type: 'messages.paged', page: page.value });
 }
 
 /** Asks for the page again where a stretch of a reply's text was missed. */
@@ -44,17 +45,17 @@ export function fillGap(conversationId: string, messageId: string): void {
  */
 export async function loadConversation(id: string): Promise<boolean> {
   if (useReported.getState().conversations[id] !== undefined) return true;
-  const answer = await call('conversations.get', { id });
-  if (answer.ok) report({ type: 'conversation.changed', conversation: answer.value });
+  const answer = await read('conversations.get', { id }, (conversation) => ({
+    ...{ type: 'conversation.read', conversation },
+  }));
   return answer.ok || answer.error.code !== 'not_found';
 }
 
+const conversations = reportedList<void, 'conversations.list'>('conversations.list', {
+  cursor: ({ listCursor }) => listCursor,
+  input: (_all, cursor) => ({ cursor, limit: pageSize }),
+  reading: (_all, page) => ({ type: 'conversations.paged', page }),
+});
+
 /** Loads more of the list of conversations; does nothing at its end. */
-export async function loadConversations(): Promise<void> {
-  const cursor = useReported.getState().listCursor;
-  if (cursor === null || underWay.has('conversations')) return;
-  underWay.add('conversations');
-  const page = await call('conversations.list', { cursor, limit: pageSize });
-  underWay.delete('conversations');
-  if (page.ok) report({ type: 'conversations.paged', page: page.value });
-}
+export const loadConversations = () => conversations.more();

@@ -1,0 +1,57 @@
+/**
+ * The page's own state on a real core, with answers that a test can hold back: events arrive at once, answers when
+ * they are let go, as it happens in a browser, where both come by connections of their own.
+ */
+import './page-globals';
+import { vi } from 'vitest';
+import { synchronise } from '../../renderer/link/sync';
+import { useReported } from '../../renderer/state/core/reported';
+import { start } from '../../renderer/state/follow-core';
+import type { CommandName } from '../../shared/contract';
+import type { TestCore } from './core';
+
+export interface HeldAnswer {
+  /** Resolves when the core has answered; the page does not know it yet. */
+  readonly answered: Promise<void>;
+  letGo(): void;
+}
+
+export interface HeldWindow {
+  /** Holds back the next answer to a command. */
+  hold(name: CommandName): HeldAnswer;
+  /** Takes a snapshot, as after a cut connection. */
+  reconnect(): Promise<void>;
+}
+
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** Connects the page's state to a core; one window for each test file, since the state is one. */
+export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
+  const holds: { name: string; until: Promise<void>; onAnswer: () => void }[] = [];
+  const call = async (name: string, input: unknown) => {
+    const at = holds.findIndex((one) => one.name === name);
+    const [held] = at === -1 ? [] : holds.splice(at, 1);
+    // Through the host's JSON, as in both hosts: the page never shares an object with the core.
+    const answer = structuredClone(await core.call(name, input));
+    held?.onAnswer();
+    await held?.until;
+    return answer;
+  };
+  vi.stubGlobal('window', { bridge: { call, subscribe: core.subscribe } });
+  start();
+  await vi.waitUntil(() => useReported.getState().app !== null, { timeout: 15_000, interval: 5 });
+  return {
+    hold(name) {
+      const [gate, answer] = [signal(), signal()];
+      holds.push({ name, until: gate.given, onAnswer: answer.give });
+      return { answered: answer.given, letGo: gate.give };
+    },
+    reconnect: synchronise,
+  };
+}
