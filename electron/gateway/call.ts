@@ -1,7 +1,8 @@
 /** One call of an operation, over all its attempts: what it carries, how long it takes, how it may end. */
 import type { GatewayError } from './error';
 import type { Redactor } from './redact';
-import type { CallMeta, CallOptions, Credits, FetchLike, RateLimit, Timing } from './types';
+import type { ResultGuard } from './result-guard';
+import type { CallMeta, CallOptions, Credits, FetchLike, RateLimit, ResultNetwork, Timing } from './types';
 
 /** Time limits of one call, in milliseconds. */
 export interface Timeouts {
@@ -19,6 +20,8 @@ export interface ClientContext {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly fetch: FetchLike;
+  /** For results, which wait wherever the gateway says. */
+  readonly results: ResultAccess;
   readonly timeouts: Timeouts;
   readonly redactor: Redactor;
   readonly maxAttempts: number;
@@ -28,6 +31,13 @@ export interface ClientContext {
   readonly now: () => number;
   /** Milliseconds on a clock that never jumps. */
   readonly monotonic: () => number;
+}
+
+/** How results are fetched: never from this computer or its network, unless the gateway or the person says so. */
+export interface ResultAccess {
+  readonly fetch: FetchLike;
+  readonly guard: ResultGuard;
+  readonly pin: ResultNetwork['pin'];
 }
 
 /** What an operation asks for. */

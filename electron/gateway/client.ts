@@ -5,12 +5,14 @@ import { type Download, type DownloadOptions, download } from './download';
 import { createImages } from './images';
 import { createJobs } from './jobs';
 import { createModels } from './models';
+import { nodeNetwork } from './node-network';
 import { defaultPaths, type GatewayPaths } from './paths';
 import { createRedactor } from './redact';
+import { createResultGuard } from './result-guard';
 import { DEFAULT_MAX_ATTEMPTS } from './retry';
 import { sleep } from './sleep';
 import { createSpeech } from './speech';
-import type { FetchLike, GatewayClient } from './types';
+import type { FetchLike, GatewayClient, ResultNetwork } from './types';
 import { createVideos } from './videos';
 
 export interface GatewayClientOptions {
@@ -19,6 +21,10 @@ export interface GatewayClientOptions {
   /** Usually ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly fetch: FetchLike;
+  /** How the host resolves names and connects for results; Node's own way where left out. */
+  readonly network?: ResultNetwork;
+  /** Hosts of this computer or its network that may hold results, such as `192.168.1.5:9000`. */
+  readonly resultHosts?: readonly string[];
   readonly timeouts?: Partial<Timeouts>;
   readonly paths?: Partial<GatewayPaths>;
   readonly maxAttempts?: number;
@@ -33,7 +39,7 @@ export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, t
 
 /** The client, and the way to fetch the results that its replies only point at. */
 export interface GatewayConnection extends GatewayClient {
-  /** Never gives the key to another origin. Throws a `GatewayError`. */
+  /** Never gives the key to another origin, nor asks this computer or its network unbidden. Throws a `GatewayError`. */
   download(url: string, options?: DownloadOptions): Promise<Download>;
 }
 
@@ -53,10 +59,17 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
 }
 
 function createContext(options: GatewayClientOptions): ClientContext {
+  const { network = nodeNetwork, baseUrl, resultHosts: allowedHosts = [] } = options;
+  const { resolve, pin } = network;
   return {
     apiKey: options.apiKey,
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     fetch: options.fetch,
+    results: {
+      fetch: network.fetch ?? options.fetch,
+      guard: createResultGuard({ baseUrl, allowedHosts, resolve }),
+      pin,
+    },
     timeouts: { ...defaultTimeouts, ...options.timeouts },
     redactor: createRedactor(options.apiKey),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,

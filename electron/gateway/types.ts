@@ -8,6 +8,16 @@ import type { CallDetail, CallSummary } from '../../shared/inspector';
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
+/** What the host knows of addresses, to fetch results from where a gateway says they are. */
+export interface ResultNetwork {
+  /** Every address of an URL's host; none where a proxy resolves it. Rejects as `fetch` does for an unknown name. */
+  resolve(url: URL): Promise<readonly string[]>;
+  /** For `fetch`: connects only to addresses that are admitted. Left out where the host can't do that. */
+  pin?(admits: (address: string) => boolean): RequestInit;
+  /** Answers a redirect as it came where `redirect` is `manual`. Left out where the app's own fetch does. */
+  readonly fetch?: FetchLike;
+}
+
 /** In credits, as the gateway reported them; `null` is unknown, never zero. */
 export interface Credits {
   readonly used: number | null;
