@@ -13,7 +13,7 @@ import { createGatewayClient } from './gateway/client';
 import { toAppError } from './gateway/error';
 import { probeConnection } from './gateway/probe';
 import { createCallRecorder } from './gateway/recorder';
-import type { FetchLike } from './gateway/types';
+import type { FetchLike, ResultNetwork } from './gateway/types';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
 import { createAttachmentFiles } from './storage/media/attachment-files';
@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly host: Snapshot['host'];
   /** All HTTP of the app goes through it. */
   readonly fetch: FetchLike;
+  /** How names are resolved and results are fetched; as Node does where left out. */
+  readonly network?: ResultNetwork;
   readonly version: string;
   /** The built worker of the embedded gateway; the other workers are built beside it. */
   readonly sandboxEntry: URL;
@@ -40,7 +42,9 @@ export interface OpenOptions {
   /** Asks the person where a file is to go, where the host can. */
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>;
   /** Goes on with a drag outside the window, where the host can. */
-  readonly drag?: (paths: readonly string[]) => void;
+  readonly drag?: (paths: readonly string[], thumbnail: string | null) => void;
+  /** What the host already has to tell, such as a sandbox that is off. */
+  readonly notices?: readonly Notice[];
   /** Asks the person for an archive, where the host has a dialog for it. */
   readonly openFile?: () => Promise<string | null>;
 }
@@ -53,7 +57,7 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
  * `storage_failed` where it cannot be used.
  */
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
-  const { home, host, version, log, fetch } = options;
+  const { home, host, version, log, fetch, network } = options;
   const { storage, setAside } = openStorage(home, Date.now());
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const tools = createMediaTools(thumbnailer.make);
@@ -68,7 +72,14 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     keychain: createKeychain(KEYCHAIN_SERVICE),
     gateway: {
       client: (access: GatewayAccess) =>
-        createGatewayClient({ ...access, fetch: calls.record(fetch, access) }),
+        createGatewayClient({
+          ...access,
+          fetch: calls.record(fetch, access),
+          network: network && {
+            ...network,
+            fetch: network.fetch && calls.record(network.fetch, access),
+          },
+        }),
       probe: (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
       toModel,
     },
@@ -88,7 +99,8 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     describeError: toAppError,
     log,
   };
-  return createCore(ports, { version, host, notices: setAside === null ? [] : [setAsideNotice(setAside)] });
+  const setAsideNotices = setAside === null ? [] : [setAsideNotice(setAside)];
+  return createCore(ports, { version, host, notices: [...setAsideNotices, ...(options.notices ?? [])] });
 }
 
 /** Its key is made anew for every start and never leaves this process and its worker. */

@@ -1,26 +1,31 @@
 /** Files that are dragged out of the window to other programs. */
 import { BrowserWindow, nativeImage } from 'electron';
+import { DRAG_ICON_PIXELS, dragIconOf } from './storage/media/drag-icon';
 
-const ICON_PIXELS = 64;
 /** The accent colour, half seen through, in the order BGRA that Electron takes. */
 const PLAIN = [0xff, 0xa2, 0x7a, 0xb0];
 
-/** Goes on, as a drag of the system's, with what the page began. Electron wants a picture to show under the pointer. */
-export function dragOut(paths: readonly string[]): void {
+/**
+ * Goes on, as a drag of the system's, with what the page began. Electron wants an image to show under the pointer.
+ * @param thumbnail the small picture of the first file; the files themselves are never decoded here
+ */
+export async function dragOut(paths: readonly string[], thumbnail: string | null): Promise<void> {
   const [file] = paths;
+  const icon = await iconOf(thumbnail);
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   if (file === undefined || window === undefined) return;
-  window.webContents.startDrag({ file, files: [...paths], icon: iconOf(file) });
+  window.webContents.startDrag({ file, files: [...paths], icon });
 }
 
-function iconOf(file: string): Electron.NativeImage {
-  const picture = nativeImage.createFromPath(file);
-  return picture.isEmpty() ? plainIcon() : picture.resize({ width: ICON_PIXELS });
+async function iconOf(thumbnail: string | null): Promise<Electron.NativeImage> {
+  const png = thumbnail === null ? null : await dragIconOf(thumbnail);
+  const icon = png === null ? plainIcon() : nativeImage.createFromBuffer(Buffer.from(png));
+  return icon.isEmpty() ? plainIcon() : icon;
 }
 
-/** For sound, films and pictures of a kind that Electron does not read. */
+/** For sound, video and images without a small picture. */
 function plainIcon(): Electron.NativeImage {
-  const pixels = Buffer.alloc(ICON_PIXELS * ICON_PIXELS * PLAIN.length);
+  const pixels = Buffer.alloc(DRAG_ICON_PIXELS * DRAG_ICON_PIXELS * PLAIN.length);
   pixels.fill(Buffer.from(PLAIN));
-  return nativeImage.createFromBitmap(pixels, { width: ICON_PIXELS, height: ICON_PIXELS });
+  return nativeImage.createFromBitmap(pixels, { width: DRAG_ICON_PIXELS, height: DRAG_ICON_PIXELS });
 }

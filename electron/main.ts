@@ -8,6 +8,7 @@ import type { Snapshot } from '../shared/contract';
 import { chooseFile } from './choose-file';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
+import { desktopNetwork } from './desktop-network';
 import { choosePage } from './dev';
 import { dragOut } from './drag-out';
 import { withFreshConnections } from './gateway/fresh-connections';
@@ -18,6 +19,7 @@ import { lockDown } from './lockdown';
 import { setMenu } from './menu';
 import { openFile } from './open-file';
 import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './protocol';
+import { unsandboxedNotice } from './unsandboxed';
 import { openWindow } from './window';
 
 /** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
@@ -48,26 +50,33 @@ function runApp(): void {
 }
 
 function openCore(): Promise<Core> {
+  const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox');
+  const unsandboxed = unsandboxedNotice({ env: process.env, hasNoSandbox });
   return openGatehouse({
     home,
     host: 'desktop',
     fetch: withFreshConnections(fetchOutside),
+    network: desktopNetwork(outsideSession),
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),
     reveal: (file) => shell.showItemInFolder(file),
     chooseFile,
-    drag: dragOut,
+    drag: (paths, thumbnail) => void dragOut(paths, thumbnail),
     openFile,
+    notices: unsandboxed === null ? [] : [unsandboxed],
     log: (line) => process.stderr.write(`${line}\n`),
   });
 }
 
 /** Chromium's network stack (system proxy and certificates), in a session that keeps nothing on disk. */
-async function fetchOutside(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+async function outsideSession(): Promise<Electron.Session> {
   await app.whenReady();
-  const outside = session.fromPartition('gateway', { cache: false });
-  return outside.fetch(input instanceof URL ? input.href : input, init);
+  return session.fromPartition('gateway', { cache: false });
+}
+
+async function fetchOutside(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return (await outsideSession()).fetch(input instanceof URL ? input.href : input, init);
 }
 
 function showApp(core: Promise<Core>): void {

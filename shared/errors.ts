@@ -21,6 +21,7 @@ export type AppErrorCode =
   | 'timeout'
   | 'aborted'
   | 'malformed_response'
+  | 'local_address_refused'
   | 'stream_cut'
   | 'interrupted'
   | 'host_unreachable'

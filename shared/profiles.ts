@@ -69,6 +69,21 @@ export const baseUrlSchema = z
     return url.href.replace(/\/+$/, '');
   });
 
+/** A host of this computer or its network that may hold results: name or address, and a port such as `nas.local:9000`. */
+export const resultHostSchema = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(300)
+  .transform((text, context) => {
+    const [, name, port = ''] = /^(\[[^\]]+\]|[^\s/?#@:[\]\\]+)(:\d{1,5})?$/.exec(text) ?? [];
+    // The form in which an address of a result names it.
+    if (name !== undefined && URL.canParse(`http://${name}${port}/`))
+      return new URL(`http://${name}/`).hostname + port;
+    context.addIssue({ code: 'custom', message: 'must be a host such as nas.local:9000' });
+    return z.NEVER;
+  });
+
 /** Header-safe: what `Authorization: Bearer …` can carry. */
 export const apiKeySchema = z
   .string()

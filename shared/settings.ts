@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
 import { modelChoicesSchema } from './model-choices-schema';
+import { resultHostSchema } from './profiles';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
 
@@ -11,6 +12,8 @@ const columnsSchema = z.strictObject({
   sideOpen: z.boolean(),
   sideWidth: z.int().min(240).max(560),
 });
+/** For each profile; a gateway has one store of results, or a few. */
+export const maxResultHosts = 50;
 const credits = z.number().min(0).max(1e9);
 
 /** Limits on spending, in credits; one that is left out does not hold. Days and months are local ones. */
@@ -36,6 +39,8 @@ export const settingsSchema = z.strictObject({
   budgets: z.record(z.string().max(100), budgetSchema),
   /** Pinned, hidden and recent models; keyed by profile id. */
   models: z.record(z.string().max(100), modelChoicesSchema),
+  /** Hosts of this computer or its network that a gateway may keep results at; keyed by profile id. */
+  resultHosts: z.record(z.string().max(100), z.array(resultHostSchema).max(maxResultHosts)),
   /** Where results are saved; empty is the folder the app chose. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
@@ -56,6 +61,7 @@ export const defaultSettings: Settings = {
   lowCredits: 50,
   budgets: {},
   models: {},
+  resultHosts: {},
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,

@@ -15,6 +15,7 @@ import type { Ports } from './ports';
 import { presetHandlers } from './presets/preset-handlers';
 import { createProfileCommands } from './profile-commands';
 import { promptHandlers } from './prompts/prompt-handlers';
+import { createResultHosts } from './result-hosts';
 import type { Services } from './services';
 
 const FIRST_PAGE = 50;
@@ -48,6 +49,7 @@ function profileHandlers(ports: Ports, services: Services) {
   const { profiles, models, credits, events } = services;
   const own = createProfileCommands(ports, profiles, services.keys);
   const choices = createModelChoices(services);
+  const resultHosts = createResultHosts(services);
   /** The gateway may know other models with another key; nobody waits for the answer. */
   const refreshIfActive = (id: string) => {
     if (profiles.activeId() === id) void models.refresh(id);
@@ -61,6 +63,7 @@ function profileHandlers(ports: Ports, services: Services) {
   return {
     'profiles.create': own.create,
     'profiles.update': async (input) => {
+      await resultHosts.forgetIfMoved(input);
       await own.update(input);
       refreshIfActive(input.id);
       return null;
@@ -69,6 +72,7 @@ function profileHandlers(ports: Ports, services: Services) {
       const wasActive = profiles.activeId() === id;
       await own.remove(id);
       await choices.forget(id);
+      await resultHosts.forget(id);
       if (wasActive) showActive();
       return null;
     },
@@ -83,6 +87,7 @@ function profileHandlers(ports: Ports, services: Services) {
       return null;
     },
     'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
+    'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
     'profiles.test': ({ id }) => own.test(id),
     'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
     'models.pin': (input) => choices.pin(input).then(nothing),

@@ -199,6 +199,8 @@ export interface GatewayAccess {
   readonly profileId: string;
   readonly apiKey: string;
   readonly baseUrl: string;
+  /** Hosts of this computer or its network that its results may be fetched from. */
+  readonly resultHosts?: readonly string[];
 }
 
 export interface GatewayPort {
@@ -229,8 +231,11 @@ export interface Ports {
   readonly reveal: ((path: string) => void) | null;
   /** Asks where a file is to go; answers a full path, or `null` where none was chosen. `null` where the host cannot. */
   readonly chooseFile: ((suggestedName: string) => Promise<string | null>) | null;
-  /** Goes on with a drag outside the window; `null` where the host cannot. */
-  readonly drag: ((paths: readonly string[]) => void) | null;
+  /**
+   * Goes on with a drag outside the window, with the first file's small picture where it has one; `null` where the host
+   * cannot.
+   */
+  readonly drag: ((paths: readonly string[], thumbnail: string | null) => void) | null;
   /** Asks for a file to read; `null` where the host has no dialog, which answers `null` for nothing chosen. */
   readonly openFile: (() => Promise<string | null>) | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */

@@ -6,6 +6,7 @@ import type { MediaGateway } from './job-ports';
 import type { KeyRing } from './key-ring';
 import type { GatewayAccess, Ports, StoredProfile } from './ports';
 import type { SandboxService } from './sandbox';
+import type { SettingsService } from './settings';
 
 export interface Profiles {
   /** The Sandbox first, then the person's own in the order they were made. */
@@ -26,10 +27,14 @@ interface Services {
   readonly events: EventBus;
   readonly keys: KeyRing;
   readonly sandbox: SandboxService;
+  readonly settings: Pick<SettingsService, 'current'>;
 }
 
 /** The gateways a person can talk to. */
-export function createProfiles({ storage, gateway }: Ports, { events, keys, sandbox }: Services): Profiles {
+export function createProfiles(
+  { storage, gateway }: Ports,
+  { events, keys, sandbox, settings }: Services,
+): Profiles {
   const own = (id: string): StoredProfile => {
     const profile = storage.profiles.all().find((candidate) => candidate.id === id);
     if (profile) return profile;
@@ -61,7 +66,8 @@ export function createProfiles({ storage, gateway }: Ports, { events, keys, sand
   const access = async (id: string) => {
     if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
     const profile = own(id);
-    return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile) };
+    const resultHosts = settings.current().resultHosts[id] ?? [];
+    return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile), resultHosts };
   };
   return {
     all,

@@ -34,9 +34,9 @@ export function createServices(ports: Ports, version: string) {
   const sandbox = createSandboxService(ports, notices);
   const credits = createCreditService(ports, events);
   const keys = createKeyRing(ports.keychain, events);
-  const profiles = createProfiles(ports, { events, keys, sandbox });
-  const models = createModelService(ports, { events, profiles, credits });
   const settings = createSettings(ports, events);
+  const profiles = createProfiles(ports, { events, keys, sandbox, settings });
+  const models = createModelService(ports, { events, profiles, credits });
   const spending = createSpending(
     createGuard(
       { clock: ports.clock, report: ports.storage.report },

@@ -39,7 +39,7 @@ export function createResultGuard({ baseUrl, allowedHosts, resolve }: GuardOptio
   const own = new URL(baseUrl);
   return {
     async check(url) {
-      if (allowedHosts.includes(url.host) || isOwnHost(url, own)) return null;
+      if (namesOf(url).some((name) => allowedHosts.includes(name)) || isOwnHost(url, own)) return null;
       const name = stripDecoration(url.hostname);
       // A proxy resolves the name in its own network; only an address that is written out can be judged here.
       const addresses = isIP(name) === 0 ? await resolve(url) : [name];
@@ -58,6 +58,9 @@ function isOwnHost(url: URL, own: URL): boolean {
   if (url.hostname === own.hostname) return portOf(url) === portOf(own) || isFixed(own.hostname);
   return portOf(url) === portOf(own) && isLoopback(url.hostname) && isLoopback(own.hostname);
 }
+
+/** A person may name the default port or leave it out. */
+const namesOf = (url: URL): readonly string[] => [url.host, `${url.hostname}:${portOf(url)}`];
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 

@@ -53,6 +53,12 @@ export async function retryJob(id: string): Promise<Envelope<null> | null> {
 export const resumeJob = (id: string): Promise<Envelope<null> | null> =>
   spend((isConfirmed) => call('jobs.resume', { id, isConfirmed }));
 
+/** Lets the profile's results come from a host of this computer's network, then fetches the one of this job. */
+export async function allowHost(id: string, profileId: string, host: string): Promise<Envelope<null> | null> {
+  const answer = await call('profiles.allowResults', { id: profileId, host, isAllowed: true });
+  return answer.ok ? resumeJob(id) : answer;
+}
+
 const jobsOf = (modality: ModalityId) =>
   reportedList<void, 'jobs.page'>('jobs.page', {
     cursor: ({ jobCursors }) => jobCursors[modality],

@@ -10,6 +10,7 @@ import { classes } from '../ui/classes';
 import { IconButton } from '../ui/icon-button';
 import { ProgressBar } from '../ui/progress-bar';
 import { ActionError } from './jobs/action-error';
+import { AllowHostButton, refusedHostOf } from './jobs/allow-host';
 import { Checks, Elapsed } from './jobs/job-time';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-words';
 import { type JobActions, useJobActions } from './jobs/use-job-actions';
@@ -140,8 +141,13 @@ function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
   const further = goingOn(job);
   return (
     <div className="flex flex-wrap gap-2">
+      <AllowHostButton job={job} actions={actions} />
       {further !== null && (
-        <Button tone="primary" title={further.help} onClick={actions.goOn}>
+        <Button
+          tone={refusedHostOf(job) === null ? 'primary' : 'plain'}
+          title={further.help}
+          onClick={actions.goOn}
+        >
           {further.label}
         </Button>
       )}

@@ -1,7 +1,7 @@
 /** Gateways, their keys and their models. */
 import { z } from 'zod';
 import type { ConnectionReport } from '../profiles';
-import { apiKeySchema, baseUrlSchema } from '../profiles';
+import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
 import { answers, id, nothing } from './spec';
 
 const profileName = z.string().trim().min(1).max(100);
@@ -20,6 +20,13 @@ export const profilesCommands = {
   ),
   'profiles.removeKey': answers<null>()(z.strictObject({ id })),
   'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
+  /**
+   * Whether results of this profile may be fetched from a host of this computer or its network. Nothing is fetched by
+   * it: `jobs.resume` then fetches the result that was refused, for free.
+   */
+  'profiles.allowResults': answers<null>()(
+    z.strictObject({ id, host: resultHostSchema, isAllowed: z.boolean() }),
+  ),
   /** Free of credits; answers when the gateway did. */
   'models.refresh': answers<null>()(nothing),
 };

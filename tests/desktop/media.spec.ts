@@ -198,22 +198,30 @@ test('the taskbar shows how far the jobs are; neither it nor a notification spea
   expect(await outside()).toEqual({ told: 1, progress });
 });
 
-test('a result can be dragged out to other programs as the file it is', async ({ launch }) => {
+test('a result is dragged out as the file it is, under its small picture', async ({ launch }) => {
   const desktop = await launch();
   const { app, window: page } = desktop;
-  await app.evaluate(({ BrowserWindow }) => {
+  await app.evaluate(({ BrowserWindow, nativeImage }) => {
+    const decoded: string[] = [];
+    nativeImage.createFromPath = (file) => {
+      decoded.push(file);
+      return nativeImage.createEmpty();
+    };
     const [window] = BrowserWindow.getAllWindows();
     // The system's drag needs a hand on a pointer; what is handed to it can be seen without.
     if (window)
-      window.webContents.startDrag = (item) =>
+      window.webContents.startDrag = ({ file, icon }) => {
+        const image = icon as Electron.NativeImage;
+        const pixels = new Set(new Uint32Array(image.toBitmap().slice().buffer));
         Object.assign(globalThis, {
-          dragged: { file: item.file, isSeen: !(item.icon as Electron.NativeImage).isEmpty() },
+          dragged: { file, size: image.getSize(), colours: pixels.size, decoded },
         });
+      };
   });
   await makeImage(page, 'A kite');
   await result(page, 'A kite').locator('img').dispatchEvent('dragstart');
-  const dragged = () =>
-    app.evaluate(() => (globalThis as { dragged?: { file: string; isSeen: boolean } }).dragged);
-  await expect.poll(dragged).toMatchObject({ isSeen: true });
-  expect(path.basename((await dragged())?.file ?? '')).toMatch(/A kite\.png$/);
+  const dragged = () => app.evaluate(() => Reflect.get(globalThis, 'dragged'));
+  await expect.poll(dragged).toMatchObject({ size: { width: 64, height: 64 }, decoded: [] });
+  expect(path.basename((await dragged()).file)).toMatch(/A kite\.png$/);
+  expect((await dragged()).colours, 'an icon of one colour is the plain one').toBeGreaterThan(50);
 });

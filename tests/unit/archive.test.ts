@@ -166,6 +166,18 @@ const filesUnder = (folder: string) =>
         .sort()
     : [];
 
+test('an archive brings settings, but opens no host of this computer’s network to a gateway', async () => {
+  const here = await start();
+  const resultHosts = { planted: ['127.0.0.1:9000'] };
+  await here.tell('settings.update', { patch: { theme: 'dark', resultHosts } });
+  const bytes = await exportAll(here);
+  await stop(here);
+  const there = await start();
+  await importAll(there, bytes);
+  const { settings } = await there.tell('app.snapshot', {});
+  expect([settings.theme, settings.resultHosts]).toEqual(['dark', {}]);
+});
+
 test('an empty computer has everything afterwards, and goes on from there', async () => {
   const here = await start();
   const { conversationId, image } = await live(here);

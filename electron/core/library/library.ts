@@ -94,7 +94,9 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     drag(ids) {
       if (!ports.drag)
         throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
-      ports.drag(ids.map((id) => files.pathOf(find(id).place)));
+      const [first = ''] = ids;
+      const paths = ids.map((id) => files.pathOf(find(id).place));
+      ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
     async purge() {

@@ -89,7 +89,9 @@ function adaptSetting(row: Row, { isFresh }: RestoreContext): Row | null {
   if (!isFresh) return null;
   if (row.key !== 'app' || typeof row.value !== 'string') return row;
   if (!isJson(row.value)) throw foreign('its settings cannot be read');
-  return { ...row, value: JSON.stringify({ ...JSON.parse(row.value), mediaFolder: '' }) };
+  // Whom this computer's network is open to is decided here, never by a file.
+  const here = { ...JSON.parse(row.value), mediaFolder: '', resultHosts: {} };
+  return { ...row, value: JSON.stringify(here) };
 }
 
 const isUnderWay = ({ status }: Row): boolean =>

@@ -52,6 +52,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ofProfile('API key', 'secret token keychain'),
   ofProfile('Base URL', 'address gateway server endpoint'),
   ofProfile('Name', 'profile'),
+  ofProfile('Allowed host', 'results local network address'),
   ...inSettings('Settings, profile', [
     ['Test connection', 'gateway check'],
     ['Add profile', 'gateway account new'],

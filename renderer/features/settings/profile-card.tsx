@@ -9,6 +9,7 @@ import { ConnectionTest } from './connection-test';
 import { KeyForm } from './key-form';
 import { LimitsForm } from './limits-form';
 import { ProfileFields } from './profile-fields';
+import { ResultHosts } from './result-hosts';
 
 interface ProfileCardProps {
   profile: Profile;
@@ -30,6 +31,7 @@ export function ProfileCard({ profile, active, onRemoved }: ProfileCardProps) {
       {own && <KeyForm profile={profile} />}
       <ConnectionTest profileId={profile.id} />
       <LimitsForm profileId={profile.id} />
+      {own && <ResultHosts profileId={profile.id} />}
       {error !== null && <ErrorCard error={error} />}
       <div className="flex gap-2">
         {active ? (

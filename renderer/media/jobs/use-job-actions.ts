@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/call';
-import { resumeJob, retryJob } from '../job-actions';
+import { allowHost, resumeJob, retryJob } from '../job-actions';
 
 /** What can be done with a job, one thing at a time, and why the last try was refused. */
 export function useJobActions(id: string) {
@@ -21,6 +21,7 @@ export function useJobActions(id: string) {
     cancel: () => run(() => call('jobs.cancel', { id })),
     retry: () => run(() => retryJob(id)),
     goOn: () => run(() => resumeJob(id)),
+    allowHost: (profileId: string, host: string) => run(() => allowHost(id, profileId, host)),
     dismiss: () => run(() => call('jobs.dismiss', { ids: [id] })),
     reveal: (mediaId: string) => run(() => call('media.reveal', { id: mediaId })),
   };

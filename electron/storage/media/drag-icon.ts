@@ -1,0 +1,42 @@
+/** What is shown under the pointer while a result is dragged out: the app's own small picture of it, never the result. */
+import { readFile, stat } from 'node:fs/promises';
+import { withSource } from './bytes';
+import { imageSize } from './image-size';
+
+export const DRAG_ICON_PIXELS = 64;
+/** Above the largest small picture that this app makes; one that came in an archive may be anything. */
+const MAX_SIDE = 512;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * A PNG of at most 64 pixels a side. Size and dimensions are read from the file's beginning before it is decoded.
+ * @param thumbnail a WebP
+ * @returns `null` where it is missing, broken or larger than a small picture
+ */
+export async function dragIconOf(thumbnail: string): Promise<Uint8Array | null> {
+  try {
+    return (await isSmall(thumbnail)) ? await drawIcon(thumbnail) : null;
+  } catch {
+    // A plain icon serves as well.
+    return null;
+  }
+}
+
+async function isSmall(thumbnail: string): Promise<boolean> {
+  if ((await stat(thumbnail)).size > MAX_BYTES) return false;
+  const size = await withSource(thumbnail, (source) => imageSize(source, 'image/webp'));
+  return size !== null && Math.max(size.width, size.height) <= MAX_SIDE;
+}
+
+async function drawIcon(thumbnail: string): Promise<Uint8Array> {
+  const { createCanvas, Image } = await import('@napi-rs/canvas');
+  const image = new Image();
+  image.src = await readFile(thumbnail);
+  await image.decode();
+  const scale = Math.min(1, DRAG_ICON_PIXELS / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').drawImage(image, 0, 0, width, height);
+  return new Uint8Array(await canvas.encode('png'));
+}

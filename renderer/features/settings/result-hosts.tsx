@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { TextField } from '../../ui/text-field';
+
+const noHosts: readonly string[] = [];
+
+/** Which hosts of this computer or its network may hold a gateway's results; others are refused. */
+export function ResultHosts({ profileId }: { profileId: string }) {
+  const id = useId();
+  const hosts = useReported(({ app }) => app?.settings.resultHosts[profileId] ?? noHosts);
+  const [host, setHost] = useState('');
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const set = async (one: string, isAllowed: boolean) => {
+    const answer = await call('profiles.allowResults', { id: profileId, host: one, isAllowed });
+    setError(answer.ok ? null : answer.error);
+    return answer.ok;
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (host.trim() !== '' && (await set(host, true))) setHost('');
+  };
+  return (
+    <form onSubmit={add} aria-labelledby={id} className="flex flex-col gap-2">
+      <h4 id={id} className="font-semibold">
+        Results on your network
+      </h4>
+      {hosts.length > 0 && (
+        <ul aria-label="Allowed hosts" className="flex flex-wrap gap-2">
+          {hosts.map((one) => (
+            <li key={one} className="flex items-center gap-1 rounded-control border border-line pl-2">
+              <code className="select-text break-all font-mono text-sm">{one}</code>
+              <IconButton
+                icon={X}
+                label={`Remove ${one}`}
+                className="size-7"
+                onClick={() => set(one, false)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-start gap-2">
+        <TextField
+          label="Allowed host"
+          className="min-w-0 flex-1"
+          value={host}
+          onChange={(event) => setHost(event.target.value)}
+          placeholder="nas.local:9000"
+          help="A gateway can’t make Gatehouse fetch from this computer or its network, except from its own host and the hosts you add."
+          spellCheck={false}
+        />
+        <Button type="submit" className="mt-6" disabled={host.trim() === ''}>
+          Add host
+        </Button>
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+    </form>
+  );
+}

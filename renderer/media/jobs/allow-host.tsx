@@ -1,0 +1,26 @@
+import type { Job } from '../../../shared/jobs';
+import { Button } from '../../ui/button';
+import type { JobActions } from './use-job-actions';
+
+/** The host a result was refused from; `null` for a job that ended in another way. */
+export function refusedHostOf({ error, canFetchAgain }: Job): string | null {
+  const details = error?.details as { readonly host?: unknown } | null | undefined;
+  const isRefused = error?.code === 'local_address_refused' && canFetchAgain;
+  return isRefused && typeof details?.host === 'string' ? details.host : null;
+}
+
+/** Opens a host of this computer or its network to the results of a profile, and fetches the one that was refused. */
+export function AllowHostButton({ job, actions }: { job: Job; actions: JobActions }) {
+  const host = refusedHostOf(job);
+  if (host === null) return null;
+  return (
+    <Button
+      tone="primary"
+      className="max-w-full"
+      title="Results of this profile may then be fetched from this host, now and later. Fetching is free."
+      onClick={() => actions.allowHost(job.profileId, host)}
+    >
+      <span className="truncate">Allow results from {host}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { callFrom } from '../support/long-reply';
+import { startResultElsewhere } from '../support/result-elsewhere';
+import { addProfile } from '../support/settings-page';
+
+test('a result on the local network is asked about once, then fetched for free', async ({
+  appPage: page,
+}) => {
+  const elsewhere = await startResultElsewhere();
+  try {
+    await addProfile(page, { name: 'Local', baseUrl: elsewhere.baseUrl, key: 'sk-local' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await page.getByRole('link', { name: 'Image' }).click();
+    const wish = { modality: 'image', model: 'sandbox/aurora', prompt: 'a boat', parameters: {}, extra: {} };
+    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...wish });
+    const results = page.getByRole('list', { name: 'Results' });
+    const allow = results.getByRole('button', { name: `Allow results from ${elsewhere.store}` });
+    await expect(allow).toBeVisible();
+    await expect(results).toContainText('local_address_refused');
+    expect(elsewhere.asked).toEqual({ images: 1, files: 0 });
+    await allow.click();
+    await expect(results.locator('img')).toBeVisible();
+    expect(elsewhere.asked).toEqual({ images: 1, files: 1 });
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const hosts = page.getByRole('list', { name: 'Allowed hosts' });
+    await expect(hosts).toContainText(elsewhere.store);
+    await page.getByRole('textbox', { name: 'Allowed host' }).fill('not a host');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('must be a host');
+    await page.getByRole('textbox', { name: 'Allowed host' }).fill('nas.local:9000');
+    await page.keyboard.press('Enter');
+    await expect(hosts.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: `Remove ${elsewhere.store}` }).click();
+    await expect(hosts.locator('code')).toHaveText(['nas.local:9000']);
+    await expectAccessible(page);
+  } finally {
+    await elsewhere.close();
+  }
+});
