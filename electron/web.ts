@@ -9,8 +9,10 @@ import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { choosePage, devSession } from './dev';
 import { dataFolder, mediaFolder, prepareDataFolder } from './home';
-import { askForLink, removeControl, writeControl } from './hosts/web/control-file';
+import { askForCode, askForLink, askForPage, removeControl, writeControl } from './hosts/web/control-file';
+import { landingPath } from './hosts/web/landing';
 import { onEnd } from './hosts/web/lifetime';
+import { canReadPages, openBrowser } from './hosts/web/open-browser';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
 import { makeSecret } from './hosts/web/secrets';
 import { startWebHost, type WebHost } from './hosts/web/server';
@@ -25,10 +27,14 @@ async function main(): Promise<void> {
   const home = dataFolder();
   prepareDataFolder(home);
   const opened = await openOrFindRunning(home);
-  if (typeof opened === 'string') return announce(opened, options, () => askForLink(home, fetch));
+  if (typeof opened === 'string') {
+    const makePage = () => askForPage(home, fetch);
+    return announce(opened, options, { makePage, makeCode: () => askForCode(home, fetch) });
+  }
   const host = await startHost(opened, home, options.port);
   onEnd(() => void end(opened, host, home));
-  await announce(host.makeLink(), options, async () => host.makeLink());
+  const { makePage } = host;
+  await announce(host.makeLink(), options, { makePage, makeCode: async () => host.makeCode() });
 }
 
 /** The core or, where this data folder is in use by another browser host, a link to that one. */
@@ -63,7 +69,7 @@ async function startHost(core: Core, home: string, port: number): Promise<WebHos
   const controlSecret = makeSecret();
   try {
     const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
-    const host = await startWebHost({ core, page, port, controlSecret, fixedSession: devSession });
+    const host = await startWebHost({ core, page, port, controlSecret, home, fixedSession: devSession });
     await writeControl(home, { port: host.port, secret: controlSecret, pid: process.pid });
     return host;
   } catch (error) {
@@ -72,20 +78,26 @@ async function startHost(core: Core, home: string, port: number): Promise<WebHos
   }
 }
 
-/** Prints the link and opens another: a link works once, and whoever reads the output may want to use theirs. */
-async function announce(
-  link: string,
-  options: WebOptions,
-  makeLink: () => Promise<string | null>,
-): Promise<void> {
+interface WaysIn {
+  readonly makePage: () => Promise<string | null>;
+  readonly makeCode: () => Promise<string | null>;
+}
+
+/**
+ * Prints the link and opens the browser through another: a link works once, and whoever reads the output may want to
+ * use theirs. What the browser is started with holds no secret: others of this computer can read it.
+ */
+async function announce(link: string, options: WebOptions, ways: WaysIn): Promise<void> {
   process.stdout.write(
     options.json
       ? `${JSON.stringify({ url: link })}\n`
       : `Gatehouse is ready. Open this link in a browser; it works once:\n  ${link}\n`,
   );
   if (!options.open || !hasDisplay()) return;
-  const toOpen = await makeLink();
-  if (toOpen !== null) await open(toOpen).catch(() => undefined);
+  const codeAddress = new URL(landingPath, link).href;
+  const way = await openBrowser({ open, makePage: ways.makePage, codeAddress, canReadPages });
+  const code = way === 'code' ? await ways.makeCode() : null;
+  if (code !== null) process.stderr.write(`The browser asks for this code: ${code}\n`);
 }
 
 function hasDisplay(): boolean {

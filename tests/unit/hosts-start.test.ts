@@ -47,7 +47,7 @@ describe('the data folder', () => {
 
 describe('a second start', () => {
   const start = () =>
-    startWebHost({ core: fakeCore(), page: folderSource(home), port: 0, controlSecret: secret });
+    startWebHost({ core: fakeCore(), page: folderSource(home), port: 0, controlSecret: secret, home });
 
   it('gets a link from the host that runs on the same data folder', async () => {
     const host = await start();

@@ -32,7 +32,7 @@ beforeEach(async () => {
   clockMs = 0;
   core = fakeCore();
   const page = folderSource(path.join(folder, 'page'));
-  host = await startWebHost({ core, page, port: 0, controlSecret, now: () => clockMs });
+  host = await startWebHost({ core, page, port: 0, controlSecret, home: folder, now: () => clockMs });
 });
 afterEach(() => host.close());
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/lib/root.mjs';
 import { expect, launchWeb, openApp, test } from '../support/app';
+import { type FakeDesktop, fakeDesktop } from '../support/fake-desktop';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
 const rail = { name: 'Main' };
@@ -129,6 +131,70 @@ test('a host whose starter is gone ends by itself', async ({ web }) => {
   web.child.disconnect();
   const [code] = await once(web.child, 'exit');
   expect(code).toBe(0);
+});
+
+/** Starts the host as a person does who lets it open the browser. */
+function startOpening(home: string, desktop: FakeDesktop) {
+  const child = spawn(process.execPath, [path.join(root, 'dist', 'electron', 'web.js'), '--json'], {
+    env: { ...process.env, ...desktop.env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'close');
+  };
+  return { stderr: () => stderr, stop };
+}
+
+test('what the browser is started with holds no secret, and leads into the app once', async ({
+  home,
+  page,
+}) => {
+  const desktop = await fakeDesktop('firefox.desktop');
+  const host = startOpening(home, desktop);
+  try {
+    await expect.poll(desktop.opened).toHaveLength(1);
+    const [commandLine = ''] = await desktop.opened();
+    const file = commandLine.trim().split(' ').at(-1) ?? '';
+    const html = await readFile(file, 'utf8');
+    const [link = '', token = ''] = /http:\/\/[\w.:/]+#([\w-]{43})/.exec(html) ?? [];
+    expect(commandLine).not.toContain(token);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    await page.goto(pathToFileURL(file).href);
+    await expect(page.getByRole('navigation', rail)).toBeVisible();
+    await expect.poll(() => access(file).catch(() => 'gone')).toBe('gone');
+    const again = await startAgain(home, ['--json']);
+    expect(new URL(JSON.parse(again.stdout).url).origin).toBe(new URL(link).origin);
+  } finally {
+    await host.stop();
+  }
+});
+
+test('a browser that can’t read the file is let in by the code in the terminal', async ({ home, page }) => {
+  const desktop = await fakeDesktop('firefox_firefox.desktop');
+  const host = startOpening(home, desktop);
+  try {
+    await expect.poll(host.stderr).toContain('code: ');
+    const [, code = ''] = /code: (\S+)/.exec(host.stderr()) ?? [];
+    const [commandLine = ''] = await desktop.opened();
+    expect(commandLine).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/open $/);
+    await page.goto(commandLine.trim().split(' ').at(-1) ?? '');
+    const field = page.getByRole('textbox', { name: 'Code' });
+    await expect(field).toBeFocused();
+    await field.fill('wrong');
+    await field.press('Enter');
+    await expect(page.getByRole('status')).toContainText('wrong, used or too old');
+    await field.fill(code.toLowerCase());
+    await field.press('Enter');
+    await expect(page.getByRole('navigation', rail)).toBeVisible();
+  } finally {
+    await host.stop();
+  }
 });
 
 test('a port in use, a folder that can not be written and an unknown flag are told in one line', async ({

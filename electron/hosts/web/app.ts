@@ -13,8 +13,9 @@ import { type MediaPart, serveMedia } from '../serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
 import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
+import type { OpeningPages } from './opening-page';
 import { isSameSecret } from './secrets';
-import type { Sessions } from './sessions';
+import type { Session, Sessions } from './sessions';
 
 export interface WebAppOptions {
   readonly core: Core;
@@ -24,6 +25,7 @@ export interface WebAppOptions {
   readonly host: string;
   /** What a second start on the same data folder must know to get a link. */
   readonly controlSecret: string;
+  readonly pages: OpeningPages;
 }
 
 type WebApp = Hono<{ Bindings: HttpBindings }>;
@@ -67,14 +69,15 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
   app.use((context, next) => (context.req.path === archivePath ? next() : limit(context, next)));
 }
 
-function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOptions): void {
+function addOpening(app: WebApp, options: WebAppOptions): void {
+  const { sessions, host } = options;
   app.get(landingPath, (context) => context.html(landingHtml, 200, landingHeaders));
   app.get(landingScriptPath, (context) =>
     context.body(landingScript, 200, { ...landingHeaders, 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
   app.post('/api/session', async (context) => {
     const body = await readJson(context);
-    const session = typeof body?.token === 'string' ? sessions.redeem(body.token) : null;
+    const session = redeem(options, body);
     if (session !== null) {
       setCookie(context, cookieName(host), session.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
       return context.json({ ok: true, value: { pass: session.pass } }, 200, secretHeaders);
@@ -82,20 +85,41 @@ function addOpening(app: WebApp, { sessions, host, controlSecret }: WebAppOption
     if (!sessions.has(getCookie(context, cookieName(host)))) {
       return refuse(context, 401, {
         code: 'invalid_input',
-        message: 'The link was used already, or is too old.',
+        message: 'The link or code is wrong, was used already, or is too old.',
       });
     }
     // The cookie alone gets no pass: who has only that may have overheard it.
     return context.json({ ok: true, value: null }, 200, secretHeaders);
   });
-  app.post('/control/link', (context) => {
-    const given = context.req.header('authorization') ?? '';
-    if (!isSameSecret(given, `Bearer ${controlSecret}`)) {
-      return refuse(context, 401, { code: 'invalid_input', message: 'Wrong control secret.' });
-    }
-    return context.json({ url: linkOf(host, sessions.issueLink()) }, 200, commonHeaders);
-  });
+  addControl(app, options);
 }
+
+/** What another start on the same data folder asks for instead of starting a second host. */
+function addControl(app: WebApp, { sessions, host, controlSecret, pages }: WebAppOptions): void {
+  app.use('/control/*', async (context, next) => {
+    const given = context.req.header('authorization') ?? '';
+    if (isSameSecret(given, `Bearer ${controlSecret}`)) return next();
+    return refuse(context, 401, { code: 'invalid_input', message: 'Wrong control secret.' });
+  });
+  const makeLink = () => linkOf(host, sessions.issueLink());
+  app.post('/control/link', (context) => context.json({ url: makeLink() }, 200, commonHeaders));
+  app.post('/control/page', async (context) => {
+    const file = await pages.write(makeLink()).catch(() => null);
+    return context.json({ file }, 200, commonHeaders);
+  });
+  app.post('/control/code', (context) => context.json({ code: sessions.issueCode() }, 200, commonHeaders));
+}
+
+/** A link's token or a typed code as a session; the page that held the link is deleted. */
+function redeem({ sessions, host, pages }: WebAppOptions, body: SessionBody | null): Session | null {
+  if (typeof body?.code === 'string') return sessions.redeemCode(body.code);
+  if (typeof body?.token !== 'string') return null;
+  const session = sessions.redeem(body.token);
+  if (session !== null) pages.remove(linkOf(host, body.token));
+  return session;
+}
+
+type SessionBody = Readonly<Record<string, unknown>>;
 
 function addApi(app: WebApp, { core }: WebAppOptions): void {
   app.post('/api/call', async (context) => {
@@ -193,9 +217,7 @@ function refuse(
   });
 }
 
-async function readJson(
-  context: Context,
-): Promise<{ name?: unknown; input?: unknown; token?: unknown } | null> {
+async function readJson(context: Context): Promise<Readonly<Record<string, unknown>> | null> {
   const body: unknown = await context.req.json().catch(() => null);
-  return typeof body === 'object' && body !== null ? body : null;
+  return typeof body === 'object' && body !== null ? { ...body } : null;
 }

@@ -40,18 +40,36 @@ export async function readControl(home: string): Promise<Control | null> {
 }
 
 /** A fresh link of the host that runs on this data folder; `null` where none answers as ours would. */
-export async function askForLink(home: string, fetch: typeof globalThis.fetch): Promise<string | null> {
+export async function askForLink(home: string, fetch: Fetch): Promise<string | null> {
+  const answer = await askRunning(home, fetch, 'link', z.object({ url: z.string() }));
+  return answer?.value.url.startsWith(`http://127.0.0.1:${answer.port}/`) ? answer.value.url : null;
+}
+
+/** The path of a page that leads into the host that runs on this data folder; `null` where there is none. */
+export async function askForPage(home: string, fetch: Fetch): Promise<string | null> {
+  const answer = await askRunning(home, fetch, 'page', z.object({ file: z.string() }));
+  return answer?.value.file.startsWith(path.join(home, path.sep)) ? answer.value.file : null;
+}
+
+/** A code for the host that runs on this data folder; `null` where there is none. */
+export async function askForCode(home: string, fetch: Fetch): Promise<string | null> {
+  const answer = await askRunning(home, fetch, 'code', z.object({ code: z.string() }));
+  return answer?.value.code ?? null;
+}
+
+type Fetch = typeof globalThis.fetch;
+
+async function askRunning<Value>(home: string, fetch: Fetch, what: string, schema: z.ZodType<Value>) {
   const control = await readControl(home);
   if (control === null || !isAlive(control.pid)) return null;
   try {
-    const response = await fetch(`http://127.0.0.1:${control.port}/control/link`, {
+    const response = await fetch(`http://127.0.0.1:${control.port}/control/${what}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${control.secret}` },
       signal: AbortSignal.timeout(5_000),
       redirect: 'error',
     });
-    const { url } = z.object({ url: z.string() }).parse(await response.json());
-    return url.startsWith(`http://127.0.0.1:${control.port}/`) ? url : null;
+    return { port: control.port, value: schema.parse(await response.json()) };
   } catch {
     return null;
   }

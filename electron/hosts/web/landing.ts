@@ -3,7 +3,7 @@
  *
  * A link's token stands behind `#`: it never reaches a server log, and a link preview or a `curl` that only gets the
  * address uses nothing up. The script of this page gives it back in a POST, which only this origin can make, and
- * leaves without a trace in the history.
+ * leaves without a trace in the history. Without a token the page asks for the code that the terminal shows.
  */
 
 export const landingPath = '/open';
@@ -19,7 +19,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 
 export const landingHtml = page(
   'Gatehouse',
-  `<p id="state" role="status">Opening Gatehouse …</p><script src="${landingScriptPath}"></script>`,
+  `<p id="state" role="status">Opening Gatehouse …</p><form id="code" hidden><label>Code <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required></label> <button>Open</button></form><script src="${landingScriptPath}"></script>`,
 );
 
 export const noSessionHtml = page(
@@ -34,17 +34,36 @@ export const passItem = 'gatehouse.pass';
 
 export const landingScript = `'use strict';
 (async () => {
+  const state = document.getElementById('state');
+  const enter = async (secret) => {
+    const answer = await fetch('/api/session', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(secret),
+    });
+    if (!answer.ok) return false;
+    const { value } = await answer.json();
+    if (value !== null) localStorage.setItem('${passItem}', value.pass);
+    location.replace('/');
+    return true;
+  };
+  const showForm = () => {
+    const form = document.getElementById('code');
+    form.hidden = false;
+    state.textContent = 'Enter the code that Gatehouse shows in the terminal.';
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const isOpen = await enter({ code: form.elements.code.value }).catch(() => false);
+      if (!isOpen)
+        state.textContent =
+          'That code is wrong, used or too old. After five wrong codes, run "npm start -- --web" again for a new one.';
+    });
+    form.elements.code.focus();
+  };
   const token = location.hash.slice(1);
   history.replaceState(null, '', '${landingPath}');
-  const answer = await fetch('/api/session', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  if (!answer.ok) throw new Error('refused');
-  const { value } = await answer.json();
-  if (value !== null) localStorage.setItem('${passItem}', value.pass);
-  location.replace('/');
+  if (token === '') return showForm();
+  if (!(await enter({ token }))) throw new Error('refused');
 })().catch(() => {
   document.getElementById('state').textContent =
     'This link was used already, or is too old. Run "npm start -- --web" again for a new one.';

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Core } from '../../core/core';
 import type { PageSource } from '../page/source';
 import { createWebApp, linkOf } from './app';
+import { createOpeningPages } from './opening-page';
 import { createSessions } from './sessions';
 
 export interface WebHostOptions {
@@ -13,6 +14,8 @@ export interface WebHostOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly controlSecret: string;
+  /** The data folder: pages that lead a browser into the app are written there. */
+  readonly home: string;
   /** Milliseconds on a clock that never goes back; for the age of links. */
   readonly now?: () => number;
   /** See `createSessions`. */
@@ -23,6 +26,10 @@ export interface WebHost {
   readonly port: number;
   /** A new one-time link. */
   makeLink(): string;
+  /** A page on the disk that opens a new link; `null` where none can be written. */
+  makePage(): Promise<string | null>;
+  /** A new code for the page at `codeAddress`; it takes the place of the one before. */
+  makeCode(): string;
   /** Ends every connection; the core stays as it is. */
   close(): Promise<void>;
 }
@@ -33,12 +40,20 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const port = await listen(server, options.port);
   const host = `127.0.0.1:${port}`;
   const sessions = createSessions(options.now ?? (() => performance.now()), options.fixedSession);
-  const app = createWebApp({ ...options, host, sessions });
+  const pages = createOpeningPages(options.home);
+  // What a host that was killed left behind.
+  await pages.clear().catch(() => undefined);
+  const app = createWebApp({ ...options, host, sessions, pages });
+  const makeLink = () => linkOf(host, sessions.issueLink());
   server.on('request', getRequestListener(app.fetch, { hostname: host, overrideGlobalObjects: false }));
   return {
     port,
-    makeLink: () => linkOf(host, sessions.issueLink()),
-    close: () => close(server),
+    makeLink,
+    makePage: () => pages.write(makeLink()).catch(() => null),
+    makeCode: sessions.issueCode,
+    async close() {
+      await Promise.all([close(server), pages.clear().catch(() => undefined)]);
+    },
   };
 }
 

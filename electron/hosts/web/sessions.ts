@@ -5,16 +5,22 @@
  * listens there. Its pass is kept by the page in a place that is this port's alone. Commands and news need both.
  */
 import { createHmac } from 'node:crypto';
-import { isSameSecret, makeSecret } from './secrets';
+import { isSameSecret, makeCode, makeSecret, normalizeCode } from './secrets';
 
 /** How long a link waits to be opened, in milliseconds. */
 export const linkLifeMs = 15 * 60_000;
 const maxLinks = 20;
 const maxSessions = 100;
+/** Wrong tries that end a code: it is short enough to be guessed by someone who may try for long. */
+const maxWrongCodes = 5;
 
 export interface Sessions {
   /** A new one-time token. */
   issueLink(): string;
+  /** A new code to type where no link can be handed over. It takes the place of the one before. */
+  issueCode(): string;
+  /** Turns a code into a session; `null` where it is wrong, used or too old. A few wrong ones end it. */
+  redeemCode(typed: string): Session | null;
   /** Turns a token into a session; `null` where it is wrong, used or too old. */
   redeem(token: string): Session | null;
   has(id: string | undefined): boolean;
@@ -25,6 +31,12 @@ export interface Sessions {
 export interface Session {
   readonly id: string;
   readonly pass: string;
+}
+
+interface Code {
+  readonly code: string;
+  readonly expiresAt: number;
+  readonly wrongTries: number;
 }
 
 interface Link {
@@ -39,8 +51,14 @@ interface Link {
 export function createSessions(now: () => number, fixed?: string): Sessions {
   let links: readonly Link[] = [];
   let ids: readonly string[] = fixed === undefined ? [] : [fixed];
+  let current: Code | null = null;
   const passKey = fixed ?? makeSecret();
   const passOf = (id: string) => createHmac('sha256', passKey).update(id).digest('base64url');
+  const begin = (): Session => {
+    const id = fixed ?? makeSecret();
+    ids = [...ids, id].slice(-maxSessions);
+    return { id, pass: passOf(id) };
+  };
   const has = (id: string | undefined) => id !== undefined && ids.some((known) => isSameSecret(known, id));
   return {
     issueLink() {
@@ -52,9 +70,19 @@ export function createSessions(now: () => number, fixed?: string): Sessions {
       const match = links.find((link) => isSameSecret(link.token, token));
       links = links.filter((link) => link !== match && link.expiresAt > now());
       if (match === undefined || match.expiresAt <= now()) return null;
-      const id = fixed ?? makeSecret();
-      ids = [...ids, id].slice(-maxSessions);
-      return { id, pass: passOf(id) };
+      return begin();
+    },
+    issueCode() {
+      current = { code: makeCode(), expiresAt: now() + linkLifeMs, wrongTries: 0 };
+      return current.code;
+    },
+    redeemCode(typed) {
+      if (current === null || current.expiresAt <= now()) return null;
+      const { code, wrongTries } = current;
+      const isRight = isSameSecret(code, normalizeCode(typed));
+      const isOver = isRight || wrongTries + 1 >= maxWrongCodes;
+      current = isOver ? null : { ...current, wrongTries: wrongTries + 1 };
+      return isRight ? begin() : null;
     },
     has,
     admits: (id, pass) => id !== undefined && has(id) && pass !== undefined && isSameSecret(pass, passOf(id)),

@@ -1,0 +1,63 @@
+/**
+ * Small pages on the disk that lead a browser into the app.
+ *
+ * Every user of a computer can read the command lines of its processes. So the system's browser is given the path of a
+ * file that only its owner can read, and the one-time token is inside.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeSecret } from './secrets';
+
+/** How long a page stays where its link is not used, in milliseconds. */
+export const pageLifeMs = 120_000;
+
+export interface OpeningPages {
+  /**
+   * Writes a page that opens `link`.
+   * @returns its path, which tells nothing of the link
+   * @throws what the file system throws, such as `ENOSPC`
+   */
+  write(link: string): Promise<string>;
+  /** Deletes the page of a link that was used. */
+  remove(link: string): void;
+  /** Deletes all pages, those of an earlier host among them. */
+  clear(): Promise<void>;
+}
+
+export function createOpeningPages(home: string): OpeningPages {
+  const folder = path.join(home, 'opening');
+  const pages = new Map<string, { readonly file: string; readonly timer: NodeJS.Timeout }>();
+  const remove = (link: string): void => {
+    const page = pages.get(link);
+    if (page === undefined) return;
+    clearTimeout(page.timer);
+    pages.delete(link);
+    void rm(page.file, { force: true }).catch(() => undefined);
+  };
+  return {
+    async write(link) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${makeSecret()}.html`);
+      await writeFile(file, pageOf(link), { mode: 0o600, flag: 'wx' });
+      const timer = setTimeout(() => remove(link), pageLifeMs);
+      timer.unref();
+      pages.set(link, { file, timer });
+      return file;
+    },
+    remove,
+    async clear() {
+      for (const { timer } of pages.values()) clearTimeout(timer);
+      pages.clear();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Links are our own and hold no sign that HTML would read otherwise. */
+const pageOf = (link: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Gatehouse</title><meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0; url=${link}"></head>
+<body><p>Opening Gatehouse … <a href="${link}">Open it now</a> if nothing happens.</p></body>
+</html>
+`;
