@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
 import { AppError, type Envelope } from '../../shared/errors';
+import { isDeeperThan } from '../../shared/json-depth';
 import type { Ports } from './ports';
 
 /** One handler for every command of the contract: the compiler names the one that is missing. */
@@ -43,7 +44,11 @@ export async function answerWith<Value>(
   }
 }
 
+/** Deeper than any setting needs: checks and JSON of what is stored are recursive. */
+const MAX_DEPTH = 200;
+
 async function handle<Name extends CommandName>(handlers: Handlers, name: Name, input: unknown) {
+  if (isDeeperThan(input, MAX_DEPTH)) throw tooDeep(name);
   const checked = commands[name].input.safeParse(input);
   if (!checked.success) throw wrongInput(name, checked.error.issues);
   const handler = handlers[name] as (checked: unknown) => unknown;
@@ -57,6 +62,11 @@ function isCommand(name: string): name is CommandName {
 function unknownCommand(name: string): AppError {
   const shown = String(name).slice(0, 80);
   return new AppError({ code: 'invalid_input', field: 'name', message: `There is no command “${shown}”.` });
+}
+
+function tooDeep(name: string): AppError {
+  const message = `${name}: the input is nested deeper than ${MAX_DEPTH} levels`;
+  return new AppError({ code: 'invalid_input', field: '', message });
 }
 
 /** Names the first wrong field. The value itself is not repeated: it may be a key. */

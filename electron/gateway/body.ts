@@ -2,6 +2,7 @@
 import type { Reply } from './call';
 import { excerpt } from './excerpt';
 import { isRecord, type JsonRecord, mapStrings } from './json';
+import { shapeProblem } from './json-shape';
 
 /** No honest reply is larger; a video waits at its own address. */
 export const MAX_BODY_BYTES = 64 * 1_048_576;
@@ -78,8 +79,9 @@ export function sniffText(text: string): BodyKind {
   return /^(?::|(?:data|event|id|retry)(?::|\s|$))/.test(start) ? 'events' : 'other';
 }
 
-/** Parsed JSON with every string passed through `clean`, or `undefined` where it is none (or nested absurdly deep). */
+/** Parsed JSON with every string passed through `clean`, or `undefined` where it is none (or beyond `json-shape.ts`). */
 export function parseJson(text: string, clean: (text: string) => string): unknown {
+  if (shapeProblem(text) !== null) return undefined;
   try {
     return mapStrings(JSON.parse(text), clean);
   } catch {
@@ -114,13 +116,20 @@ const kindNames: Readonly<Record<BodyKind, string>> = {
   other: 'something that is not JSON',
 };
 
+/** Such as `JSON nested deeper than 200 levels`; `null` where its shape is not what is wrong. */
+export function tooComplex(text: string): string | null {
+  const problem = shapeProblem(text);
+  return problem === null ? null : `JSON ${problem}`;
+}
+
 /** The failure of a 2xx reply nobody can read; its first 300 characters are the details. */
 export function unreadable(reply: Reply, text: string) {
   const kind = sniffText(text);
+  const problem = kind === 'json' ? tooComplex(text) : null;
   const hint = kind === 'page' ? ' The base URL may point at a web site instead of the interface.' : '';
   return {
     errorCode: 'malformed_response',
-    message: `The gateway answered with status ${reply.statusCode} and ${kindNames[kind]}.${hint}`,
+    message: `The gateway answered with status ${reply.statusCode} and ${problem ?? kindNames[kind]}.${hint}`,
     details: excerpt(reply.redactor.strict(text.slice(0, 20_000))),
   };
 }

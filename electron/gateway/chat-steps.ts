@@ -1,12 +1,26 @@
 /** From the text of a chat reply to its steps, whichever form the gateway chose. */
-import { MAX_BODY_BYTES, parseJson, parseReplyRecord, sniffText, tooLarge, unreadable } from './body';
+import {
+  MAX_BODY_BYTES,
+  parseJson,
+  parseReplyRecord,
+  sniffText,
+  tooComplex,
+  tooLarge,
+  unreadable,
+} from './body';
 import type { Reply } from './call';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt } from './excerpt';
 import { failInside, streamedFailure } from './fail-inside';
 import { isRecord } from './json';
-import { createEventParser, type EventParser, EventTooLargeError, type ServerEvent } from './sse';
+import {
+  createEventParser,
+  type EventParser,
+  EventTooLargeError,
+  MAX_EVENT_CHARACTERS,
+  type ServerEvent,
+} from './sse';
 import type { ChatDelta } from './types';
 
 type Steps = AsyncGenerator<ChatDelta>;
@@ -80,7 +94,7 @@ function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
     return parser.push(text);
   } catch (error) {
     if (error instanceof EventTooLargeError)
-      throw malformed(reply, 'An event of the stream is too large.', '');
+      throw malformed(reply, `An event of the stream is larger than ${MAX_EVENT_CHARACTERS >> 20} MB.`, '');
     throw error;
   }
 }
@@ -88,7 +102,10 @@ function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
 function takeEvent(reply: Reply, assembly: ChatAssembly, event: ServerEvent): ChatDelta[] {
   if (event.data.trim() === '') return [];
   const body = parseJson(event.data, reply.redactor.content);
-  if (!isRecord(body)) throw malformed(reply, 'An event of the stream is no JSON object.', event.data);
+  if (!isRecord(body)) {
+    const what = tooComplex(event.data) ?? 'not a JSON object';
+    throw malformed(reply, `An event of the stream is ${what}.`, event.data);
+  }
   const failure = streamedFailure(reply, body, event.type === 'error', assembly.size() > 0);
   if (failure !== null) throw failure;
   const deltas = assembly.add(body);

@@ -1,4 +1,5 @@
 /** Small readers for JSON whose shape nobody promised. */
+import { MAX_DEPTH } from './json-shape';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -24,9 +25,6 @@ export function stringsOf(value: unknown): readonly string[] {
 }
 
 export class TooDeepError extends Error {}
-
-/** Deeper than any reply needs; beyond it a recursive reader downstream could exhaust the stack. */
-const MAX_DEPTH = 200;
 
 /** A copy with every string, keys included, passed through `change`. Throws {@link TooDeepError}. */
 export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
