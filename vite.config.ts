@@ -5,11 +5,16 @@
  * instead of hundreds and start-up reads few files.
  */
 import { builtinModules } from 'node:module';
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuild } from './scripts/lib/fingerprint.mjs';
 import { root } from './scripts/lib/root.mjs';
+import { notePackages, shippedPackages, writeNotices } from './scripts/lib/third-party.mjs';
+
+/** Folders of the packages that anything was bundled from. */
+const bundled = new Set<string>();
 
 const outside = [
   'electron',
@@ -26,14 +31,17 @@ const outside = [
 export default defineConfig({
   root: 'renderer',
   base: './',
-  worker: { format: 'es' },
-  plugins: [react(), tailwindcss()],
+  worker: { format: 'es', plugins: () => [notePackages(bundled, path.join(root, 'renderer'))] },
+  plugins: [react(), tailwindcss(), notePackages(bundled, path.join(root, 'renderer'))],
   // Stands for the nonce that each response puts in its place (`electron/hosts/page/respond.ts`).
   html: { cspNonce: 'GATEHOUSE_NONCE' },
   builder: {
+    // One configuration for all builds: the packages they bundle are gathered in one set.
+    sharedConfigBuild: true,
     buildApp: (builder) =>
       recordBuild(root, async () => {
         for (const environment of Object.values(builder.environments)) await builder.build(environment);
+        await writeNotices(root, [...bundled, ...(await shippedPackages(root))]);
       }),
   },
   environments: {

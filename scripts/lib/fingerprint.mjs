@@ -4,7 +4,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What a build is made of; a change in any of these makes it stale. */
-const sources = ['electron', 'renderer', 'shared', 'package.json', 'package-lock.json', 'vite.config.ts'];
+const sources = [
+  ...['electron', 'renderer', 'shared', 'build/licenses', 'scripts/lib/third-party.mjs'],
+  ...['package.json', 'package-lock.json', 'vite.config.ts'],
+];
 
 /** @param {string} root the project's folder */
 export const fingerprintFile = (root) => path.join(root, 'dist', 'fingerprint');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AboutSection } from './about-section';
 import { Appearance } from './appearance';
 import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
@@ -17,6 +18,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
         <Appearance />
         <FilesAndNotices />
         {data}
+        <AboutSection />
       </div>
     </main>
   );

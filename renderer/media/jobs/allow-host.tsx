@@ -16,11 +16,12 @@ export function AllowHostButton({ job, actions }: { job: Job; actions: JobAction
   return (
     <Button
       tone="primary"
-      className="max-w-full"
+      // Whole, over several lines: the host is what is decided on.
+      className="h-auto! min-h-8 max-w-full py-1"
       title="Results of this profile may then be fetched from this host, now and later. Fetching is free."
       onClick={() => actions.allowHost(job.profileId, host)}
     >
-      <span className="truncate">Allow results from {host}</span>
+      <span className="min-w-0 whitespace-normal break-all">Allow results from {host}</span>
     </Button>
   );
 }

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { useReported } from '../../state/core/reported';
+import { Button } from '../../ui/button';
+
+const LicencesDialog = lazy(() => import('./licences-dialog'));
+
+/** Which version this is, and what it is made of. */
+export function AboutSection() {
+  const version = useReported(({ app }) => app?.version);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="about" className="flex flex-col gap-3">
+      <h3 id="about" className="font-semibold text-lg">
+        About
+      </h3>
+      <p className="select-text">
+        Gatehouse {version} <span className="text-muted">· MIT License</span>
+      </p>
+      <div>
+        <Button onClick={() => setIsOpen(true)}>Third-party licenses</Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <LicencesDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
