@@ -62,7 +62,7 @@ function openCore(): Promise<Core> {
     mediaFolder: mediaFolder(home),
     reveal: (file) => shell.showItemInFolder(file),
     chooseFile,
-    drag: (paths, thumbnail) => void dragOut(paths, thumbnail),
+    drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
     openFile,
     notices: unsandboxed === null ? [] : [unsandboxed],
     log: (line) => process.stderr.write(`${line}\n`),

@@ -30,7 +30,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   aborted: 'Try again when you are ready.',
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
   local_address_refused:
-    'If that host is meant to hold results, allow it for this profile, then fetch the result again: it is free.',
+    'If that host is meant to hold results, allow it here or in the settings of the profile, then fetch again: it is free.',
   stream_cut: 'Try again: the connection broke before the reply had ended.',
   interrupted: 'Try again: the app was closed before the reply had ended.',
   host_unreachable: 'Check that Gatehouse is still running. The page connects again by itself.',

@@ -13,8 +13,14 @@ test('a redirect to this computer is not followed for a result until the person 
     await addProfile(page, { name: 'Local', baseUrl: elsewhere.baseUrl, key: 'sk-local' });
     await page.getByRole('button', { name: 'Use this profile' }).click();
     await page.getByRole('link', { name: 'Image' }).click();
-    const wish = { modality: 'image', model: 'sandbox/aurora', prompt: 'a boat', parameters: {}, extra: {} };
-    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...wish });
+    const request = {
+      modality: 'image',
+      model: 'sandbox/aurora',
+      prompt: 'a boat',
+      parameters: {},
+      extra: {},
+    };
+    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...request });
     const allow = results(page).getByRole('button', { name: `Allow results from ${elsewhere.store}` });
     await expect(allow).toBeVisible();
     expect(elsewhere.asked).toEqual({ images: 1, files: 0 });

@@ -24,7 +24,7 @@ describe('JSON', () => {
     ['lists', deep(20_000)],
     ['objects', deep(20_000, '{"a":', '}')],
     ['what is never closed', '['.repeat(2_000_000)],
-  ])('of %s nested without measure is told as that, wherever it comes', async (_, body) => {
+  ])('of %s nested without measure is named as that, wherever it comes', async (_, body) => {
     const { client } = connect(server);
     server.script(asJson(`{"data":${body}}`), asJson(`{"choices":${body}}`), asStream(`data: ${body}\n\n`));
     expect(await failureOf(client.models.list())).toMatchObject({ message: tooDeep });

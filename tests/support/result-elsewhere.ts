@@ -1,12 +1,11 @@
-/** A gateway, called by name, whose images' addresses lead to another port of this computer. */
+/** A gateway, called by its address, whose images' addresses redirect to a name of this computer and another port. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { picture } from './media-files';
 
 export interface ResultElsewhere {
-  /** Under the name `localhost`, so that `127.0.0.1` is another host. */
   readonly baseUrl: string;
-  /** Where results are kept, such as `127.0.0.1:4310`. */
+  /** Where results are kept, such as `localhost:4310`: only resolving tells that it is this computer. */
   readonly store: string;
   /** How often each was asked: for an image, and for its file. */
   readonly asked: { images: number; files: number };
@@ -20,7 +19,7 @@ export async function startResultElsewhere(): Promise<ResultElsewhere> {
     asked.files += 1;
     response.writeHead(200, { 'content-type': 'image/png' }).end(file);
   });
-  const store = `127.0.0.1:${await listen(files)}`;
+  const store = `localhost:${await listen(files)}`;
   const gateway = createServer((request, response) => {
     if (request.url === '/moved.png')
       return response.writeHead(302, { location: `http://${store}/a.png` }).end();
@@ -33,7 +32,7 @@ export async function startResultElsewhere(): Promise<ResultElsewhere> {
   });
   const port = await listen(gateway);
   return {
-    baseUrl: `http://localhost:${port}/api/v1`,
+    baseUrl: `http://127.0.0.1:${port}/api/v1`,
     store,
     asked,
     async close() {

@@ -12,8 +12,14 @@ test('a result on the local network is asked about once, then fetched for free',
     await addProfile(page, { name: 'Local', baseUrl: elsewhere.baseUrl, key: 'sk-local' });
     await page.getByRole('button', { name: 'Use this profile' }).click();
     await page.getByRole('link', { name: 'Image' }).click();
-    const wish = { modality: 'image', model: 'sandbox/aurora', prompt: 'a boat', parameters: {}, extra: {} };
-    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...wish });
+    const request = {
+      modality: 'image',
+      model: 'sandbox/aurora',
+      prompt: 'a boat',
+      parameters: {},
+      extra: {},
+    };
+    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...request });
     const results = page.getByRole('list', { name: 'Results' });
     const allow = results.getByRole('button', { name: `Allow results from ${elsewhere.store}` });
     await expect(allow).toBeVisible();
