@@ -1,7 +1,7 @@
 /** The packaged app: that its program starts and chats, and that it takes no orders but its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright/test';
@@ -83,6 +83,18 @@ test('its program starts and holds a conversation', async ({ home }) => {
   await expect(page.getByRole('status', { name: 'Credits' })).toContainText(/\d/);
   await close();
   await app.stop();
+});
+
+test('it carries the licenses of everything inside, LAME among them', async () => {
+  const notices = await readFile(path.join(path.dirname(program), 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const part of [
+    'LAME 3.100',
+    'GNU LIBRARY GENERAL PUBLIC LICENSE',
+    'streamdown',
+    'SIL OPEN FONT LICENSE',
+  ])
+    expect(notices).toContain(part);
+  await access(path.join(path.dirname(program), 'LICENSES.chromium.html'));
 });
 
 test('it is no Node, whatever its surroundings ask for', async ({ home }) => {
