@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { EVERY_PROFILE, select, useActivityView } from './activity-view';
@@ -90,11 +90,8 @@ function Days() {
 
 /** Every model that was ever called; one more may have been whenever the meter moved. */
 function useCalledModels(): readonly string[] {
-  const [models, setModels] = useState<readonly string[]>([]);
   const last = useReported(({ app }) => app?.credits.lastCall?.model);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another model.
-  useEffect(() => {
-    void call('ledger.models', {}).then((answer) => answer.ok && setModels(answer.value));
-  }, [last]);
-  return models;
+  return useAnswer(() => call('ledger.models', {}), [last]).value ?? noModels;
 }
+
+const noModels: readonly string[] = [];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerRow } from '../../../shared/ledger';
 import { call } from '../../link/call';
@@ -6,6 +6,7 @@ import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
 import { useReported } from '../../state/core/reported';
 import { addressOfJob } from '../../state/ui/route';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -134,19 +135,10 @@ function WaysOn({ row }: { row: LedgerRow }) {
 
 /** Whether its chat is gone, and the call's id in the inspector. */
 function useWaysOn({ conversationId, requestId }: LedgerRow) {
-  const [isGone, setGone] = useState(false);
-  const [callId, setCallId] = useState<string | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    if (conversationId !== null) {
-      void call('conversations.get', { id: conversationId }).then((answer) => {
-        if (!isOver) setGone(!answer.ok && answer.error.code === 'not_found');
-      });
-    }
-    if (requestId !== null) void inspectedCall(requestId).then((id) => isOver || setCallId(id));
-    return () => {
-      isOver = true;
-    };
-  }, [conversationId, requestId]);
-  return { isGone, callId };
+  const chat = useAnswer(
+    conversationId === null ? null : () => call('conversations.get', { id: conversationId }),
+    [conversationId],
+  );
+  const found = useAnswer(requestId === null ? null : () => inspectedCall(requestId), [requestId]);
+  return { isGone: chat.error?.code === 'not_found', callId: found.value };
 }

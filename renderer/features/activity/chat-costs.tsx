@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatCredits } from '../../../shared/credits';
-import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { Envelope } from '../../../shared/errors';
 import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useActivityData } from './activity-data';
@@ -75,29 +76,17 @@ function ChatRow({ chat }: { chat: ChatCost }) {
   );
 }
 
+const noChats = { chats: [], hasMore: false } as const;
+
 function useChatCosts() {
   const filter = useActivityData((data) => data.filter);
   const sums = useActivityData((data) => data.sums);
   const removed = useReported(({ removedIds }) => removedIds);
   const [shown, setShown] = useState(pageChats);
-  const [page, setPage] = useState<{ chats: readonly ChatCost[]; hasMore: boolean }>({
-    chats: [],
-    hasMore: false,
-  });
-  const [error, setError] = useState<AppErrorData | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other sums mean other costs, and a deleted chat has no name.
-  useEffect(() => {
-    if (filter === null) return;
-    let isNewest = true;
-    void readChats(filter, shown).then((answer) => {
-      if (!isNewest) return;
-      setError(answer.ok ? null : answer.error);
-      if (answer.ok) setPage(answer.value);
-    });
-    return () => {
-      isNewest = false;
-    };
-  }, [filter, sums, removed, shown]);
+  // Other sums mean other costs, and a deleted chat has no name.
+  const question = [filter, sums, removed, shown];
+  const { value, error } = useAnswer(filter === null ? null : () => readChats(filter, shown), question);
+  const page = value ?? noChats;
   return { ...page, error, more: () => setShown(shown + pageChats) };
 }
 

@@ -1,9 +1,10 @@
 import { Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { chooseArchive, importConversation } from './archive-actions';
@@ -102,19 +103,9 @@ function ExportForm({ blocked, onExport }: ExportFormProps) {
 }
 
 function useSizes(): ArchiveSizes | null {
-  const [sizes, setSizes] = useState<ArchiveSizes | null>(null);
+  // Counted again once an import has ended.
   const state = useReported(({ app }) => app?.archive?.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew once an import has ended.
-  useEffect(() => {
-    let gone = false;
-    void call('archive.sizes', {}).then((answer) => {
-      if (!gone && answer.ok) setSizes(answer.value);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [state]);
-  return sizes;
+  return useAnswer(() => call('archive.sizes', {}), [state]).value;
 }
 
 interface ImportsProps {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -9,14 +10,12 @@ import { counted } from './sizes';
 
 /** What an archive holds, before anything of it is taken in. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {
-  const [summary, setSummary] = useState<ArchiveSummary | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  useEffect(() => {
-    void call('archive.inspect', { archiveId }).then((answer) => {
-      if (answer.ok) setSummary(answer.value);
-      else setError(answer.error);
-    });
-  }, [archiveId]);
+  const { value: summary, error: unread } = useAnswer(
+    () => call('archive.inspect', { archiveId }),
+    [archiveId],
+  );
+  const [refusal, setRefusal] = useState<AppErrorData | null>(null);
+  const error = refusal ?? unread;
   const discard = () => {
     void call('archive.discard', { archiveId });
     onClose();
@@ -24,7 +23,7 @@ export default function ImportDialog({ archiveId, onClose }: { archiveId: string
   const start = async () => {
     const answer = await call('archive.import', { archiveId });
     if (answer.ok) onClose();
-    else setError(answer.error);
+    else setRefusal(answer.error);
   };
   return (
     <Dialog title="Import archive" onClose={discard}>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { Microcredits } from '../../../shared/credits';
+import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { useAnswer } from '../../state/use-answer';
 
 export interface Spent {
   readonly day: Microcredits;
@@ -13,35 +14,27 @@ export interface Spent {
  * not wanted. Asked anew whenever the meter moves.
  */
 export function useSpent(wanted: boolean): Spent | null {
-  const [spent, setSpent] = useState<Spent | null>(null);
   const credits = useReported(({ app }) => app?.credits);
-  useEffect(() => {
-    if (!wanted || credits === undefined) return setSpent(null);
-    let isNewest = true;
-    void readSpent(credits.profileId).then((next) => {
-      if (isNewest && next !== null) setSpent(next);
-    });
-    return () => {
-      isNewest = false;
-    };
-  }, [wanted, credits]);
-  return spent;
+  const isAsked = wanted && credits !== undefined;
+  return useAnswer(isAsked ? () => readSpent(credits.profileId) : null, [credits]).value;
 }
 
-async function readSpent(profileId: string): Promise<Spent | null> {
+async function readSpent(profileId: string): Promise<Envelope<Spent>> {
   const [day, month] = await Promise.all([
     spentSince(profileId, startOfDay()),
     spentSince(profileId, startOfMonth()),
   ]);
-  return day === null || month === null ? null : { day, month };
+  if (!day.ok) return day;
+  return month.ok ? { ok: true, value: { day: day.value, month: month.value } } : month;
 }
 
 /** All charges of the profile, less those that no call of this app explains. */
-async function spentSince(profileId: string, from: number): Promise<Microcredits | null> {
+async function spentSince(profileId: string, from: number): Promise<Envelope<Microcredits>> {
   const ask = (more: { outcome?: 'outside' }) =>
     call('ledger.page', { filter: { profileId, from, ...more }, cursor: null, limit: 1 });
   const [all, outside] = await Promise.all([ask({}), ask({ outcome: 'outside' })]);
-  return all.ok && outside.ok ? ((all.value.used - outside.value.used) as Microcredits) : null;
+  if (!all.ok) return all;
+  return outside.ok ? { ok: true, value: (all.value.used - outside.value.used) as Microcredits } : outside;
 }
 
 const startOfDay = () => new Date().setHours(0, 0, 0, 0);

@@ -1,6 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallDetail, CallSummary } from '../../../shared/inspector';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
@@ -8,6 +8,7 @@ import { call as ask } from '../../link/call';
 import { SandboxKey } from '../../parts/code/sandbox-key';
 import { announce } from '../../state/announce';
 import { type DetailTab, detailTabs, useInspector } from '../../state/ui/inspector-state';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { EventsPart, HeadersPart, RequestPart, ResponsePart, TimingPart } from './detail-parts';
@@ -91,26 +92,11 @@ function CopyCurl({ id }: { id: string }) {
   );
 }
 
-/** How often a call under way is looked at again, in milliseconds. */
+/** How often a call under way is read again. */
 const lookEveryMs = 1_000;
 
 function useDetail({ id, state }: CallSummary) {
-  const [detail, setDetail] = useState<CallDetail | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  useEffect(() => {
-    let gone = false;
-    const look = async () => {
-      const answer = await ask('inspector.get', { id });
-      if (gone) return;
-      setError(answer.ok ? null : answer.error);
-      if (answer.ok) setDetail(answer.value);
-    };
-    void look();
-    const timer = state === 'open' ? setInterval(() => void look(), lookEveryMs) : undefined;
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, [id, state]);
-  return { detail: detail?.id === id ? detail : null, error };
+  const everyMs = state === 'open' ? lookEveryMs : undefined;
+  const { value, error } = useAnswer(() => ask('inspector.get', { id }), [id, state], { everyMs });
+  return { detail: value?.id === id ? value : null, error };
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -49,22 +50,23 @@ export function RemoteJobsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const noJobs: readonly RemoteJobSummary[] = [];
+
 function useRemoteJobs(status: string, limit: number) {
-  const [jobs, setJobs] = useState<readonly RemoteJobSummary[] | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const refresh = useCallback(async () => {
-    const answer = await call('jobs.remoteList', { status: status === everyStatus ? null : status, limit });
-    setError(answer.ok ? null : answer.error);
-    setJobs(answer.ok ? answer.value : []);
-  }, [status, limit]);
-  useEffect(() => void refresh(), [refresh]);
+  const wanted = { status: status === everyStatus ? null : status, limit };
+  const { value, error: unread, again } = useAnswer(() => call('jobs.remoteList', wanted), [status, limit]);
+  const [refusal, setRefusal] = useState<AppErrorData | null>(null);
+  const refresh = () => {
+    setRefusal(null);
+    again();
+  };
   const adopt = async (remoteId: string) => {
     const answer = await call('jobs.adopt', { remoteId });
-    if (!answer.ok) return setError(answer.error);
+    if (!answer.ok) return setRefusal(answer.error);
     announce('Job brought in');
-    await refresh();
+    refresh();
   };
-  return { jobs, error, refresh, adopt };
+  return { jobs: unread === null ? value : noJobs, error: refusal ?? unread, refresh, adopt };
 }
 
 interface RemoteListProps {

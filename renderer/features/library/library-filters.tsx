@@ -1,10 +1,10 @@
 import { Search, Star } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { MediaKind } from '../../../shared/modalities';
 import { midnight } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { setFilter, useLibraryView } from '../../state/ui/library-view';
+import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
@@ -61,11 +61,9 @@ export function LibraryFilters() {
 
 /** Every model there are results of. */
 function useModels(): readonly string[] {
-  const [models, setModels] = useState<readonly string[]>([]);
+  // Another number of results may be of other models.
   const total = useReported(({ library }) => library?.total);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of results may be of other models.
-  useEffect(() => {
-    void call('library.models', {}).then((answer) => answer.ok && setModels(answer.value));
-  }, [total]);
-  return models;
+  return useAnswer(() => call('library.models', {}), [total]).value ?? noModels;
 }
+
+const noModels: readonly string[] = [];

@@ -1,14 +1,14 @@
 import { Copy } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import { type SnippetLanguage, snippetLanguages } from '../../../shared/code/operations';
 import { snippet } from '../../../shared/code/snippet';
-import type { AppErrorData } from '../../../shared/errors';
 import { KEY_VARIABLE } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -26,7 +26,7 @@ interface CodeDialogProps {
 
 /** A call as code: in each language, streamed or not, to be copied. */
 export default function CodeDialog({ input, why, onClose }: CodeDialogProps) {
-  const { request, error } = useCodeRequest(input);
+  const { value: request, error } = useAnswer(input && (() => call('code.request', input)), [input]);
   return (
     <Dialog title="View code" size="text" onClose={onClose}>
       {input === null && <p className="text-muted">{why}</p>}
@@ -37,24 +37,6 @@ export default function CodeDialog({ input, why, onClose }: CodeDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-function useCodeRequest(input: CodeInput | null) {
-  const [request, setRequest] = useState<CodeRequest | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  useEffect(() => {
-    if (input === null) return;
-    let gone = false;
-    void call('code.request', input).then((answer) => {
-      if (gone) return;
-      if (answer.ok) setRequest(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [input]);
-  return { request, error };
 }
 
 const languages = Object.keys(snippetLanguages) as SnippetLanguage[];

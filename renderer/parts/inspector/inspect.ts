@@ -1,12 +1,13 @@
-import type { AppErrorData } from '../../../shared/errors';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { focusSoon } from '../../lib/focus';
 import { call } from '../../link/call';
 import { useInspector } from '../../state/ui/inspector-state';
 
 /** The recorded call that was answered with this request id; `null` where the inspector holds none any more. */
-export async function inspectedCall(requestId: string): Promise<string | null> {
+export async function inspectedCall(requestId: string): Promise<Envelope<string | null>> {
   const page = await call('inspector.list', { query: requestId.slice(0, 300), cursor: null, limit: 20 });
-  return (page.ok && page.value.calls.find((one) => one.requestId === requestId)?.id) || null;
+  if (!page.ok) return page;
+  return { ok: true, value: page.value.calls.find((one) => one.requestId === requestId)?.id ?? null };
 }
 
 /** Shows one call in the inspector, with its parts under the keys; an error where it was let go of meanwhile. */

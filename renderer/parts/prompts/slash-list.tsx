@@ -3,6 +3,7 @@ import type { PromptSummary } from '../../../shared/prompts';
 import { isComposing } from '../../commands/keys';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { useAnswer } from '../../state/use-answer';
 import { classes } from '../../ui/classes';
 import { insertText } from './insert-text';
 import { takePrompt, takeTemplate } from './prompt-actions';
@@ -125,26 +126,16 @@ interface Found {
   readonly isSettled: boolean;
 }
 
+const noPrompts: readonly PromptSummary[] = [];
+
 function useFound(query: string): Found {
-  const [found, setFound] = useState<{ query: string | null; prompts: readonly PromptSummary[] }>({
-    query: null,
-    prompts: [],
+  const ask = () => call('prompts.page', { query, tag: null, cursor: null, limit: shownAtMost });
+  const { value, error, isCurrent } = useAnswer(ask, [query], {
+    delayMs: settleMs,
+    onAnswer: ({ prompts }) => prompts.length > 0 && announce(promptsText(prompts.length)),
   });
-  useEffect(() => {
-    let isNewest = true;
-    const timer = setTimeout(async () => {
-      const answer = await call('prompts.page', { query, tag: null, cursor: null, limit: shownAtMost });
-      if (!isNewest) return;
-      const prompts = answer.ok ? answer.value.prompts : [];
-      setFound({ query, prompts });
-      if (prompts.length > 0) announce(promptsText(prompts.length));
-    }, settleMs);
-    return () => {
-      isNewest = false;
-      clearTimeout(timer);
-    };
-  }, [query]);
-  return { prompts: found.prompts, isSettled: found.query === query };
+  const prompts = error === null && value !== null ? value.prompts : noPrompts;
+  return { prompts, isSettled: isCurrent };
 }
 
 /**

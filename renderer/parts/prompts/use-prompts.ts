@@ -3,6 +3,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Prompt, TagCount } from '../../../shared/prompts';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { useAnswer } from '../../state/use-answer';
 import { leavePrompts, loadPrompts } from './prompt-actions';
 
 const settleMs = 120;
@@ -25,40 +26,19 @@ export function usePromptList(query: string, tag: string | null) {
   return { list, error, more };
 }
 
+const noTags: readonly TagCount[] = [];
+
 /** All tags with how many prompts have each; asked again as prompts change. */
 export function useTags(): readonly TagCount[] {
-  const [tags, setTags] = useState<readonly TagCount[]>([]);
-  const round = useReported(({ promptList }) => promptList);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list may mean other tags.
-  useEffect(() => {
-    let isNewest = true;
-    void call('prompts.tags', {}).then((answer) => {
-      if (isNewest && answer.ok) setTags(answer.value);
-    });
-    return () => {
-      isNewest = false;
-    };
-  }, [round]);
-  return tags;
+  const list = useReported(({ promptList }) => promptList);
+  return useAnswer(() => call('prompts.tags', {}), [list]).value ?? noTags;
 }
 
 /** One prompt in full; `null` until it is there, or where it is gone. */
 export function usePrompt(id: string | null): { prompt: Prompt | null; error: AppErrorData | null } {
-  const [found, setFound] = useState<{ prompt: Prompt | null; error: AppErrorData | null }>(nothing);
-  const round = useReported(({ promptList }) => promptList?.isStale ?? false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: news of any prompt may be of this one.
-  useEffect(() => {
-    if (id === null) return setFound(nothing);
-    let isNewest = true;
-    void call('prompts.get', { id }).then((answer) => {
-      if (!isNewest) return;
-      setFound(answer.ok ? { prompt: answer.value, error: null } : { prompt: null, error: answer.error });
-    });
-    return () => {
-      isNewest = false;
-    };
-  }, [id, round]);
-  return found.prompt !== null && found.prompt.id !== id ? nothing : found;
+  // News of any prompt may be of this one.
+  const isStale = useReported(({ promptList }) => promptList?.isStale ?? false);
+  const { value, error } = useAnswer(id === null ? null : () => call('prompts.get', { id }), [id, isStale]);
+  if (error !== null) return { prompt: null, error };
+  return { prompt: value?.id === id ? value : null, error: null };
 }
-
-const nothing = { prompt: null, error: null };

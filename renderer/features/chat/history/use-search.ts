@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../../shared/chat';
 import type { AppErrorData } from '../../../../shared/errors';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
+import { useAnswer } from '../../../state/use-answer';
 
 const settleMs = 120;
 const hitsAtMost = 60;
@@ -13,29 +13,15 @@ export interface Search {
   readonly error: AppErrorData | null;
 }
 
-const nothing: Search = { hits: null, error: null };
-
 /** What the core finds for the words typed; the answer to the newest ones wins. */
 export function useSearch(query: string): Search {
-  const [search, setSearch] = useState(nothing);
   const words = query.trim();
-  useEffect(() => {
-    if (words === '') return setSearch(nothing);
-    let isNewest = true;
-    const timer = setTimeout(async () => {
-      const answer = await call('conversations.search', { query: words, limit: hitsAtMost });
-      if (!isNewest) return;
-      setSearch((before) =>
-        answer.ok ? { hits: answer.value, error: null } : { hits: before.hits, error: answer.error },
-      );
-      if (answer.ok) announce(countText(answer.value.length));
-    }, settleMs);
-    return () => {
-      isNewest = false;
-      clearTimeout(timer);
-    };
-  }, [words]);
-  return search;
+  const ask = () => call('conversations.search', { query: words, limit: hitsAtMost });
+  const { value, error } = useAnswer(words === '' ? null : ask, [words], {
+    delayMs: settleMs,
+    onAnswer: (hits) => announce(countText(hits.length)),
+  });
+  return { hits: value, error };
 }
 
 function countText(count: number): string {

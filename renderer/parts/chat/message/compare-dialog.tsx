@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
-import type { AppErrorData } from '../../../../shared/errors';
 import { useReported } from '../../../state/core/reported';
+import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -20,10 +20,7 @@ export default function CompareDialog({ message, onClose }: CompareDialogProps) 
   const { id, conversationId, siblingIds } = message;
   const [leftId, setLeft] = useState(() => neighbour(message));
   const [rightId, setRight] = useState(id);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  useEffect(() => {
-    void loadByIds(conversationId, siblingIds).then((answer) => setError(answer.ok ? null : answer.error));
-  }, [conversationId, siblingIds]);
+  const { error } = useAnswer(() => loadByIds(conversationId, siblingIds), [conversationId, siblingIds]);
   const keep = async (messageId: string) => {
     if (messageId === id || (await showBranch(conversationId, messageId))) onClose();
   };

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AppErrorData, Envelope } from '../../shared/errors';
+
+export interface Answer<Value> {
+  /** Of the newest question that was answered; `null` before that, and where nothing is asked. */
+  readonly value: Value | null;
+  /** Why the newest question was not answered. */
+  readonly error: AppErrorData | null;
+  /** Whether both are about what is asked now, and not about what was asked before it. */
+  readonly isCurrent: boolean;
+  /** Asks the same once more. */
+  readonly again: () => void;
+}
+
+interface Answered<Value> {
+  readonly question: readonly unknown[] | null;
+  readonly value: Value | null;
+  readonly error: AppErrorData | null;
+}
+
+interface AnswerOptions<Value> {
+  /** How long the question has to stay the same before it is asked. */
+  readonly delayMs?: number;
+  /** How often it is asked again by itself; left out where it is not. */
+  readonly everyMs?: number | undefined;
+  readonly onAnswer?: (value: Value) => void;
+}
+
+const nothing = { question: null, value: null, error: null } as const;
+
+/**
+ * Asks, keeps the newest answer alone, and tells the error of the newest question. The last good answer stays while
+ * the next one is awaited.
+ *
+ * @param ask `null` where nothing is to be asked
+ * @param question what the answer depends on; it is asked again whenever one of these is another
+ */
+export function useAnswer<Value>(
+  ask: (() => Promise<Envelope<Value>>) | null,
+  question: readonly unknown[],
+  { delayMs = 0, everyMs, onAnswer }: AnswerOptions<Value> = {},
+): Answer<Value> {
+  const [answered, setAnswered] = useState<Answered<Value>>(nothing);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is made anew each time; the question says when.
+  useEffect(() => {
+    if (ask === null) return setAnswered(nothing);
+    let isNewest = true;
+    const go = async () => {
+      const answer = await ask();
+      if (!isNewest) return;
+      setAnswered((before) => ({ question, ...outcome(before, answer) }));
+      if (answer.ok) onAnswer?.(answer.value);
+    };
+    const begin = delayMs === 0 ? void go() : setTimeout(() => void go(), delayMs);
+    const repeat = everyMs === undefined ? undefined : setInterval(() => void go(), everyMs);
+    return () => {
+      isNewest = false;
+      clearTimeout(begin ?? undefined);
+      clearInterval(repeat);
+    };
+  }, [...question, ask === null, everyMs, turn]);
+  const again = useCallback(() => setTurn((before) => before + 1), []);
+  const { value, error } = answered;
+  return { value, error, isCurrent: isSame(answered.question, question), again };
+}
+
+function outcome<Value>(before: Answered<Value>, answer: Envelope<Value>) {
+  return answer.ok ? { value: answer.value, error: null } : { value: before.value, error: answer.error };
+}
+
+const isSame = (one: readonly unknown[] | null, other: readonly unknown[]): boolean =>
+  one !== null && one.length === other.length && one.every((part, at) => Object.is(part, other[at]));
