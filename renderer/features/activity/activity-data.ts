@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
 import { call } from '../../link/call';
+import { createPagedList } from '../../state/paged-list';
 import type { LedgerFilter } from './activity-view';
 
 interface ActivityData {
@@ -27,7 +28,6 @@ export const useActivityData = create<ActivityData>()(() => nothing);
 
 const pageRows = 300;
 let round = 0;
-let isPaging = false;
 
 /**
  * Asks for everything about a selection; the newest question wins. Asked again for the same one, rows that came since
@@ -35,6 +35,7 @@ let isPaging = false;
  */
 export async function loadActivity(filter: LedgerFilter): Promise<void> {
   const mine = ++round;
+  rows.leave();
   useActivityData.setState(({ filter: shown }) => ({ isBusy: !isSame(shown, filter) }));
   const [page, sums, days] = await Promise.all([
     call('ledger.page', { filter, cursor: null, limit: pageRows }),
@@ -42,7 +43,7 @@ export async function loadActivity(filter: LedgerFilter): Promise<void> {
     call('ledger.days', { filter }),
   ]);
   if (mine !== round) return;
-  isPaging = false;
+  rows.leave();
   const failed = [page, sums, days].find((answer) => !answer.ok);
   if (page.ok && sums.ok && days.ok) {
     useActivityData.setState((before) => ({
@@ -55,20 +56,23 @@ export async function loadActivity(filter: LedgerFilter): Promise<void> {
 const isSame = (one: LedgerFilter | null, other: LedgerFilter): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
+const rows = createPagedList<LedgerFilter>({
+  cursor: () => useActivityData.getState().cursor,
+  async read(filter, { cursor, isWanted }) {
+    const page = await call('ledger.page', { filter, cursor, limit: pageRows });
+    if (page.ok && isWanted()) {
+      const { rows: added, nextCursor } = page.value;
+      useActivityData.setState((before) => ({ rows: [...before.rows, ...added], cursor: nextCursor }));
+    }
+    return page;
+  },
+});
+
 /** Goes on with the rows; does nothing at their end. One page at a time. */
 export async function loadMoreRows(): Promise<void> {
-  const { filter, cursor } = useActivityData.getState();
-  if (filter === null || cursor === null || isPaging) return;
-  isPaging = true;
-  const mine = round;
-  const page = await call('ledger.page', { filter, cursor, limit: pageRows });
-  if (mine !== round) return;
-  isPaging = false;
-  if (!page.ok) useActivityData.setState({ error: page.error });
-  else {
-    const { rows, nextCursor } = page.value;
-    useActivityData.setState((before) => ({ rows: [...before.rows, ...rows], cursor: nextCursor }));
-  }
+  const { filter } = useActivityData.getState();
+  const error = filter === null ? null : await rows.more(filter);
+  if (error !== null) useActivityData.setState({ error });
 }
 
 /** Rows are never changed, so what is on show holds wherever the new page reaches down to it. */

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { AppErrorData } from '../../../../shared/errors';
-import type { MediaItem, MediaPage } from '../../../../shared/media';
+import { useState } from 'react';
+import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
 import { mediaUrl } from '../../../state/core/media-url';
+import { usePagedList } from '../../../state/use-paged-list';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -17,7 +17,7 @@ interface LibraryDialogProps {
 /** The pictures of the library, newest first, one of them to be attached. */
 export default function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   const [query, setQuery] = useState('');
-  const { items, cursor, error, more } = usePictures(query);
+  const { items, hasMore, error, more } = usePagedList(query, readPictures);
   return (
     <Dialog title="Attach from the library" size="text" onClose={onClose}>
       <input
@@ -40,7 +40,7 @@ export default function LibraryDialog({ onChoose, onClose }: LibraryDialogProps)
         ))}
       </ul>
       <div className="mt-3 flex flex-none justify-end gap-2">
-        {cursor !== null && <Button onClick={more}>Show more</Button>}
+        {hasMore && <Button onClick={more}>Show more</Button>}
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>
@@ -70,33 +70,9 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
   );
 }
 
-/** Its own look at the library: what the Library tab shows stays as it is. */
-function usePictures(query: string) {
-  const [page, setPage] = useState<MediaPage | null>(null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const ask = (cursor: string | null) =>
-    call('library.page', {
-      cursor,
-      limit: pageSize,
-      filter: { kind: 'image', query: query.trim() || undefined },
-    });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each query alone.
-  useEffect(() => {
-    let gone = false;
-    void ask(null).then((answer) => {
-      if (gone) return;
-      if (answer.ok) setPage(answer.value);
-      else setError(answer.error);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [query]);
-  const more = async () => {
-    const answer = await ask(page?.nextCursor ?? null);
-    if (answer.ok)
-      setPage((known) => ({ ...answer.value, items: [...(known?.items ?? []), ...answer.value.items] }));
-    else setError(answer.error);
-  };
-  return { items: page?.items ?? null, cursor: page?.nextCursor ?? null, error, more: () => void more() };
-}
+/** A selection of its own: what the Library tab shows stays as it is. */
+const readPictures = (query: string, cursor: string | null) =>
+  call('library.page', {
+    ...{ cursor, limit: pageSize },
+    filter: { kind: 'image', query: query.trim() || undefined },
+  });
