@@ -5,6 +5,7 @@ import type { ModalityId } from '../../shared/modalities';
 import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-works';
 import { reportedList } from '../state/core/reported-list';
+import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from '../state/ui/forms';
 import { setExtraText } from '../state/ui/person';
 import { spend } from '../state/ui/spending-question';
@@ -22,32 +23,21 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   const model = chosenFormModel(modality);
   if (form.sending || form.text.trim() === '' || model === null) return false;
   const wish = wishOf(modality, model);
-  const written = JSON.stringify(wish);
-  const attempt = form.attempt?.wish === written ? form.attempt : { id: crypto.randomUUID(), wish: written };
+  const attempt = attemptAt(form.attempt, wish, () => ({ id: crypto.randomUUID() }));
   setForm(modality, { attempt, sending: true, error: undefined });
   const answer = await spend((isConfirmed) => call('jobs.create', { id: attempt.id, ...wish, isConfirmed }));
   setForm(modality, { sending: false });
   if (answer === null) return false;
   if (answer.ok) formAccepted(modality, form.text);
-  else setForm(modality, { error: answer.error, attempt: keptAttempt(answer.error, attempt) });
+  else setForm(modality, { error: answer.error, attempt: attemptAfter(attempt, answer) });
   return answer.ok;
 }
 
-/** Only an unreachable host leaves it open whether the job was taken; all others are a clear no. */
-const keptAttempt = <Attempt>({ code }: AppErrorData, attempt: Attempt) =>
-  code === 'host_unreachable' ? attempt : undefined;
-
-/** Ids of new jobs that were asked for and not yet granted, by the job they repeat. */
-const askedRetries = new Map<string, string>();
+const retries = createIntents();
 
 /** A new job with the settings of another; a new charge. `null` where the person did not want it after all. */
-export async function retryJob(id: string): Promise<Envelope<null> | null> {
-  const newId = askedRetries.get(id) ?? crypto.randomUUID();
-  askedRetries.set(id, newId);
-  const answer = await spend((isConfirmed) => call('jobs.retry', { id, newId, isConfirmed }));
-  if (answer === null || answer.ok || answer.error.code !== 'host_unreachable') askedRetries.delete(id);
-  return answer;
-}
+export const retryJob = (id: string): Promise<Envelope<null> | null> =>
+  retries.ask(id, (newId, isConfirmed) => call('jobs.retry', { id, newId, isConfirmed }));
 
 /** Goes on with a job; where the gateway is asked again for it, within the person's limits. */
 export const resumeJob = (id: string): Promise<Envelope<null> | null> =>

@@ -6,6 +6,7 @@ import { announce } from '../../state/announce';
 import { read } from '../../state/core/read';
 import { report } from '../../state/core/reported';
 import { reportedList } from '../../state/core/reported-list';
+import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 import { batchAccepted, setBatchDraft, useBatchDraft } from './batch-draft';
@@ -50,8 +51,7 @@ export async function runBatch(): Promise<string | null> {
   const { attempt: before, sending } = useBatchDraft.getState();
   const wish = wishOf(useBatchDraft.getState());
   if (sending || wish === null) return null;
-  const written = JSON.stringify(wish);
-  const attempt = before?.wish === written ? before : { id: crypto.randomUUID(), wish: written };
+  const attempt = attemptAt(before, wish, () => ({ id: crypto.randomUUID() }));
   setBatchDraft({ attempt, sending: true });
   const answer = await spend((isConfirmed) =>
     call('batches.create', { id: attempt.id, ...wish, isConfirmed }),
@@ -61,10 +61,9 @@ export async function runBatch(): Promise<string | null> {
     batchAccepted();
     return attempt.id;
   }
-  const isOpen = answer?.ok === false && answer.error.code === 'host_unreachable';
   setBatchDraft({
     error: answer?.ok === false ? answer.error : undefined,
-    attempt: isOpen ? attempt : undefined,
+    attempt: attemptAfter(attempt, answer),
   });
   return null;
 }

@@ -15,6 +15,7 @@ import { comparedModels } from '../../parts/comparisons/start-of-comparison';
 import { announce } from '../../state/announce';
 import { read } from '../../state/core/read';
 import { useReported } from '../../state/core/reported';
+import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { tell } from '../../state/tell';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
@@ -110,28 +111,27 @@ export async function sendRound(key: string, modality: CompareModality): Promise
     settings: sentSettings(modality, column),
   }));
   if (asked.some(({ model, prompt }) => model === '' || prompt === '')) return false;
-  const { roundId, callIds } = beginAttempt(
-    key,
-    JSON.stringify({ isTied, isSamePrompt, asked }),
-    asked.length,
-  );
+  const { roundId, callIds } = beginAttempt(key, { isTied, isSamePrompt, asked });
   const called = asked.map((column, index) => ({ ...column, callId: callIds[index] ?? '' }));
   const round = { id, roundId, modality, isTied, isSamePrompt, columns: called };
   const answer = await spend((isConfirmed) => call('compare.send', { ...round, isConfirmed }));
   setCompareDraft(key, { sending: false });
   if (answer?.ok === true) accepted(key, modality, sent);
   else if (answer !== null) {
-    // Only an unreachable host leaves it open whether the round was taken; all others are a clear no.
-    const keepsIds = answer.error.code === 'host_unreachable';
-    setCompareDraft(key, { error: answer.error, ...(keepsIds ? {} : { attempt: undefined }) });
+    const { attempt } = compareDraft(key);
+    setCompareDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
   }
   return answer?.ok === true;
 }
 
-function beginAttempt(key: string, wish: string, count: number) {
-  const before = compareDraft(key).attempt;
-  const callIds = Array.from({ length: count }, () => crypto.randomUUID());
-  const attempt = before?.wish === wish ? before : { wish, roundId: crypto.randomUUID(), callIds };
+function beginAttempt(
+  key: string,
+  wish: { readonly asked: readonly unknown[]; readonly [part: string]: unknown },
+) {
+  const attempt = attemptAt(compareDraft(key).attempt, wish, () => ({
+    roundId: crypto.randomUUID(),
+    callIds: wish.asked.map(() => crypto.randomUUID()),
+  }));
   setCompareDraft(key, { attempt, sending: true, error: undefined });
   return attempt;
 }

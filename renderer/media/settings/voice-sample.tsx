@@ -4,9 +4,9 @@ import { modalities, type ParameterValues } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
+import { createIntents } from '../../state/idempotent-ask';
 import { useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
-import { spend } from '../../state/ui/spending-question';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-words';
 import { play } from '../player/player';
@@ -52,16 +52,21 @@ function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Vo
   return file !== undefined && media[file.id]?.isMissing === false ? file.id : null;
 }
 
+const samples = createIntents();
+
 async function speak(model: string): Promise<void> {
-  const id = crypto.randomUUID();
   const { parameters, extra } = wishOf('speech', model);
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
-  const wish = { id, modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
-  const answer = await spend((isConfirmed) => call('jobs.create', { ...wish, isConfirmed }));
+  const wish = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  let asked = '';
+  const answer = await samples.ask(JSON.stringify(wish), (id, isConfirmed) => {
+    asked = id;
+    return call('jobs.create', { id, ...wish, isConfirmed });
+  });
   if (answer === null) return;
   if (!answer.ok) return showProblem('The sample could not be spoken', answer.error);
   announce('Speaking a sample');
-  playWhenDone(id);
+  playWhenDone(asked);
 }
 
 function playWhenDone(id: string): void {

@@ -5,6 +5,7 @@ import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
+import { attemptAfter, createIntents } from '../../state/idempotent-ask';
 import { flushConfig } from '../../state/ui/config-actions';
 import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
@@ -124,9 +125,7 @@ function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | n
   setDraft(key, { sending: false });
   if (answer?.ok === true) draftAccepted(key, attempt);
   if (answer === null || answer.ok) return;
-  // Only an unreachable host leaves it open whether the message was taken; all others are a clear no.
-  const keepsId = answer.error.code === 'host_unreachable';
-  setDraft(key, { error: answer.error, ...(keepsId ? {} : { attempt: undefined }) });
+  setDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
 }
 
 /** Takes a waiting message out of the queue and back into the composer, before what stands there. */
@@ -164,20 +163,13 @@ export async function stop(conversationId: string): Promise<void> {
   await Promise.all(streaming.map((messageId) => call('chat.stop', { messageId })));
 }
 
-/** Ids of what was asked for and not yet granted or refused, by what it was asked of. */
-const intents = new Map<string, string>();
+const intents = createIntents();
 
-async function withIntent<Value>(
-  name: string,
-  ask: (id: string, isConfirmed?: true) => Promise<Envelope<Value>>,
-): Promise<Envelope<Value> | null> {
-  const id = intents.get(name) ?? crypto.randomUUID();
-  intents.set(name, id);
-  const answer = await spend((isConfirmed) => ask(id, isConfirmed));
-  if (answer === null || answer.ok || answer.error.code !== 'host_unreachable') intents.delete(name);
+const withIntent: typeof intents.ask = async (name, give) => {
+  const answer = await intents.ask(name, give);
   if (answer?.ok === true) noteTurn();
   return answer;
-}
+};
 
 type Asked<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<CommandResult<Name>> | null>;
 
