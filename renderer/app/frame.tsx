@@ -5,7 +5,6 @@ import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
 import { useJobNews } from '../features/jobs/job-news';
 import { JobsPanel } from '../features/jobs/jobs-panel';
-import { UndoToast } from '../features/library/undo-toast';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
 import { announce } from '../state/announce';
@@ -46,7 +45,6 @@ export function Frame() {
         </div>
         {ready && <Inspector />}
         <PlayerHost />
-        <UndoToast />
         <DroppedMedia />
         <UndoOffer />
         {ready && <Overlays />}

@@ -6,6 +6,10 @@ interface Offer {
   /** Such as `Chat deleted`. */
   readonly text: string;
   readonly undo: () => Promise<Envelope<unknown>>;
+  /** Said once it is there again. */
+  readonly done?: string;
+  /** Above the list it was deleted from; left out where it is above the composer, which then takes the focus. */
+  readonly place?: 'top';
 }
 
 interface UndoState {
@@ -22,6 +26,9 @@ export function offerUndo(offer: Offer): void {
   useUndo.setState({ offer, error: null });
   keepOfferFor(offeredMs);
 }
+
+/** Says in the same place why something could not be deleted. */
+export const showUndoError = (error: AppErrorData): void => useUndo.setState({ error });
 
 /** The offer goes after a while, but not while the person is at it. */
 export function keepOfferFor(milliseconds: number | null): void {
