@@ -3,8 +3,7 @@ import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
 import type { CodeInput } from '../../parts/code/code-input';
-import { ViewCodeButton } from '../../parts/code/view-code';
-import { InspectorButton } from '../../parts/inspector/inspector-button';
+import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useReported } from '../../state/core/reported';
 import { draftOf } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
@@ -15,21 +14,18 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
   const conversation = useConversation(conversationId);
   const last = useReported(({ messages }) => messages[conversation?.leafId ?? '']);
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
-      <InspectorButton />
-      {last?.role === 'assistant' && last.status !== 'streaming' && <LastCall message={last} />}
-      <span className="flex-1" />
-      {conversation !== undefined && (
-        <span>
-          This chat{' '}
-          <span className="text-credit">
+    <RunFooter
+      last={last?.role === 'assistant' && last.status !== 'streaming' && <LastCall message={last} />}
+      total={
+        conversation !== undefined && (
+          <SumOfRuns label="This chat">
             {formatCredits(conversation.creditsUsed)} cr
             {conversation.hasUnknownCost && ' + unknown'}
-          </span>
-        </span>
-      )}
-      <ViewCodeButton look="words" input={() => nextCall(conversationId)} why="Choose a model first." />
-    </footer>
+          </SumOfRuns>
+        )
+      }
+      nextCall={() => nextCall(conversationId)}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
-import { SlidersHorizontal } from 'lucide-react';
 import type { ColumnSettings } from '../../../shared/compare';
 import { noColumnSettings } from '../../../shared/compare';
 import type { Capabilities } from '../../../shared/models';
 import { CreateFields } from '../../media/settings/create-settings';
 import { SavingFields } from '../../media/settings/saving-fields';
 import { RunSettingsFields } from '../../parts/run-settings/run-settings';
+import { SettingsPanel } from '../../parts/run-settings/settings-panel';
 import { useReported } from '../../state/core/reported';
 import { type ColumnView, type CompareView, columnLetter } from '../../state/ui/compares';
 import { setExtraText } from '../../state/ui/person';
-import { Button } from '../../ui/button';
 import { commonCapabilities } from './common-capabilities';
 import { setSettings } from './compare-actions';
 import { extraKey } from './extra-key';
@@ -31,14 +30,7 @@ export function CompareSettings({ view, look }: CompareSettingsProps) {
     change(noColumnSettings);
   };
   return (
-    <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-12 flex-none items-center gap-2 px-4">
-        <SlidersHorizontal className="icon" aria-hidden />
-        <h2 className="flex-1 font-semibold">Run settings</h2>
-        <Button tone="quiet" className="h-7 px-2" onClick={reset}>
-          Reset all
-        </Button>
-      </div>
+    <SettingsPanel onReset={reset}>
       {isTied ? (
         <p className="flex-none px-4 pb-2 text-muted text-sm">For all {columns.length} columns</p>
       ) : (
@@ -47,7 +39,7 @@ export function CompareSettings({ view, look }: CompareSettingsProps) {
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
         <Fields key={column.id} {...{ view, column, change }} />
       </div>
-    </section>
+    </SettingsPanel>
   );
 }
 

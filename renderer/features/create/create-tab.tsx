@@ -8,10 +8,9 @@ import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-words';
 import { CreateSettings } from '../../media/settings/create-settings';
 import type { CodeInput } from '../../parts/code/code-input';
-import { ViewCodeButton } from '../../parts/code/view-code';
 import { CompareButton } from '../../parts/comparisons/compare-button';
-import { InspectorButton } from '../../parts/inspector/inspector-button';
 import { ModelCombobox } from '../../parts/models/model-picker';
+import { RunFooter } from '../../parts/run-footer';
 import { SideColumn } from '../../parts/side-column';
 import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
@@ -93,12 +92,7 @@ function Picker({ modality }: { modality: ModalityId }) {
 function CreateFooter({ modality }: { modality: ModalityId }) {
   const last = useJobsOf(modality).find((job) => isFinished(job) && job.status === 'completed');
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
-      <InspectorButton />
-      {last !== undefined && <LastJob job={last} />}
-      <span className="flex-1" />
-      <ViewCodeButton look="words" input={() => nextCall(modality)} why="Choose a model first." />
-    </footer>
+    <RunFooter last={last !== undefined && <LastJob job={last} />} nextCall={() => nextCall(modality)} />
   );
 }
 

@@ -1,13 +1,12 @@
-import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ModalityId, modalities, type Parameter, rangeOf } from '../../../shared/modalities';
 import type { Capabilities } from '../../../shared/models';
 import { PresetsBar } from '../../parts/presets/presets-bar';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
+import { SettingsPanel } from '../../parts/run-settings/settings-panel';
 import type { Form } from '../../state/ui/form';
 import { setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { setExtraText } from '../../state/ui/person';
-import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
 import { ChoiceField } from './choice-field';
 import { SavingFields } from './saving-fields';
@@ -28,14 +27,7 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
     setForm(modality, { parameters: {}, extra: undefined });
   };
   return (
-    <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-12 flex-none items-center gap-2 px-4">
-        <SlidersHorizontal className="icon" aria-hidden />
-        <h2 className="flex-1 font-semibold">Run settings</h2>
-        <Button tone="quiet" className="h-7 px-2" onClick={reset}>
-          Reset all
-        </Button>
-      </div>
+    <SettingsPanel onReset={reset}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-1 pb-5">
         <PresetsBar place={{ tab: modality, key: modality }} />
         <CreateFields
@@ -48,7 +40,7 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
         />
         <SavingFields />
       </div>
-    </section>
+    </SettingsPanel>
   );
 }
 

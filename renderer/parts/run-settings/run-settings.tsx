@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import type { RunSettings } from '../../../shared/chat';
 import { takesParameter } from '../../lib/model-parameters';
 import { useReported } from '../../state/core/reported';
@@ -6,12 +5,12 @@ import { configure } from '../../state/ui/config-actions';
 import { setExtraText, usePerson } from '../../state/ui/person';
 import { useModel, useSettingsOf } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
 import { NumberField } from '../../ui/number-field';
 import { PresetsBar } from '../presets/presets-bar';
 import { ExtraParameters } from './extra-parameters';
 import { numberSettings } from './number-settings';
 import { ResponseFormat } from './response-format';
+import { SettingsPanel } from './settings-panel';
 import { StopSequences } from './stop-sequences';
 import { StreamSwitch } from './stream-switch';
 import { SystemPrompt } from './system-prompt';
@@ -26,14 +25,7 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
     configure(chatKey, { settings: {} });
   };
   return (
-    <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-12 flex-none items-center gap-2 px-4">
-        <SlidersHorizontal className="icon" aria-hidden />
-        <h2 className="flex-1 font-semibold">Run settings</h2>
-        <Button tone="quiet" className="h-7 px-2" onClick={reset}>
-          Reset all
-        </Button>
-      </div>
+    <SettingsPanel onReset={reset}>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
         {error !== undefined && <ErrorCard error={error} />}
         <PresetsBar place={{ tab: 'chat', key: chatKey }} />
@@ -42,7 +34,7 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
           onChange={(changed) => configure(chatKey, { settings: changed })}
         />
       </div>
-    </section>
+    </SettingsPanel>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { CodeInput } from './code/code-input';
+import { ViewCodeButton } from './code/view-code';
+import { InspectorButton } from './inspector/inspector-button';
+
+interface RunFooterProps {
+  /** What the last run took. */
+  last?: ReactNode;
+  /** What all runs here took together. */
+  total?: ReactNode;
+  /** The next call as code; left out where no single call follows. */
+  nextCall?: () => CodeInput | null;
+}
+
+/** The line below a tab that runs something: the inspector, the figures, and the next call as code. */
+export function RunFooter({ last, total, nextCall }: RunFooterProps) {
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
+      <InspectorButton />
+      {last}
+      <span className="flex-1" />
+      {total}
+      {nextCall !== undefined && <ViewCodeButton look="words" input={nextCall} why="Choose a model first." />}
+    </footer>
+  );
+}
+
+interface SumProps {
+  /** Such as `This chat`. */
+  label: string;
+  /** Such as `4.2 cr`. */
+  children: ReactNode;
+}
+
+/** What all runs of a place took together. */
+export function SumOfRuns({ label, children }: SumProps) {
+  return (
+    <span>
+      {label} <span className="text-credit">{children}</span>
+    </span>
+  );
+}
