@@ -59,6 +59,12 @@ export type Envelope<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: AppErrorData };
 
+/** True for a failure of the disk or the database that may be over in a moment, such as a lock: the same work can be tried again. */
+export function isTemporaryFailure({ code, details }: AppErrorData): boolean {
+  const told = typeof details === 'object' && details !== null && 'isTemporary' in details;
+  return code.startsWith('storage_') && told && details.isTemporary === true;
+}
+
 /** An {@link AppErrorData} that can be thrown inside the core, the storage and the hosts. */
 export class AppError extends Error {
   override readonly name = 'AppError';

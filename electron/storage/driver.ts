@@ -9,6 +9,9 @@
  * - rows of `get` carry an extra `_metadata`, and blobs come back as `ArrayBuffer`: both are put right.
  */
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import Libsql from 'libsql';
 
 /** What can be bound to a `?`. Whole numbers become INTEGER, others REAL. */
@@ -66,6 +69,19 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
     throw error;
   }
   return new Connection(library);
+}
+
+/**
+ * Makes the library let go of the files of closed databases: it does so only when their statements are collected, and
+ * until then a file must not be moved or replaced.
+ */
+export async function releaseClosedDatabases(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('globalThis.gc');
+  if (typeof collect === 'function') collect();
+  // What was collected is let go of in the next turn.
+  await nextTurn();
+  await nextTurn();
 }
 
 function configure(library: Libsql.Database, options: OpenOptions): void {

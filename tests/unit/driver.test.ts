@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, SqlValue } from '../../electron/storage/driver';
-import { openDatabase, sqliteCode } from '../../electron/storage/driver';
+import { openDatabase, releaseClosedDatabases, sqliteCode } from '../../electron/storage/driver';
 import { databaseVersion, migrate, NewerDatabaseError } from '../../electron/storage/migrate';
 
 let folder: string;
@@ -217,3 +217,21 @@ describe('migrate', () => {
     expect(() => migrate(database, [second])).toThrow('must have version 1');
   });
 });
+
+it.skipIf(process.platform !== 'linux')('lets go of the files of closed databases when asked', async () => {
+  const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
+  database.all('SELECT * FROM item');
+  database.close();
+  expect(held()).not.toEqual([]);
+  await releaseClosedDatabases();
+  expect(held()).toEqual([]);
+});
+
+/** One that was closed meanwhile points nowhere. */
+function targetOf(name: string): string {
+  try {
+    return readlinkSync(join('/proc/self/fd', name));
+  } catch {
+    return '';
+  }
+}
