@@ -1,6 +1,7 @@
 import type { Attachment, AttachmentRef } from '../../shared/attachments';
 import type { AttachmentOwner, AttachmentStore, StoredImage } from '../core/attachment-ports';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 interface Row {
   id: string;
@@ -36,7 +37,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
     setUses: (owner, refs) => setUses(database, owner, refs),
     usesOf({ kind, id }) {
       const row = database.get<{ uses: string }>(`SELECT ${attachmentsJson(kind, '?')} AS uses`, id);
-      return JSON.parse(row?.uses ?? '[]') as readonly Attachment[];
+      return readJson<readonly Attachment[]>(row?.uses, []);
     },
     takeUnused: (addedBefore) => takeUnused(database, addedBefore),
   };

@@ -2,6 +2,7 @@ import type { BatchRow } from '../../shared/batch';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../core/batch-ports';
 import { knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
+import { readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
 interface Row {
@@ -52,7 +53,8 @@ export function createBatchRows(database: Database): RowStore {
     rows: (id, from, limit) =>
       all('b.id = ? AND r.position >= ? ORDER BY r.position LIMIT ?', id, from, limit),
     row: ({ batchId, position }) => all('b.id = ? AND r.position = ?', batchId, position)[0],
-    nextWaiting: (id) => all("b.id = ? AND r.status = 'waiting' ORDER BY r.position LIMIT 1", id)[0],
+    nextWaiting: (id) =>
+      all(`b.id = ? AND r.status = 'waiting' AND json_valid(r."values") ORDER BY r.position LIMIT 1`, id)[0],
     withStatus: (id, status) => all('b.id = ? AND r.status = ? ORDER BY r.position', id, status),
     updateRow: (place, patch) => updateRow(database, place, patch),
     moveRows(id, from, to) {
@@ -101,7 +103,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
   return {
     batchId: row.batch_id,
     position: row.position,
-    values: JSON.parse(row.values),
+    values: readJson(row.values, []),
     status: row.status,
     key: row.key,
     conversationId: row.conversation_id,
@@ -111,7 +113,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
     media: row.job_id === null ? null : firstMedia(database, row.job_id),
     creditsUsed: row.credits_used,
     totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: readError(row.error),
   };
 }
 

@@ -9,6 +9,7 @@ import type { BatchPatch, BatchStore, NewBatch } from '../core/batch-ports';
 import { createBatchRows } from './batch-rows';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { readError, readJson } from './json-column';
 
 interface Row {
   seq: number;
@@ -128,7 +129,7 @@ function count(database: Database, id: string): void {
 }
 
 function toBatch(row: Row): Batch {
-  const counted: Partial<Record<BatchRowStatus, number>> = JSON.parse(row.counts);
+  const counted: Partial<Record<BatchRowStatus, number>> = readJson(row.counts, {});
   return {
     id: row.id,
     name: row.name,
@@ -136,12 +137,12 @@ function toBatch(row: Row): Batch {
     profileId: row.profile_id,
     model: row.model,
     template: row.template,
-    settings: JSON.parse(row.settings),
-    parameters: JSON.parse(row.parameters),
-    extra: JSON.parse(row.extra),
-    columns: JSON.parse(row.columns),
+    settings: readJson(row.settings, {}),
+    parameters: readJson(row.parameters, {}),
+    extra: readJson(row.extra, {}),
+    columns: readJson(row.columns, []),
     status: row.status,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: readError(row.error),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     counts: Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Model } from '../../shared/models';
 import type { CatalogueStore } from '../core/ports';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 /** The last catalogue each gateway gave, so that the model list is there at once and works offline. */
 export function createCatalogueStore(database: Database): CatalogueStore {
@@ -15,7 +16,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
         profileId,
       );
       if (row === undefined) return undefined;
-      const found = { models: JSON.parse(row.models) as Model[], refreshedAt: row.refreshed_at };
+      const found = { models: readJson<Model[]>(row.models, []), refreshedAt: row.refreshed_at };
       read.set(profileId, found);
       return found;
     },

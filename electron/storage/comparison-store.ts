@@ -2,6 +2,7 @@ import type { CompareColumn, CompareModality, CompareRun, Comparison } from '../
 import type { ComparisonStore } from '../core/compare/comparison-port';
 import { comparisonState } from './comparison-state';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 interface Row {
   id: string;
@@ -141,7 +142,13 @@ function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
     comparisonId,
   );
   return rows.map(({ id, model, settings, prompt, conversation_id: conversationId }) => ({
-    ...{ id, model, settings: JSON.parse(settings), prompt, conversationId },
+    ...{
+      id,
+      model,
+      settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
+      prompt,
+      conversationId,
+    },
     runs: conversationId === null ? runsOf(database, id) : [],
   }));
 }

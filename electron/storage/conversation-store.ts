@@ -5,6 +5,7 @@ import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
 import { creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
+import { readJson } from './json-column';
 import { createMessageQueue } from './message-queue';
 
 interface Row {
@@ -141,15 +142,15 @@ function toConversation(row: Row): Conversation {
     updatedAt: row.updated_at,
     leafId: row.leaf_id,
     model: row.model,
-    settings: JSON.parse(row.settings),
+    settings: readJson(row.settings, {}),
     creditsUsed: row.credits_used,
     hasUnknownCost: row.unknown_costs > 0,
-    streamingMessageIds: JSON.parse(row.streaming_ids),
+    streamingMessageIds: readJson(row.streaming_ids, []),
     isPinned: row.is_pinned === 1,
     isUnread: row.is_unread === 1,
     draft: row.draft,
-    draftAttachments: JSON.parse(row.draft_attachments),
-    queued: JSON.parse(row.queued),
+    draftAttachments: readJson(row.draft_attachments, []),
+    queued: readJson(row.queued, []),
     owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
   };
 }

@@ -1,7 +1,9 @@
-import type { Job, JobPage, JobPart } from '../../shared/jobs';
+import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../shared/jobs';
+import { defaultFileNameTemplate } from '../../shared/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../core/job-ports';
 import { knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
+import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
 interface Row {
@@ -56,7 +58,11 @@ export function createJobStore(database: Database): JobStore {
     get: (id) => one('j.id = ?', id),
     byRemoteId: (profileId, remoteId) =>
       one('j.profile_id = ? AND j.remote_id = ? ORDER BY j.seq DESC LIMIT 1', profileId, remoteId),
-    unfinished: () => database.all<Row>(`${SELECT} WHERE ${UNFINISHED} ORDER BY j.seq`).map(toJob),
+    unfinished: () =>
+      database
+        .all<Row>(`${SELECT} WHERE ${UNFINISHED} ORDER BY j.seq`)
+        .map(toJob)
+        .filter(({ status }) => !finishedStatuses.includes(status)),
     internals: (id) => internals(database, id),
     update: (id, patch) => update(database, id, patch),
     updatePart(id, index, { status, error }) {
@@ -138,9 +144,9 @@ function internals(database: Database, id: string): JobInternals {
   const row = database.get<Row>('SELECT * FROM jobs WHERE id = ?', id);
   const keys = database.all<PartRow>('SELECT * FROM job_parts WHERE job_id = ? ORDER BY position', id);
   return {
-    destination: JSON.parse(row?.destination ?? '{}'),
+    destination: readJson(row?.destination, { folder: '', fileNameTemplate: defaultFileNameTemplate }),
     hasResult: row?.has_result === 1,
-    outputUrls: JSON.parse(row?.output_urls ?? '[]'),
+    outputUrls: readJson(row?.output_urls, []),
     partKeys: keys.map((part) => part.idempotency_key),
   };
 }
@@ -154,8 +160,8 @@ function readJob(database: Database, row: Row): Job {
       model: row.model,
       prompt: row.prompt,
     },
-    parameters: JSON.parse(row.parameters),
-    extra: JSON.parse(row.extra),
+    parameters: readJson(row.parameters, {}),
+    extra: readJson(row.extra, {}),
     ...{
       status: row.status,
       remoteId: row.remote_id,
@@ -167,11 +173,22 @@ function readJob(database: Database, row: Row): Job {
     creditsUsed: row.credits_used,
     mayStillCharge: row.may_still_charge === 1,
     canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: readError(row.error),
     media: readMedia(database, row.id),
     isForeign: row.is_foreign === 1,
     isDismissed: row.is_dismissed === 1,
     owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
+    ...failureOfDamage(row),
+  };
+}
+
+/** A job that was not asked for yet, and whose settings are lost, must not be sent with others. */
+function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
+  const isWhole = ![row.parameters, row.extra].some((text) => isDamagedJson(text, {}));
+  if (isWhole || row.remote_id !== null || !['waiting', 'submitting'].includes(row.status)) return {};
+  return {
+    status: 'failed',
+    error: damagedRow('The settings of this job are damaged. It was not sent again.'),
   };
 }
 
@@ -183,7 +200,7 @@ function readParts(database: Database, jobId: string): JobPart[] {
   );
   return rows.map(({ position, start, end, status, credits_used: creditsUsed, error }) => ({
     ...{ index: position, start, end, status, creditsUsed },
-    error: error === null ? null : JSON.parse(error),
+    error: readError(error),
   }));
 }
 

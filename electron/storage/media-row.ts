@@ -1,5 +1,6 @@
 import type { MediaItem } from '../../shared/media';
 import { knownCreditSum } from './credit-sum';
+import { readJson } from './json-column';
 
 export interface MediaRow {
   seq: number;
@@ -42,8 +43,8 @@ export function toMediaItem(row: MediaRow): MediaItem {
     ...{ width: row.width, height: row.height, durationMs: row.duration_ms },
     origin: {
       ...{ modality: row.modality, model: row.model, prompt: row.prompt, jobId: row.job_id },
-      parameters: JSON.parse(row.parameters),
-      extra: JSON.parse(row.extra),
+      parameters: readJson(row.parameters, {}),
+      extra: readJson(row.extra, {}),
       ...{ creditsUsed: row.credits_used, createdAt: row.created_at },
     },
     isStarred: row.is_starred === 1,

@@ -1,6 +1,7 @@
 import type { ConversationStore, QueuedTurn } from '../core/ports';
 import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
   readonly settings: string;
@@ -16,7 +17,9 @@ export function createMessageQueue(
 ): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {
   const one = (where: string, value: string): QueuedTurn | undefined => {
     const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
-    return row && { ...row, settings: JSON.parse(row.settings), attachments: JSON.parse(row.attachments) };
+    return (
+      row && { ...row, settings: readJson(row.settings, {}), attachments: readJson(row.attachments, []) }
+    );
   };
   return {
     enqueue({ id, conversationId, text, model, settings, attachments = [] }) {

@@ -4,6 +4,7 @@ import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../co
 import { attachmentsJson, setUses } from './attachment-store';
 import { knownCreditSum } from './credit-sum';
 import type { Database } from './driver';
+import { readError, readJson } from './json-column';
 
 interface Row {
   id: string;
@@ -201,7 +202,7 @@ function toMessage(row: Row): Message {
     parentId: row.parent_id,
     role: row.role,
     text: row.text,
-    attachments: JSON.parse(row.attachments),
+    attachments: readJson(row.attachments, []),
     reasoning: row.reasoning,
     status: row.status,
     model: row.model,
@@ -216,9 +217,9 @@ function toMessage(row: Row): Message {
     totalMs: row.total_ms,
     creditsUsed: row.credits_used,
     requestId: row.request_id,
-    error: row.error === null ? null : JSON.parse(row.error),
+    error: readError(row.error),
     refusal: row.refusal,
-    toolCalls: JSON.parse(row.tool_calls),
-    siblingIds: JSON.parse(row.sibling_ids),
+    toolCalls: readJson(row.tool_calls, []),
+    siblingIds: readJson(row.sibling_ids, []),
   };
 }

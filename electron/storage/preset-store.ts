@@ -2,6 +2,7 @@ import type { WorkTab } from '../../shared/model-choices';
 import type { Preset } from '../../shared/presets';
 import type { PresetStore } from '../core/presets/preset-port';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 interface Row {
   id: string;
@@ -49,7 +50,12 @@ function clearDefault(database: Database, tab: WorkTab): string | null {
 
 function toPreset({ id, name, content, is_default, created_at, updated_at }: Row): Preset {
   return {
-    ...{ id, name, content: JSON.parse(content), isDefault: is_default === 1 },
+    ...{
+      id,
+      name,
+      content: readJson(content, { model: '' } as Preset['content']),
+      isDefault: is_default === 1,
+    },
     ...{ createdAt: created_at, updatedAt: updated_at },
   };
 }

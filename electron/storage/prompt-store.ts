@@ -1,6 +1,7 @@
 import type { Prompt, PromptPage, PromptSummary } from '../../shared/prompts';
 import type { PromptQuery, PromptStore } from '../core/prompt-ports';
 import type { Database, SqlValue } from './driver';
+import { readJson } from './json-column';
 import { searchWords } from './search-words';
 
 interface Row {
@@ -119,7 +120,7 @@ function parseCursor(cursor: string | null): readonly number[] {
 }
 
 function toSummary({ id, name, tags, updated_at: updatedAt, excerpt }: SummaryRow): PromptSummary {
-  return { id, name, tags: JSON.parse(tags), updatedAt, excerpt: excerpt.replace(/\s+/g, ' ').trim() };
+  return { id, name, tags: readJson(tags, []), updatedAt, excerpt: excerpt.replace(/\s+/g, ' ').trim() };
 }
 
 function toPrompt(row: Row): Prompt {
@@ -127,9 +128,9 @@ function toPrompt(row: Row): Prompt {
     id: row.id,
     name: row.name,
     text: row.text,
-    tags: JSON.parse(row.tags),
+    tags: readJson(row.tags, []),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    lastValues: JSON.parse(row.last_values),
+    lastValues: readJson(row.last_values, {}),
   };
 }
