@@ -47,6 +47,10 @@ export interface Database {
 export interface OpenOptions {
   /** Refuses every write and never creates the file. */
   readonly readonly?: boolean;
+  /** A rollback journal instead of a write-ahead log, which needs memory shared by all who open the file. */
+  readonly isRollback?: boolean;
+  /** How long a statement waits for a lock, in milliseconds. */
+  readonly busyTimeoutMs?: number;
 }
 
 /** SQLite's name of what went wrong, such as `SQLITE_FULL`, `SQLITE_READONLY` or `SQLITE_NOTADB`; else `null`. */
@@ -85,9 +89,10 @@ export async function releaseClosedDatabases(): Promise<void> {
 }
 
 function configure(library: Libsql.Database, options: OpenOptions): void {
-  library.exec('PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON');
+  library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? 5000}; PRAGMA foreign_keys=ON`);
+  const journal = options.isRollback ? 'DELETE' : 'WAL';
   if (options.readonly) library.exec('PRAGMA query_only=ON');
-  else library.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL');
+  else library.exec(`PRAGMA journal_mode=${journal}; PRAGMA synchronous=FULL`);
   // Opening alone reads nothing: a file that is no database must be found out here, not at the first query.
   library.prepare('PRAGMA schema_version').all([]);
 }

@@ -1,37 +1,73 @@
+import { chmodSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors';
 import { type Database, openDatabase, sqliteCode } from './driver';
+import { PRIVATE_FILE } from './durable';
+import { claimFolder } from './folder-owner';
 import { storageError } from './storage-error';
+
+export interface LockOptions {
+  /** The name of this computer. */
+  readonly host?: string;
+  /** Hears once when another computer has taken the folder over, such as while this one was asleep. */
+  readonly onLost?: (host: string) => void;
+}
 
 /**
  * Keeps a second Gatehouse off the same data folder, for as long as this process lives.
  *
- * The lock is an open write transaction on a small database: the operating system ends it with the process, also after
- * a crash, so there is no stale lock file to clear.
+ * Two locks, since each covers what the other can't. An open transaction on a small database: the operating system ends
+ * it with the process, also after a crash, so nothing stale is left to clear. And a file that names this computer and
+ * is touched while it is used: a network folder may not pass locks on to other computers.
  *
+ * @param now milliseconds since the epoch
+ * @returns how to let go
  * @throws AppError `busy` where another Gatehouse holds it.
  */
-export function lockFolder(folder: string): () => void {
-  const database = openLock(join(folder, 'lock.db'));
+export function lockFolder(folder: string, now: number, options: LockOptions = {}): () => void {
+  const unlock = lockHere(folder);
   try {
-    database.exec('PRAGMA busy_timeout = 100; BEGIN EXCLUSIVE');
+    const { host = hostname(), onLost } = options;
+    const disclaim = claimFolder(folder, { host, pid: process.pid, since: now }, onLost);
+    return () => {
+      disclaim();
+      unlock();
+    };
   } catch (cause) {
-    database.close();
-    if (sqliteCode(cause) !== 'SQLITE_BUSY') throw storageError(cause);
-    const message = `Another Gatehouse is using the data folder ${folder}. Close it first, or choose another folder with GATEHOUSE_HOME.`;
-    throw new AppError({ code: 'busy', message }, { cause });
+    unlock();
+    throw storageError(cause);
   }
+}
+
+function lockHere(folder: string): () => void {
+  const path = join(folder, 'lock.db');
+  let database: Database | null = null;
+  try {
+    database = openDatabase(path, { isRollback: true, busyTimeoutMs: 100 });
+    database.exec('BEGIN EXCLUSIVE');
+    makePrivate(path);
+  } catch (cause) {
+    database?.close();
+    throw sqliteCode(cause) === 'SQLITE_BUSY' ? inUse(folder, cause) : storageError(cause);
+  }
+  const held = database;
   return () => {
     // Closing alone leaves the transaction open until the connection is collected.
-    database.exec('ROLLBACK');
-    database.close();
+    held.exec('ROLLBACK');
+    held.close();
   };
 }
 
-function openLock(path: string): Database {
+function inUse(folder: string, cause: unknown): AppError {
+  const message = `Another Gatehouse is using the data folder ${folder}. Close it first, or choose another folder with GATEHOUSE_HOME.`;
+  return new AppError({ code: 'busy', message }, { cause });
+}
+
+function makePrivate(path: string): void {
   try {
-    return openDatabase(path);
-  } catch (cause) {
-    throw storageError(cause);
+    chmodSync(path, PRIVATE_FILE);
+  } catch {
+    // It holds nothing.
   }
 }

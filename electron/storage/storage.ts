@@ -24,7 +24,7 @@ import { createSettingsStore } from './settings-store';
  * @throws AppError `busy`, `storage_full`, `storage_readonly` or `storage_failed`.
  */
 export function openStorage(folder: string, now: number): { storage: Storage; setAside: string | null } {
-  const unlock = lockFolder(folder);
+  const unlock = lockFolder(folder, now);
   try {
     const { database, setAside } = openAppDatabase(folder, now);
     const storage: Storage = {

@@ -1,0 +1,81 @@
+/** Which computer uses a data folder: a file that is touched while it does. */
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors';
+import { writeFileWhole } from './durable';
+
+export interface FolderOwner {
+  readonly host: string;
+  readonly pid: number;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+/** How often the file is touched, in milliseconds. */
+const BEAT_MS = 20_000;
+/** A file that was not touched for so long belongs to a computer that is gone; network folders show times late. */
+export const STALE_MS = 180_000;
+
+const ownerFile = (folder: string): string => join(folder, 'in-use.json');
+
+/**
+ * Writes down that this computer uses the folder. On the same computer the lock decides, so its own old file is taken.
+ * @param onLost hears once when another computer has taken the folder over
+ * @returns how to give it up
+ * @throws AppError `busy` where another computer uses it
+ */
+export function claimFolder(folder: string, owner: FolderOwner, onLost?: (host: string) => void): () => void {
+  const other = readOwner(folder);
+  if (other !== null && other.host !== owner.host && isFresh(folder)) throw usedBy(other, folder);
+  writeFileWhole(ownerFile(folder), JSON.stringify(owner));
+  const beat = setInterval(() => {
+    const found = readOwner(folder);
+    if (found !== null && found.host !== owner.host) {
+      clearInterval(beat);
+      onLost?.(found.host);
+    } else touch(folder);
+  }, BEAT_MS);
+  beat.unref();
+  return () => {
+    clearInterval(beat);
+    if (readOwner(folder)?.host === owner.host) rmSync(ownerFile(folder), { force: true });
+  };
+}
+
+/** Two computers may disagree about the time: both times are the file system's own. */
+function isFresh(folder: string): boolean {
+  const probe = join(folder, '.in-use-probe');
+  try {
+    writeFileSync(probe, '');
+    return statSync(probe).mtimeMs - statSync(ownerFile(folder)).mtimeMs < STALE_MS;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** Without a time of our own, for the same reason. */
+function touch(folder: string): void {
+  try {
+    const probe = join(folder, '.in-use-probe');
+    writeFileSync(probe, '');
+    const { mtime } = statSync(probe);
+    rmSync(probe, { force: true });
+    utimesSync(ownerFile(folder), mtime, mtime);
+  } catch {
+    // A full disk or a drive that is away for a moment: the next beat tries again.
+  }
+}
+
+function readOwner(folder: string): FolderOwner | null {
+  try {
+    const owner = JSON.parse(readFileSync(ownerFile(folder), 'utf8')) as Partial<FolderOwner> | null;
+    return typeof owner?.host === 'string' ? { host: owner.host, pid: 0, since: 0, ...owner } : null;
+  } catch {
+    return null;
+  }
+}
+
+function usedBy({ host }: FolderOwner, folder: string): AppError {
+  const message = `Gatehouse on the computer “${host}” is using the data folder ${folder}. Close it there first. If that computer is off, try again in three minutes.`;
+  return new AppError({ code: 'busy', message });
+}
