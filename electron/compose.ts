@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Notice, Snapshot } from '../shared/contract';
+import type { Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { GatewayAccess, SandboxPort } from './core/ports';
@@ -14,13 +14,14 @@ import { toAppError } from './gateway/error';
 import { probeConnection } from './gateway/probe';
 import { createCallRecorder } from './gateway/recorder';
 import type { FetchLike, ResultNetwork } from './gateway/types';
+import { repairNotice } from './repair-notice';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { createKeychain } from './storage/keychain';
 import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
 import { createThumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
-import { openStorage } from './storage/storage';
+import { openRepairedStorage } from './storage/storage';
 import { systemClock } from './system-clock';
 
 export interface OpenOptions {
@@ -58,7 +59,7 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
  */
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch, network } = options;
-  const { storage, setAside } = openStorage(home, Date.now());
+  const { storage, repair } = await openRepairedStorage(home, Date.now());
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const tools = createMediaTools(thumbnailer.make);
   const calls = createCallRecorder({
@@ -99,8 +100,8 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     describeError: toAppError,
     log,
   };
-  const setAsideNotices = setAside === null ? [] : [setAsideNotice(setAside)];
-  return createCore(ports, { version, host, notices: [...setAsideNotices, ...(options.notices ?? [])] });
+  const repairNotices = repair === null ? [] : [repairNotice(repair)];
+  return createCore(ports, { version, host, notices: [...repairNotices, ...(options.notices ?? [])] });
 }
 
 /** Its key is made anew for every start and never leaves this process and its worker. */
@@ -120,14 +121,5 @@ function sandboxPort(entry: URL, home: string): SandboxPort {
     async stop() {
       await running?.stop();
     },
-  };
-}
-
-function setAsideNotice(path: string): Notice {
-  return {
-    id: 'database-set-aside',
-    level: 'error',
-    title: 'The database could not be read',
-    message: `It was moved to ${path} and a new one was begun. Nothing was deleted: keep that file to recover it.`,
   };
 }

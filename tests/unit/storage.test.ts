@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LedgerEntry } from '../../electron/core/ledger-ports';
@@ -56,16 +56,6 @@ describe('the database file', () => {
     addConversation(first.storage, 'c');
     first.storage.close();
     expect(open(folder).storage.conversations.get('c')?.title).toBe('c');
-  });
-
-  test('one that cannot be read is moved aside whole, and a new one is begun', () => {
-    const folder = tempFolder();
-    const garbage = 'this is not a database '.repeat(500);
-    writeFileSync(join(folder, 'gatehouse.db'), garbage);
-    const { storage, setAside } = open(folder, Date.UTC(2026, 0, 2, 3, 4, 5));
-    expect(setAside).toBe(join(folder, 'gatehouse.unreadable-2026-01-02T03-04-05-000Z.db'));
-    expect(readFileSync(setAside ?? '', 'utf8')).toBe(garbage);
-    expect(storage.conversations.page(null, 10).conversations).toEqual([]);
   });
 
   test('one written by a newer version is left untouched and refused by name', () => {

@@ -1,0 +1,36 @@
+/** Makes rows whose neighbours were lost reachable again, so that what was recovered can also be seen. */
+import type { Database } from '../driver';
+
+export function mendReferences(database: Database): void {
+  database.transaction(() => {
+    database.exec(CHATS);
+    database.exec(BRANCHES);
+    removeOrphans(database);
+  });
+}
+
+/** Messages whose chat was lost get a chat. */
+const CHATS = `
+  INSERT INTO conversations (id, title, created_at, updated_at, settings)
+    SELECT conversation_id, 'Recovered chat', min(created_at), max(created_at), '{}' FROM messages
+    WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`;
+
+/** A message whose parent was lost follows the one that was written before it; a chat shows its newest message. */
+const BRANCHES = `
+  UPDATE messages SET parent_id = (
+      SELECT before.id FROM messages before
+      WHERE before.conversation_id = messages.conversation_id AND before.seq < messages.seq
+      ORDER BY before.seq DESC LIMIT 1)
+    WHERE parent_id IS NOT NULL AND parent_id NOT IN (SELECT id FROM messages);
+  UPDATE conversations SET leaf_id = (
+      SELECT id FROM messages WHERE conversation_id = conversations.id AND removed_at IS NULL
+      ORDER BY seq DESC LIMIT 1)
+    WHERE leaf_id IS NULL OR leaf_id NOT IN (SELECT id FROM messages)`;
+
+/** What means nothing without the row it belongs to. */
+function removeOrphans(database: Database): void {
+  const orphans = database.all<{ table: string; rowid: number | null }>('PRAGMA foreign_key_check');
+  for (const { table, rowid } of orphans) {
+    if (rowid !== null) database.run(`DELETE FROM "${table}" WHERE rowid = ?`, rowid);
+  }
+}

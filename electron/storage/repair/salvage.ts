@@ -1,0 +1,89 @@
+/** Takes everything that still reads from a damaged database into a new one. */
+import { rmSync } from 'node:fs';
+import { type Database, openDatabase, type SqlValue } from '../driver';
+import { databaseVersion, migrate } from '../migrate';
+import { migrations } from '../schema';
+import { mendReferences } from './mend-references';
+import { type Row, salvageRows } from './salvage-table';
+
+export interface SalvagedTable {
+  readonly name: string;
+  readonly kept: number;
+  /** `null` where it can't be counted any more. */
+  readonly lost: number | null;
+}
+
+/**
+ * @param damaged is only read
+ * @param target made by this; whole and closed afterwards, but not yet synced
+ * @returns every table that held rows; empty where nothing reads
+ */
+export function salvage(damaged: string, target: string): readonly SalvagedTable[] {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(target + suffix, { force: true });
+  const found = openDatabase(target);
+  try {
+    const tables = copyFrom(damaged, found);
+    migrate(found, migrations);
+    mendReferences(found);
+    // One file, with no log beside it.
+    found.exec('PRAGMA journal_mode=DELETE');
+    return tables;
+  } finally {
+    found.close();
+  }
+}
+
+function copyFrom(path: string, target: Database): readonly SalvagedTable[] {
+  const source = attempt(() => openDatabase(path, { readonly: true }));
+  if (source === null) return [];
+  try {
+    const version = attempt(() => databaseVersion(source)) ?? migrations.length;
+    if (version > migrations.length) return [];
+    migrate(target, migrations.slice(0, version));
+    target.exec('PRAGMA foreign_keys=OFF');
+    return tableNames(target)
+      .map((table) => copyTable(source, target, table))
+      .filter(({ kept, lost }) => kept > 0 || lost !== 0);
+  } finally {
+    source.close();
+  }
+}
+
+interface Table {
+  readonly name: string;
+  readonly hasRowid: boolean;
+}
+
+/** Full-text indexes are left out: triggers make them again from the rows. */
+function tableNames(database: Database): readonly Table[] {
+  return database
+    .all<{ schema: string; name: string; type: string; wr: number }>('PRAGMA table_list')
+    .filter(({ schema, name, type }) => schema === 'main' && type === 'table' && !name.startsWith('sqlite_'))
+    .map(({ name, wr }) => ({ name, hasRowid: wr === 0 }));
+}
+
+function copyTable(source: Database, target: Database, { name, hasRowid }: Table): SalvagedTable {
+  const columns = target.all<{ name: string }>(`PRAGMA table_info("${name}")`).map((column) => column.name);
+  const marks = columns.map(() => '?').join(', ');
+  const insert = `INSERT OR IGNORE INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${marks})`;
+  let kept = 0;
+  const take = (row: Row) => {
+    const values: SqlValue[] = columns.map((column) => row[column] ?? null);
+    // A row that reads but holds nonsense is refused by the table's own rules.
+    kept += attempt(() => target.run(insert, ...values).changes) ?? 0;
+  };
+  target.transaction(() => {
+    attempt(() => salvageRows({ database: source, table: name, columns, hasRowid }, take));
+  });
+  // An index may tell how many there were, although the rows don't read.
+  const total = attempt(() => source.get<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows);
+  return { name, kept, lost: total == null ? null : Math.max(0, total - kept) };
+}
+
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
