@@ -71,6 +71,7 @@ export default defineConfig({
             'sandbox-worker': 'electron/sandbox/worker.ts',
             'sandbox-cli': 'electron/sandbox/cli.ts',
             'sandbox-media': 'electron/sandbox/media/worker.ts',
+            'database-worker': 'electron/storage/backup/database-worker.ts',
             'thumbnail-worker': 'electron/storage/media/thumbnail-worker.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

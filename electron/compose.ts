@@ -14,14 +14,16 @@ import { toAppError } from './gateway/error';
 import { probeConnection } from './gateway/probe';
 import { createCallRecorder } from './gateway/recorder';
 import type { FetchLike, ResultNetwork } from './gateway/types';
-import { repairNotice } from './repair-notice';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
+import { startNotices } from './start-notices';
+import { createDatabaseThread } from './storage/backup/database-thread';
 import { createKeychain } from './storage/keychain';
 import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
 import { createThumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
-import { openRepairedStorage } from './storage/storage';
+import { startStorage } from './storage/storage';
+import { isDamage } from './storage/storage-error';
 import { systemClock } from './system-clock';
 
 export interface OpenOptions {
@@ -58,8 +60,19 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
  * `storage_failed` where it cannot be used.
  */
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
+  try {
+    return await openOnce(options);
+  } catch (error) {
+    // Damage that only the core met: it is noted by now, and this start repairs it.
+    if (!isDamage(error)) throw error;
+    return await openOnce(options);
+  }
+}
+
+async function openOnce(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch, network } = options;
-  const { storage, repair } = await openRepairedStorage(home, Date.now());
+  const thread = createDatabaseThread(new URL('./database-worker.js', options.sandboxEntry));
+  const { storage, repair, restore } = await startStorage(home, Date.now(), thread);
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const tools = createMediaTools(thumbnailer.make);
   const calls = createCallRecorder({
@@ -100,18 +113,24 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
     describeError: toAppError,
     log,
   };
-  const repairNotices = repair === null ? [] : [repairNotice(repair)];
-  return createCore(ports, { version, host, notices: [...repairNotices, ...(options.notices ?? [])] });
+  try {
+    return createCore(ports, { version, host, notices: [...startNotices(repair, restore), ...(options.notices ?? [])] });
+  } catch (error) {
+    await Promise.all([ports.sandbox.stop(), ports.files.close()]);
+    storage.close();
+    throw error;
+  }
 }
 
 /** Its key is made anew for every start and never leaves this process and its worker. */
 function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
-  let running: RunningSandbox | null = null;
+  let starting: Promise<RunningSandbox> | null = null;
   return {
     async start() {
       const apiKey = `sandbox-${randomBytes(24).toString('base64url')}`;
-      running = await startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
+      starting = startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
+      const running = await starting;
       running.onExit(() => {
         for (const listener of listeners) listener();
       });
@@ -119,6 +138,7 @@ function sandboxPort(entry: URL, home: string): SandboxPort {
     },
     onExit: (listener) => listeners.add(listener),
     async stop() {
+      const running = await starting?.catch(() => null);
       await running?.stop();
     },
   };

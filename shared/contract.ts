@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';
 import { archiveCommands } from './commands/archive-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
+import { backupsCommands } from './commands/backups-commands';
 import { batchCommands } from './commands/batch-commands';
 import { chatCommands } from './commands/chat-commands';
 import { codeCommands } from './commands/code-commands';
@@ -34,6 +35,7 @@ export const commands = {
   ...chatCommands,
   ...attachmentsCommands,
   ...archiveCommands,
+  ...backupsCommands,
   ...jobsCommands,
   ...ledgerCommands,
   ...mediaCommands,

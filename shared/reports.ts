@@ -1,6 +1,7 @@
 /** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
 import type { ArchiveTask } from './archive';
 import type { Attachment } from './attachments';
+import type { Backups } from './backups';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
 import type { Comparison } from './compare';
@@ -46,6 +47,7 @@ export interface Snapshot {
   readonly notices: readonly Notice[];
   /** What is being done with an archive, or was done last. */
   readonly archive: ArchiveTask | null;
+  readonly backups: Backups;
   /** Of every tab, all there are: their number is bounded. */
   readonly presets: readonly Preset[];
 }
@@ -71,6 +73,7 @@ export type AppEvent =
   | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
+  | { readonly type: 'backups.changed'; readonly backups: Backups }
   /** Rows of every kind came in: what a window holds is to be asked for again. */
   | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }

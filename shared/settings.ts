@@ -48,6 +48,8 @@ export const settingsSchema = z.strictObject({
   notifyWhenDone: z.boolean(),
   /** How far the jobs are, on the taskbar or the dock. */
   taskbarProgress: z.boolean(),
+  /** A copy of the database once a day of use. */
+  dailyBackup: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
   /** Which keys do what. */
@@ -66,6 +68,7 @@ export const defaultSettings: Settings = {
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,
   taskbarProgress: true,
+  dailyBackup: true,
   columns: {},
   shortcuts: defaultShortcuts,
 };

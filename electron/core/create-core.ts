@@ -1,3 +1,4 @@
+import { checkAfterUncleanEnd } from './backups/database-check';
 import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
 import { answer, answerWith } from './door';
@@ -20,6 +21,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   for (const { purge } of [services.library, services.attachments])
     void purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
   services.batches.runner.recover();
+  const stopCheck = checkAfterUncleanEnd(ports, notices);
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => answer(handlers, ports, name, input),
@@ -28,6 +30,8 @@ export function createCore(world: Ports, options: CoreOptions): Core {
     exportPath: ports.files.exportPath,
     receiveArchive: (pieces) => answerWith(ports, () => services.archive.receive(pieces)),
     async close() {
+      stopCheck();
+      services.backups.close();
       await services.archive.close();
       services.batches.runner.close();
       await Promise.all([replies.close(), services.runner.close()]);

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../shared/contract';
 import { archiveHandlers } from './archive/archive-handlers';
+import { backupHandlers } from './backups/backup-handlers';
 import { batchHandlers } from './batch/batch-handlers';
 import { createChat } from './chat/chat';
 import { createTreeEdits } from './chat/edit-tree';
@@ -33,6 +34,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...jobHandlers(services),
     ...libraryHandlers(services),
     ...archiveHandlers(ports, services.archive, services.events),
+    ...backupHandlers(services.backups),
     'media.readOrigin': ({ base64 }) => ports.files.readOrigin(Buffer.from(base64, 'base64')),
     ...inspectorHandlers(services),
     ...promptHandlers(ports, services.events),
@@ -188,6 +190,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     credits: credits.summary(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
+    backups: services.backups.current(),
     newChatDraft: storage.settings.newChatDraft(),
     newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),

@@ -19,6 +19,7 @@ import type { Settings } from '../../shared/settings';
 import type { CallFeed, ModelRecord } from '../gateway/types';
 import type { ArchiveFiles } from './archive-ports';
 import type { AttachmentFiles, AttachmentStore } from './attachment-ports';
+import type { BackupFiles, DatabaseUpkeep } from './backup-ports';
 import type { BatchStore } from './batch-ports';
 import type { ComparisonStore } from './compare/comparison-port';
 import type { JobStore, MediaFiles, MediaGateway, MediaStore } from './job-ports';
@@ -181,6 +182,8 @@ export interface Storage {
   readonly attachments: AttachmentStore;
   readonly archive: ArchiveFiles;
   readonly batches: BatchStore;
+  readonly backups: BackupFiles;
+  readonly upkeep: DatabaseUpkeep;
   /** All or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;

@@ -1,5 +1,6 @@
 import { createArchiveService } from './archive/archive';
 import { createAttachments } from './attachments';
+import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
@@ -59,6 +60,7 @@ export function createServices(ports: Ports, version: string) {
     void models.refresh(profiles.activeId());
   };
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
+  const backups = createBackupService(ports, { events, notices, settings });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
   return {
     events,
@@ -76,6 +78,7 @@ export function createServices(ports: Ports, version: string) {
     library,
     attachments,
     archive,
+    backups,
     images,
     batches,
     jobContext,

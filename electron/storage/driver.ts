@@ -47,8 +47,11 @@ export interface Database {
 export interface OpenOptions {
   /** Refuses every write and never creates the file. */
   readonly readonly?: boolean;
-  /** A rollback journal instead of a write-ahead log, which needs memory shared by all who open the file. */
-  readonly isRollback?: boolean;
+  /**
+   * A write-ahead log where left out. It needs memory shared by all who open the file; a rollback journal needs file
+   * locks alone. `kept` leaves the file as it was found.
+   */
+  readonly journal?: 'rollback' | 'kept';
   /** How long a statement waits for a lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
 }
@@ -90,11 +93,15 @@ export async function releaseClosedDatabases(): Promise<void> {
 
 function configure(library: Libsql.Database, options: OpenOptions): void {
   library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? 5000}; PRAGMA foreign_keys=ON`);
-  const journal = options.isRollback ? 'DELETE' : 'WAL';
   if (options.readonly) library.exec('PRAGMA query_only=ON');
-  else library.exec(`PRAGMA journal_mode=${journal}; PRAGMA synchronous=FULL`);
+  else library.exec(`${journalOf(options)} PRAGMA synchronous=FULL`);
   // Opening alone reads nothing: a file that is no database must be found out here, not at the first query.
   library.prepare('PRAGMA schema_version').all([]);
+}
+
+function journalOf({ journal }: OpenOptions): string {
+  if (journal === 'kept') return '';
+  return `PRAGMA journal_mode=${journal === 'rollback' ? 'DELETE' : 'WAL'};`;
 }
 
 class Connection implements Database {

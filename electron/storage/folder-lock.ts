@@ -44,7 +44,7 @@ function lockHere(folder: string): () => void {
   const path = join(folder, 'lock.db');
   let database: Database | null = null;
   try {
-    database = openDatabase(path, { isRollback: true, busyTimeoutMs: 100 });
+    database = openDatabase(path, { journal: 'rollback', busyTimeoutMs: 100 });
     database.exec('BEGIN EXCLUSIVE');
     makePrivate(path);
   } catch (cause) {

@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import type { Storage } from '../core/ports';
 import { createArchiveFiles } from './archive/archive-files';
 import { createAttachmentStore } from './attachment-store';
+import { createBackupFiles } from './backup/backup-files';
+import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';
+import { restoreChosen } from './backup/restore';
+import { cancelRestore, pendingRestore } from './backup/restore-plan';
 import { createBatchStore } from './batch-store';
 import { createCatalogueStore } from './catalogue-store';
 import { createComparisonStore } from './comparison-store';
@@ -22,6 +26,7 @@ import { type Repair, repairDatabase } from './repair/repair';
 import { finishSwap } from './repair/swap';
 import { createSettingsStore } from './settings-store';
 import { isDamage, storageError } from './storage-error';
+import { createUpkeep } from './upkeep';
 
 export interface OpenedStorage {
   readonly storage: Storage;
@@ -31,9 +36,14 @@ export interface OpenedStorage {
 /**
  * Everything the app keeps, in one data folder that exists and is ours alone until `close`.
  *
+ * @param runTask does long work on the database; in place where left out
  * @throws AppError `busy`, `storage_full`, `storage_readonly` or `storage_failed`.
  */
-export function openStorage(folder: string, now: number): OpenedStorage {
+export function openStorage(
+  folder: string,
+  now: number,
+  runTask: RunDatabaseTask = async (task) => runDatabaseTask(task),
+): OpenedStorage {
   const unlock = lockFolder(folder, now);
   try {
     const { database, lastEnd } = openAppDatabase(folder);
@@ -53,6 +63,8 @@ export function openStorage(folder: string, now: number): OpenedStorage {
       attachments: createAttachmentStore(database),
       archive: createArchiveFiles(folder, join(folder, DATABASE_FILE), database),
       batches: createBatchStore(database),
+      backups: createBackupFiles(folder, runTask),
+      upkeep: createUpkeep(folder, lastEnd, runTask),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();
@@ -67,30 +79,61 @@ export function openStorage(folder: string, now: number): OpenedStorage {
   }
 }
 
+export interface StartedStorage extends OpenedStorage {
+  /** What was done about damage, `null` where there was none. */
+  readonly repair: Repair | null;
+  readonly restore: RestoreOutcome;
+}
+
+/** `none` where no backup was chosen. */
+export type RestoreOutcome =
+  | { readonly kind: 'none' | 'restored' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
 /**
- * The same for the start of the app: a database that is damaged is repaired first.
+ * The same for the start of the app: a backup that was chosen is restored, and a damaged database repaired, first.
  * @param now milliseconds since the epoch; names what is set aside
  */
-export async function openRepairedStorage(
+export async function startStorage(
   folder: string,
   now: number,
-): Promise<OpenedStorage & { readonly repair: Repair | null }> {
+  runTask?: RunDatabaseTask,
+): Promise<StartedStorage> {
+  const restore = await restoreFirst(folder, now);
   const known = lastEndOf(folder) === 'damaged' ? await repair(folder, now) : null;
   try {
-    return { ...openStorage(folder, now), repair: known };
+    return { ...openStorage(folder, now, runTask), repair: known, restore };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const found = await repair(folder, now);
-    return { ...openStorage(folder, now), repair: found };
+    return { ...openStorage(folder, now, runTask), repair: found, restore };
   }
 }
 
-async function repair(folder: string, now: number): Promise<Repair | null> {
+async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome> {
+  if (pendingRestore(folder) === null) return { kind: 'none' };
+  return await alone(folder, now, async () => {
+    try {
+      await restoreChosen(folder, now);
+      return { kind: 'restored' };
+    } catch (cause) {
+      // The app must open without it, and not fail at it at every start.
+      cancelRestore(folder);
+      return { kind: 'failed', error: storageError(cause) };
+    }
+  });
+}
+
+const repair = (folder: string, now: number): Promise<Repair | null> =>
+  alone(folder, now, () => repairDatabase(folder, now));
+
+/** Works on the files of the database while nobody else does, in this process or another. */
+async function alone<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
   const unlock = lockFolder(folder, now);
   try {
     await releaseClosedDatabases();
     finishSwap(folder);
-    return await repairDatabase(folder, now);
+    return await work();
   } catch (cause) {
     throw storageError(cause);
   } finally {

@@ -82,6 +82,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     jobs: { jobs: [], nextCursor: null },
     notices: [],
     archive: null,
+    backups: { items: [], pendingRestoreId: null, isRunning: false },
     presets: [],
     ...part,
   };

@@ -46,6 +46,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       'type:electron/core/presets/preset-port',
       'type:electron/core/attachment-ports',
       'type:electron/core/archive-ports',
+      'type:electron/core/backup-ports',
       'node:',
     ],
   },

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { repairNotice } from '../../electron/repair-notice';
+import { repairNotice } from '../../electron/start-notices';
 import { openDatabase, releaseClosedDatabases } from '../../electron/storage/driver';
 import { lastEnd } from '../../electron/storage/end-mark';
-import { openRepairedStorage, openStorage } from '../../electron/storage/storage';
+import { openStorage, startStorage } from '../../electron/storage/storage';
 import { damagePages, leafPagesOf } from '../support/damage';
 import { tempFolder } from '../support/temp-folder';
 
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const ASIDE = 'gatehouse.unreadable-2026-01-02T03-04-05-000Z.db';
 
 async function open(folder: string) {
-  const opened = await openRepairedStorage(folder, NOW);
+  const opened = await startStorage(folder, NOW);
   onTestFinished(() => opened.storage.close());
   return opened;
 }
@@ -71,7 +71,7 @@ describe('a database that is damaged', () => {
     const { folder, path } = await filledFolder();
     const pages = await leafPagesOf(path, 'messages');
     damagePages(path, pages.slice(20, 25));
-    const first = await openRepairedStorage(folder, NOW);
+    const first = await startStorage(folder, NOW);
     expect(() => first.storage.messages.tree('c6')).toThrow(/damaged/);
     first.storage.close();
     expect(lastEnd(folder)).toBe('damaged');
@@ -96,7 +96,7 @@ describe('a database that is damaged', () => {
   test('in its chats shows their messages in recovered ones, each branch whole', async () => {
     const { folder, path } = await filledFolder();
     damagePages(path, (await leafPagesOf(path, 'conversations')).slice(0, 1));
-    const first = await openRepairedStorage(folder, NOW);
+    const first = await startStorage(folder, NOW);
     expect(() => first.storage.conversations.page(null, 100)).toThrow(/damaged/);
     first.storage.close();
     const { storage } = await open(folder);
@@ -115,7 +115,7 @@ describe('a database that is damaged', () => {
     database.exec('UPDATE messages_text_data SET block = zeroblob(length(block)) WHERE id > 10');
     database.close();
     expect(pages.length).toBeGreaterThan(1);
-    const first = await openRepairedStorage(folder, NOW);
+    const first = await startStorage(folder, NOW);
     expect(() => first.storage.conversations.search('needle3n4', 5, 'messages')).toThrow(/damaged/);
     first.storage.close();
     const { storage, repair } = await open(folder);

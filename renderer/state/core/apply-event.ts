@@ -152,6 +152,8 @@ export function applyEvent(state: ReportedState, news: News): ReportedState {
       return withApp(state, { credits: news.credits });
     case 'archive.changed':
       return withApp(state, { archive: news.task });
+    case 'backups.changed':
+      return withApp(state, { backups: news.backups });
     case 'archive.restored':
       return state;
     case 'notices.changed':

@@ -1,5 +1,7 @@
 import type { Notice } from '../shared/contract';
+import { toAppError } from './gateway/error';
 import type { Repair } from './storage/repair/repair';
+import type { RestoreOutcome } from './storage/storage';
 
 /** Tables a person knows, in the order they are told of; what the others hold is counted as "other entries". */
 const names: readonly (readonly [table: string, one: string, many: string])[] = [
@@ -11,6 +13,28 @@ const names: readonly (readonly [table: string, one: string, many: string])[] = 
   ['ledger', 'entry of the credit history', 'entries of the credit history'],
   ['batch_rows', 'batch row', 'batch rows'],
 ];
+
+/** What the start has to say of the database. */
+export function startNotices(repair: Repair | null, restore: RestoreOutcome): readonly Notice[] {
+  return [
+    ...(repair === null ? [] : [repairNotice(repair)]),
+    ...(restore.kind === 'none' ? [] : [restoreNotice(restore)]),
+  ];
+}
+
+function restoreNotice(restore: Exclude<RestoreOutcome, { kind: 'none' }>): Notice {
+  if (restore.kind === 'failed') {
+    return {
+      ...{ id: 'backup-restored', level: 'error', title: 'Couldn’t restore the backup' },
+      message: `${toAppError(restore.error).message} Nothing was changed. Choose the backup in Settings to try again.`,
+    };
+  }
+  return {
+    ...{ id: 'backup-restored', level: 'info', title: 'The backup was restored' },
+    message:
+      'What was here before is kept as a backup: to undo this, restore it in Settings. Credits spent since then stay in the history.',
+  };
+}
 
 /** What was done about a damaged database, what was lost, and what can be done next. */
 export function repairNotice(repair: Repair): Notice {

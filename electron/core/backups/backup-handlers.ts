@@ -1,0 +1,13 @@
+import type { Handlers } from '../door';
+import type { BackupService } from './backups';
+
+export function backupHandlers(backups: BackupService) {
+  const nothing = (_done?: unknown) => null;
+  return {
+    'backups.list': () => backups.current(),
+    'backups.create': () => nothing(backups.create()),
+    'backups.remove': ({ id }) => nothing(backups.remove(id)),
+    'backups.restore': ({ id }) => backups.restore(id).then(nothing),
+    'backups.cancelRestore': () => nothing(backups.cancelRestore()),
+  } satisfies Partial<Handlers>;
+}

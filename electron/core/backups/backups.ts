@@ -1,0 +1,98 @@
+import { type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
+import { AppError } from '../../../shared/errors';
+import type { EventBus } from '../events';
+import type { Notices } from '../notices';
+import type { Ports } from '../ports';
+import type { SettingsService } from '../settings';
+import { isDailyDue } from './daily';
+
+export interface BackupService {
+  current(): Backups;
+  /** Begins; the rest is told by event and, where it fails, by a notice. @throws AppError `busy` while one is made. */
+  create(): void;
+  remove(id: string): void;
+  restore(id: string): Promise<void>;
+  cancelRestore(): void;
+  close(): void;
+}
+
+interface Services {
+  readonly events: EventBus;
+  readonly notices: Notices;
+  readonly settings: SettingsService;
+}
+
+type Needs = Pick<Ports, 'storage' | 'clock' | 'describeError'>;
+
+/** The start comes first, so nothing is copied in its first seconds. */
+const FIRST_LOOK_MS = 10_000;
+/** An app that is open for days gets a backup on each of them. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+/** Copies of the database: one a day of use, and whenever the person asks. */
+export function createBackupService(ports: Needs, { events, notices, settings }: Services): BackupService {
+  const { storage, clock, describeError } = ports;
+  const files = storage.backups;
+  let isRunning = false;
+  let stopTimer: () => void = () => undefined;
+  const current = (): Backups => ({
+    items: files.list(),
+    pendingRestoreId: files.pendingRestoreId(),
+    isRunning,
+  });
+  const announce = () => events.emit({ type: 'backups.changed', backups: current() });
+  const change = (work: () => void) => {
+    work();
+    announce();
+  };
+
+  async function make(kind: BackupKind): Promise<void> {
+    isRunning = true;
+    announce();
+    try {
+      await files.create(kind, clock.now());
+      if (kind === 'daily') removeOldest();
+      notices.dismiss(FAILED);
+    } catch (error) {
+      notices.show(failedNotice(describeError(error).message));
+    } finally {
+      isRunning = false;
+      announce();
+    }
+  }
+
+  function removeOldest(): void {
+    const daily = files.list().filter(({ kind }) => kind === 'daily');
+    for (const { id } of daily.slice(DAILY_BACKUPS)) files.remove(id);
+  }
+
+  function look(): void {
+    stopTimer = clock.setTimer(LOOK_AGAIN_MS, look);
+    const isDue = settings.current().dailyBackup && isDailyDue(files.list(), clock.now());
+    if (isDue && !isRunning) void make('daily');
+  }
+
+  stopTimer = clock.setTimer(FIRST_LOOK_MS, look);
+  return {
+    current,
+    create() {
+      if (isRunning)
+        throw new AppError({ code: 'busy', message: 'A backup is being made. Wait for its end.' });
+      void make('manual');
+    },
+    remove: (id) => change(() => files.remove(id)),
+    async restore(id) {
+      await files.scheduleRestore(id);
+      announce();
+    },
+    cancelRestore: () => change(files.cancelRestore),
+    close: () => stopTimer(),
+  };
+}
+
+const FAILED = 'backup-failed';
+
+const failedNotice = (why: string) => ({
+  ...{ id: FAILED, level: 'warning' as const, title: 'Couldn’t make a backup' },
+  message: `${why} Gatehouse tries again in an hour, or choose Back up now in Settings.`,
+});

@@ -1,0 +1,113 @@
+/** The copies of the database in the data folder. Their names say all that is known of them. */
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Backup, BackupKind } from '../../../shared/backups';
+import { AppError } from '../../../shared/errors';
+import type { BackupFiles } from '../../core/backup-ports';
+import { PRIVATE_FOLDER } from '../durable';
+import { DATABASE_FILE, stampOf } from '../repair/swap';
+import { migrations } from '../schema';
+import { storageError } from '../storage-error';
+import { UNFINISHED } from './checked-copy';
+import type { DatabaseTaskResult, RunDatabaseTask } from './database-task';
+import { cancelRestore, pendingRestore, planRestore, RESTORE_FILE } from './restore-plan';
+
+export const BACKUP_FOLDER = 'backups';
+
+const NAME = /^gatehouse-(daily|manual|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
+
+export const backupName = (kind: BackupKind, now: number): string => `gatehouse-${kind}-${stampOf(now)}.db`;
+
+/** @param home a data folder that is ours alone */
+export function createBackupFiles(home: string, runTask: RunDatabaseTask): BackupFiles {
+  const folder = join(home, BACKUP_FOLDER);
+  const pathOf = (id: string) => {
+    const found = list(folder).find((backup) => backup.id === id);
+    if (found === undefined) throw refusal('not_found', 'This backup is no longer in the data folder.');
+    return join(folder, `gatehouse-${id}.db`);
+  };
+  const copy = async (from: string, to: string) => {
+    const copied = await onDisk(() => runTask({ kind: 'copy', from, to, newestVersion: migrations.length }));
+    refuseUnlessDone(copied);
+  };
+  removeUnfinished(folder);
+  return {
+    list: () => list(folder),
+    async create(kind, now) {
+      await onDisk(async () => makeFolder(folder));
+      await copy(join(home, DATABASE_FILE), join(folder, backupName(kind, now)));
+    },
+    remove(id) {
+      const path = pathOf(id);
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    },
+    async scheduleRestore(id) {
+      await copy(pathOf(id), join(home, RESTORE_FILE));
+      await onDisk(async () => planRestore(home, id));
+    },
+    cancelRestore: () => cancelRestore(home),
+    pendingRestoreId: () => pendingRestore(home),
+  };
+}
+
+/** Also one that was there before. */
+function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  chmodSync(folder, PRIVATE_FOLDER);
+}
+
+function list(folder: string): readonly Backup[] {
+  return namesIn(folder)
+    .flatMap((name) => describe(folder, name) ?? [])
+    .sort((one, other) => other.createdAt - one.createdAt);
+}
+
+/** None where the folder is not there or does not read: a list of backups must not end the window's start. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function describe(folder: string, name: string): Backup | null {
+  const [, kind, day, ...time] = NAME.exec(name) ?? [];
+  if (kind === undefined) return null;
+  const [hour, minute, second, milliseconds] = time;
+  const createdAt = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
+  const { size } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {};
+  if (size === undefined || Number.isNaN(createdAt)) return null;
+  const id = name.slice('gatehouse-'.length, -'.db'.length);
+  return { id, kind: kind as BackupKind, createdAt, bytes: size };
+}
+
+/** Left by a process that ended while it copied. */
+function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder)) {
+    if (name.includes(`.db${UNFINISHED}`)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function refuseUnlessDone(result: DatabaseTaskResult): void {
+  if (result === 'damaged') {
+    throw refusal('storage_failed', 'The copied database is damaged, so no copy was kept.');
+  }
+  if (result === 'foreign') {
+    throw refusal(
+      'invalid_input',
+      'This backup is from a newer Gatehouse. Update this one, then restore it.',
+    );
+  }
+}
+
+async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw storageError(cause);
+  }
+}
+
+const refusal = (code: 'not_found' | 'storage_failed' | 'invalid_input', message: string) =>
+  new AppError({ code, message });

@@ -1,0 +1,56 @@
+/** Work on a database file that takes long: done on a connection of its own, in the app on a thread of its own. */
+import { openDatabase } from '../driver';
+import { databaseVersion } from '../migrate';
+import { findDamage, rebuildIndexes } from '../repair/check';
+import { isDamage } from '../storage-error';
+import { copyDatabase } from './checked-copy';
+
+export type DatabaseTask =
+  | {
+      readonly kind: 'copy';
+      readonly from: string;
+      readonly to: string;
+      /** A database of a version beyond is refused. */
+      readonly newestVersion: number;
+    }
+  | { readonly kind: 'check'; readonly path: string };
+
+/** `done` for a copy; else how the check went. */
+export type DatabaseTaskResult = 'done' | 'sound' | 'rebuilt' | 'damaged' | 'foreign';
+
+export type RunDatabaseTask = (task: DatabaseTask) => Promise<DatabaseTaskResult>;
+
+/** @throws the disk's or SQLite's error. */
+export function runDatabaseTask(task: DatabaseTask): DatabaseTaskResult {
+  try {
+    return task.kind === 'copy' ? copy(task) : check(task.path);
+  } catch (error) {
+    if (isDamage(error)) return 'damaged';
+    throw error;
+  }
+}
+
+function copy({ from, to, newestVersion }: Extract<DatabaseTask, { kind: 'copy' }>): DatabaseTaskResult {
+  const source = openDatabase(from, { journal: 'kept' });
+  try {
+    const version = databaseVersion(source);
+    if (version < 1 || version > newestVersion) return 'foreign';
+    copyDatabase(source, to);
+    return 'done';
+  } finally {
+    source.close();
+  }
+}
+
+function check(path: string): DatabaseTaskResult {
+  const database = openDatabase(path, { journal: 'kept' });
+  try {
+    const damage = findDamage(database);
+    if (damage === null) return 'sound';
+    if (damage.isBeyondIndexes) return 'damaged';
+    rebuildIndexes(database, damage.indexes);
+    return findDamage(database) === null ? 'rebuilt' : 'damaged';
+  } finally {
+    database.close();
+  }
+}

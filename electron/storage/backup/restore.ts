@@ -1,0 +1,80 @@
+/** Puts a backup in the place of the database, before anything has opened it. */
+import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../driver';
+import { PRIVATE_FILE, syncFile } from '../durable';
+import { markRepaired } from '../end-mark';
+import { migrate } from '../migrate';
+import { DATABASE_FILE, swapDatabase } from '../repair/swap';
+import { migrations } from '../schema';
+import { BACKUP_FOLDER, backupName } from './backup-files';
+import { forgetRestore, pendingRestore, RESTORE_FILE } from './restore-plan';
+import { settleRestored } from './settle-restored';
+
+/**
+ * Restores the backup that was chosen, in a folder that is ours alone and whose database no connection holds. The
+ * present database becomes a backup itself.
+ * @param now milliseconds since the epoch
+ * @returns the backup's id, `null` where none was chosen
+ * @throws the disk's or SQLite's error; the database is then as it was
+ */
+export async function restoreChosen(home: string, now: number): Promise<string | null> {
+  const id = pendingRestore(home);
+  if (id === null) return null;
+  const replacement = join(home, RESTORE_FILE);
+  prepare(replacement, join(home, DATABASE_FILE), now);
+  await releaseClosedDatabases();
+  for (const suffix of ['-wal', '-shm']) rmSync(replacement + suffix, { force: true });
+  chmodSync(replacement, PRIVATE_FILE);
+  syncFile(replacement);
+  const aside = `${BACKUP_FOLDER}/${backupName('before-restore', now)}`;
+  swapDatabase(home, { replacement: RESTORE_FILE, aside });
+  forgetRestore(home);
+  markRepaired(home);
+  return id;
+}
+
+/** Done on the copy, and again from its beginning where a process ended in the middle. */
+function prepare(replacement: string, present: string, now: number): void {
+  const restored = openDatabase(replacement, { journal: 'rollback' });
+  try {
+    migrate(restored, migrations);
+    settleRestored(restored, now);
+    if (existsSync(present)) keepLedger(restored, present);
+  } finally {
+    restored.close();
+  }
+}
+
+/**
+ * What was paid since the backup stays on record: the ledger only ever grows, so the present one holds the backup's.
+ * One that does not read any more is left out; the damaged file is kept.
+ */
+function keepLedger(restored: Database, present: string): void {
+  try {
+    const database = openDatabase(present);
+    try {
+      copyLedger(database, restored);
+      // Its log goes into the file, so that the backup made of it is one file.
+      database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      database.close();
+    }
+  } catch {
+    // As above.
+  }
+}
+
+function copyLedger(from: Database, to: Database): void {
+  const names = (database: Database) =>
+    database.all<{ name: string }>('PRAGMA table_info(ledger)').map(({ name }) => name);
+  const known = new Set(names(to));
+  const columns = names(from).filter((name) => known.has(name));
+  const newest = to.get<{ id: number | null }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
+  const list = columns.map((name) => `"${name}"`).join(', ');
+  const insert = `INSERT INTO ledger (${list}) VALUES (${columns.map(() => '?').join(', ')})`;
+  to.transaction(() => {
+    const rows = from.all<Record<string, SqlValue>>(`SELECT ${list} FROM ledger WHERE id > ?`, newest);
+    for (const row of rows) to.run(insert, ...columns.map((name) => row[name] ?? null));
+  });
+}

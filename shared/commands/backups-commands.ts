@@ -1,0 +1,15 @@
+/** Copies of the database, and back to one of them. */
+import { z } from 'zod';
+import type { Backups } from '../backups';
+import { answers, id, nothing } from './spec';
+
+const one = z.strictObject({ id });
+
+export const backupsCommands = {
+  'backups.list': answers<Backups>()(nothing),
+  'backups.create': answers<null>()(nothing),
+  'backups.remove': answers<null>()(one),
+  /** Checks the backup and lays it ready: it takes the database's place when the app starts next. */
+  'backups.restore': answers<null>()(one),
+  'backups.cancelRestore': answers<null>()(nothing),
+};
