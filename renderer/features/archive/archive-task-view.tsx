@@ -4,7 +4,7 @@ import { saveFile } from '../../parts/save-file';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
-import { counted, megabytes } from './sizes';
+import { counted, megabytes } from '../../lib/sizes';
 
 const names = { export: 'Export', import: 'Import' } as const;
 

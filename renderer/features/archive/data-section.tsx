@@ -9,7 +9,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { chooseArchive, importConversation } from './archive-actions';
 import { ArchiveTaskView } from './archive-task-view';
-import { counted, megabytes } from './sizes';
+import { counted, megabytes } from '../../lib/sizes';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
 

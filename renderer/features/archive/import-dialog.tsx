@@ -6,7 +6,7 @@ import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { counted } from './sizes';
+import { counted } from '../../lib/sizes';
 
 /** What an archive holds, before anything of it is taken in. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AboutSection } from './about-section';
 import { Appearance } from './appearance';
+import { BackupsSection } from './backups-section';
 import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
 
@@ -17,6 +18,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
         <ProfileList />
         <Appearance />
         <FilesAndNotices />
+        <BackupsSection />
         {data}
         <AboutSection />
       </div>

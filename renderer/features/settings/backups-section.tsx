@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Backup } from '../../../shared/backups';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { call } from '../../link/call';
+import { useReported } from '../../state/core/reported';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { SwitchRow } from '../../ui/switch-row';
+import { megabytes } from '../../lib/sizes';
+import { BackupList } from './backup-list';
+
+type Ask = { readonly what: 'restore' | 'remove'; readonly backup: Backup };
+
+/** Copies of the database: when they are made, which there are, and back to one of them. */
+export function BackupsSection() {
+  const backups = useReported(({ app }) => app?.backups);
+  const isDaily = useReported(({ app }) => app?.settings.dailyBackup);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const [ask, setAsk] = useState<Ask | null>(null);
+  if (backups === undefined || isDaily === undefined) return null;
+  const run = async (work: Promise<Envelope<unknown>>) => {
+    const answer = await work;
+    setError(answer.ok ? null : answer.error);
+  };
+  const confirm = ({ what, backup: { id } }: Ask) => {
+    setAsk(null);
+    void run(call(what === 'restore' ? 'backups.restore' : 'backups.remove', { id }));
+  };
+  const size = backups.items.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <section aria-labelledby="backups" className="flex flex-col gap-4">
+      <div>
+        <h3 id="backups" className="font-semibold text-lg">
+          Backups
+        </h3>
+        <p className="text-muted">
+          Copies of the database on this computer: chats, jobs, credit history, prompts and settings. Media
+          files and keys are not included.
+        </p>
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+      <SwitchRow
+        label="Daily backup"
+        on={isDaily}
+        onChange={(dailyBackup) => void run(call('settings.update', { patch: { dailyBackup } }))}
+        help="Once on each day you use Gatehouse. The last 7 are kept."
+      />
+      <div className="flex items-center gap-3">
+        <Button
+          aria-disabled={backups.isRunning}
+          onClick={() => backups.isRunning || void run(call('backups.create', {}))}
+        >
+          Back up now
+        </Button>
+        <p role="status" className="text-muted text-sm">
+          {backups.isRunning ? 'Backing up…' : backups.items.length > 0 && `${megabytes(size)} in total`}
+        </p>
+      </div>
+      {backups.pendingRestoreId !== null && (
+        <PendingRestore onCancel={() => void run(call('backups.cancelRestore', {}))} />
+      )}
+      <BackupList
+        backups={backups}
+        onRestore={(backup) => setAsk({ what: 'restore', backup })}
+        onRemove={(backup) => setAsk({ what: 'remove', backup })}
+      />
+      {ask !== null && <AskFirst ask={ask} onConfirm={() => confirm(ask)} onClose={() => setAsk(null)} />}
+    </section>
+  );
+}
+
+function PendingRestore({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-3"
+    >
+      <p className="min-w-0 flex-1">Quit and reopen Gatehouse to finish the restore.</p>
+      <Button onClick={onCancel}>Cancel restore</Button>
+    </div>
+  );
+}
+
+interface AskFirstProps {
+  ask: Ask;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function AskFirst({ ask: { what }, onConfirm, onClose }: AskFirstProps) {
+  const isRestore = what === 'restore';
+  return (
+    <ConfirmDialog
+      title={isRestore ? 'Restore this backup?' : 'Delete this backup?'}
+      confirmLabel={isRestore ? 'Restore' : 'Delete'}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isRestore
+        ? 'It replaces your chats, jobs, prompts and settings when Gatehouse starts next. What is here now is kept as a backup, so you can undo this. Credits you spent stay in the history.'
+        : 'The copy is deleted from this computer. Your data is not affected.'}
+    </ConfirmDialog>
+  );
+}
