@@ -62,6 +62,10 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Hard limit per month', 'budget limit hard'],
     ['Confirm requests over', 'budget limit confirm threshold'],
   ]),
+  ...inSettings('Settings, backups', [
+    ['Daily backup', 'copy database restore automatic'],
+    ['Back up now', 'backup copy database restore'],
+  ]),
   ...inSettings('Settings, data', [
     ['Export everything', 'archive backup data'],
     ['Include media files', 'archive export backup'],
