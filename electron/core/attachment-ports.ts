@@ -15,8 +15,11 @@ export interface AttachmentStore {
   /** In the order they are shown; replaces what the owner used before. */
   setUses(owner: AttachmentOwner, refs: readonly AttachmentRef[]): void;
   usesOf(owner: AttachmentOwner): readonly Attachment[];
-  /** Images whose last use is gone, and those added before `addedBefore` that were never used. */
-  takeUnused(addedBefore: number): readonly string[];
+  /**
+   * Deletes images whose last use is gone, and those added before `addedBefore` that were never used.
+   * @param release deletes the file of one; its row goes only when that went well, so an end in between is made up for
+   */
+  takeUnused(addedBefore: number, release: (id: string) => void): void;
 }
 
 /** The files. Every method throws an `AppError` that says what is wrong with the disk or the image. */
@@ -29,5 +32,6 @@ export interface AttachmentFiles {
   dataUrl(image: Pick<Attachment, 'id' | 'contentType' | 'name'>): Promise<string>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;
-  remove(id: string): Promise<void>;
+  /** Not a promise: between the file and its row nothing else may happen. */
+  remove(id: string): void;
 }

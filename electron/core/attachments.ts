@@ -37,7 +37,7 @@ export function createAttachments({ storage, attachments: files, files: media, c
     },
     /** Deletes what nothing uses any more; called when the app opens, since undo ends with the session. */
     async purge(): Promise<void> {
-      for (const id of storage.attachments.takeUnused(clock.now() - UNUSED_MS)) await files.remove(id);
+      storage.attachments.takeUnused(clock.now() - UNUSED_MS, files.remove);
     },
   };
 }

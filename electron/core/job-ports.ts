@@ -107,8 +107,11 @@ export interface MediaStore {
   ): void;
   /** Hides items until they are restored or purged. */
   setRemoved(ids: readonly string[], at: number | null): void;
-  /** Deletes the rows of items removed before then, and tells which. */
-  takeRemovedBefore(at: number): readonly (MediaPlace & { readonly id: string })[];
+  /** Items removed before then. */
+  removedBefore(at: number): readonly string[];
+  isRemoved(id: string): boolean;
+  /** Deletes the row of an item for good. */
+  forget(id: string): void;
 }
 
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array;
@@ -156,13 +159,21 @@ export interface MediaFiles {
   exists(place: MediaPlace): Promise<boolean>;
   /** What stands inside a file of whatever origin; `null` where it does not tell. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
-  /** @returns the name it got, which differs where the wished one was taken. */
-  rename(place: MediaPlace, fileName: string): Promise<string>;
+  /**
+   * @param commit takes the name down; the file has both names until then, and keeps the old one where it throws
+   * @returns the name it got, which differs where the one asked for was taken.
+   */
+  rename(place: MediaPlace, fileName: string, commit: (fileName: string) => void): Promise<string>;
   /** Out of sight, but not gone; `restore` undoes it. */
   putAside(id: string, place: MediaPlace): Promise<void>;
-  /** @returns the name it got back. */
-  restore(id: string, place: MediaPlace): Promise<string>;
+  /**
+   * @param commit takes down another name, where its own is taken, before the file is moved
+   * @returns the name it got back.
+   */
+  restore(id: string, place: MediaPlace, commit: (fileName: string) => void): Promise<string>;
   purge(id: string): Promise<void>;
+  /** Of every file that was put aside and neither restored nor purged. */
+  asideIds(): Promise<readonly string[]>;
   /** Copies one of the app's files to a place of the person's; what is there already is replaced. */
   copyTo(path: string, destination: string): Promise<void>;
   /** Packs files into the archive that `exportPath` names. */

@@ -39,7 +39,7 @@ export function createAttachmentStore(database: Database): AttachmentStore {
       const row = database.get<{ uses: string }>(`SELECT ${attachmentsJson(kind, '?')} AS uses`, id);
       return readJson<readonly Attachment[]>(row?.uses, []);
     },
-    takeUnused: (addedBefore) => takeUnused(database, addedBefore),
+    takeUnused: (addedBefore, release) => takeUnused(database, addedBefore, release),
   };
 }
 
@@ -62,16 +62,18 @@ export function setUses(
   });
 }
 
-function takeUnused(database: Database, addedBefore: number): readonly string[] {
-  return database.transaction(() => {
-    const rows = database.all<{ id: string }>(
-      `SELECT id FROM attachments WHERE (was_used = 1 OR created_at < ?)
-         AND NOT EXISTS (SELECT 1 FROM attachment_uses WHERE attachment_id = attachments.id)`,
-      addedBefore,
-    );
-    for (const { id } of rows) database.run('DELETE FROM attachments WHERE id = ?', id);
-    return rows.map(({ id }) => id);
-  });
+function takeUnused(database: Database, addedBefore: number, release: (id: string) => void): void {
+  const rows = database.all<{ id: string }>(
+    `SELECT id FROM attachments WHERE (was_used = 1 OR created_at < ?)
+       AND NOT EXISTS (SELECT 1 FROM attachment_uses WHERE attachment_id = attachments.id)`,
+    addedBefore,
+  );
+  for (const { id } of rows) {
+    database.transaction(() => {
+      database.run('DELETE FROM attachments WHERE id = ?', id);
+      release(id);
+    });
+  }
 }
 
 function toImage(row: Row): StoredImage {

@@ -27,7 +27,15 @@ export function createMediaStore(database: Database): MediaStore {
     setRemoved(ids, at) {
       for (const id of ids) database.run('UPDATE media SET removed_at = ? WHERE id = ?', at, id);
     },
-    takeRemovedBefore: (at) => takeRemovedBefore(database, at),
+    removedBefore: (at) =>
+      database
+        .all<{ id: string }>('SELECT id FROM media WHERE removed_at IS NOT NULL AND removed_at <= ?', at)
+        .map(({ id }) => id),
+    isRemoved: (id) =>
+      database.get('SELECT 1 FROM media WHERE id = ? AND removed_at IS NOT NULL', id) !== undefined,
+    forget(id) {
+      database.run('DELETE FROM media WHERE id = ? AND removed_at IS NOT NULL', id);
+    },
   };
 }
 
@@ -93,12 +101,4 @@ function conditionsOf(filter: MediaFilter): { sql: string; value: SqlValue }[] {
     },
   ];
   return conditions.filter((one): one is { sql: string; value: SqlValue } => one.value !== undefined);
-}
-
-function takeRemovedBefore(database: Database, at: number) {
-  const query =
-    'SELECT id, folder, file_name AS fileName FROM media WHERE removed_at IS NOT NULL AND removed_at <= ?';
-  const rows = database.all<MediaPlace & { id: string }>(query, at);
-  database.run('DELETE FROM media WHERE removed_at IS NOT NULL AND removed_at <= ?', at);
-  return rows;
 }

@@ -4,6 +4,7 @@ import type { MediaItem } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../job-ports';
 import type { Ports } from '../ports';
+import { purgeRemoved, removeOne, restoreOne } from './removal';
 
 /** What a person does with results. Files are served to windows by the host, which asks `locate`. */
 export interface Library {
@@ -31,7 +32,7 @@ export interface LocatedFile {
 }
 
 export function createLibrary(ports: Ports, events: EventBus): Library {
-  const { storage, files, clock } = ports;
+  const { storage, files } = ports;
   const { media } = storage;
   const find = (id: string): { item: MediaItem; place: MediaPlace } => {
     const item = media.get(id);
@@ -60,24 +61,20 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     },
     async rename({ id, fileName }) {
       const { place } = find(id);
-      const renamed = await files.rename(place, fileName);
-      media.update(id, { fileName: renamed });
+      const commit = (name: string) => media.update(id, { fileName: name });
+      const renamed = await files.rename(place, fileName, commit);
       changed(id);
       return { fileName: renamed };
     },
     async remove(ids) {
       for (const id of ids) {
-        const { place } = find(id);
-        await files.putAside(id, place);
-        media.setRemoved([id], clock.now());
+        await removeOne(ports, id, find(id).place);
         events.emit({ type: 'media.removed', ids: [id] });
       }
     },
     async restore(ids) {
       for (const id of ids) {
-        const fileName = await files.restore(id, find(id).place);
-        media.update(id, { fileName });
-        media.setRemoved([id], null);
+        await restoreOne(ports, id, find(id).place);
         changed(id);
       }
     },
@@ -99,9 +96,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
-    async purge() {
-      for (const { id } of media.takeRemovedBefore(clock.now())) await files.purge(id);
-    },
+    purge: () => purgeRemoved(ports),
   };
 }
 

@@ -1,13 +1,15 @@
 /** Attached images as files: each once, under the hash of its bytes, whoever uses it. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import type { AttachmentFiles, StoredImage } from '../../core/attachment-ports';
 import { bytesSource } from './bytes';
 import { imageSize } from './image-size';
-import { withPartial, writeAll, writeFileDurably } from './partial';
+import { checkedHash } from './inside';
+import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { sniffMedia } from './sniff';
 
 export interface AttachmentFilesOptions {
@@ -24,10 +26,10 @@ export const attachmentFolder = (home: string): string => join(home, 'attachment
 
 export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
   const folder = attachmentFolder(home);
-  const pathOf = (id: string) => join(folder, checkedId(id));
-  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedId(id)}.webp`);
+  const pathOf = (id: string) => join(folder, checkedHash(id));
+  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedHash(id)}.webp`);
   const makeThumbnail = async (id: string) => {
-    await mkdir(join(home, 'thumbnails'), { recursive: true });
+    await makePrivateFolder(join(home, 'thumbnails'));
     return await thumbnail(pathOf(id), thumbnailPath(id)).catch(() => false);
   };
   const save = async (bytes: Uint8Array, name: string): Promise<StoredImage> => {
@@ -49,8 +51,8 @@ export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOption
     },
     pathOf,
     thumbnailPath,
-    async remove(id) {
-      await Promise.all([rm(pathOf(id), { force: true }), rm(thumbnailPath(id), { force: true })]);
+    remove(id) {
+      for (const path of [pathOf(id), thumbnailPath(id)]) rmSync(path, { force: true });
     },
   };
 }
@@ -68,12 +70,12 @@ async function describe(bytes: Uint8Array, name: string) {
 
 /** The same bytes have the same name: what is there already is what would be written. */
 async function writeOnce(folder: string, path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makePrivateFolder(folder);
   const known = await stat(path).catch(() => null);
   if (known?.size === bytes.length) return;
   await withPartial(folder, async (partial) => {
     await writeFileDurably(partial, (file) => writeAll(file, bytes));
-    await rename(partial, path);
+    await renameDurably(partial, path);
   });
 }
 
@@ -90,9 +92,4 @@ const refusal = (message: string) => new AppError({ code: 'invalid_input', field
 function missing(name: string): never {
   const message = `The file of the image “${name}” is gone. Remove it from the message, or attach it again.`;
   throw new AppError({ code: 'not_found', message });
-}
-
-function checkedId(id: string): string {
-  if (/^[0-9a-f]{64}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'There is no such image.' });
 }

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/job-ports';
 import { diskError } from './disk-error';
 import type { MediaTools } from './media-tools';
-import { withPartial } from './partial';
+import { makePrivateFolder, withPartial } from './partial';
 import { saveStream } from './save';
 import { sniffMedia } from './sniff';
 
@@ -17,7 +17,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);
-      await mkdir(folder, { recursive: true }).catch((cause) => {
+      await makePrivateFolder(folder).catch((cause) => {
         throw diskError(cause, folder);
       });
       // Left by an attempt whose end was not written down.

@@ -1,73 +1,142 @@
-import { access, copyFile, mkdir, rename as move, rm } from 'node:fs/promises';
-import { dirname, join, parse, resolve } from 'node:path';
+import { access, chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/job-ports';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
-import { withPartial } from './partial';
+import { checkedId, joinInside } from './inside';
+import { copyDurably, moveAcross } from './move';
+import { makePrivateFolder, syncFolder } from './partial';
+
+type Kept = Pick<MediaFiles, 'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'>;
 
 /**
  * What can be done to a saved file. A removed one waits in `trash` until the app opens again, so that the removal can
  * be undone.
+ * @param tryRename stands for a rename between drives in a test
  */
-export function createKeptFiles(
-  trash: string,
-): Pick<MediaFiles, 'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'copyTo'> {
-  const asideOf = (id: string) => join(trash, id);
+export function createKeptFiles(trash: string, tryRename: typeof rename = rename): Kept {
+  const asideOf = (id: string) => join(trash, checkedId(id));
   return {
-    exists: ({ folder, fileName }) => isThere(join(folder, fileName)),
-    async rename({ folder, fileName }, wished) {
-      const { ext } = parse(fileName);
-      const name = safeFileName(wished, ext.slice(1));
-      if (name === fileName) return fileName;
-      return await onDisk(folder, () => moveTo(join(folder, fileName), folder, name));
+    exists: (place) => isThere(pathOf(place)),
+    async rename(place, wanted, commit) {
+      const { ext } = parse(place.fileName);
+      const name = safeFileName(wanted, ext.slice(1));
+      if (name === place.fileName) return name;
+      return await onDisk(place.folder, () => renameKept(place, name, commit));
     },
-    async putAside(id, { folder, fileName }) {
-      await onDisk(folder, async () => {
-        await mkdir(trash, { recursive: true });
+    async putAside(id, place) {
+      await onDisk(place.folder, async () => {
+        await makePrivateFolder(trash);
         // A file that is gone already needs no putting aside; its row still goes.
-        if (await isThere(join(folder, fileName))) await moveAcross(join(folder, fileName), asideOf(id));
+        if (await isThere(pathOf(place))) await moveAcross(pathOf(place), asideOf(id), tryRename);
       });
     },
-    async restore(id, { folder, fileName }: MediaPlace) {
-      if (!(await isThere(asideOf(id)))) return fileName;
-      return await onDisk(folder, async () => {
-        await mkdir(folder, { recursive: true });
-        return await moveTo(asideOf(id), folder, fileName);
+    async restore(id, place, commit) {
+      if (!(await isThere(asideOf(id)))) return place.fileName;
+      return await onDisk(place.folder, async () => {
+        await mkdir(place.folder, { recursive: true });
+        const name = await nameToRestore(place);
+        // First the row: an end in between leaves the file aside, and the next start brings it to where the row says.
+        if (name !== place.fileName) commit(name);
+        await moveBack(asideOf(id), joinInside(place.folder, name), tryRename);
+        return name;
       });
     },
     purge: (id) => rm(asideOf(id), { force: true }),
-    async copyTo(path, destination) {
-      if (!(await isThere(path))) throw gone();
-      if (resolve(path) === resolve(destination)) return;
-      await withPartial(dirname(destination), async (partial) => {
-        await copyFile(path, partial);
-        await move(partial, destination);
-      });
-    },
+    asideIds: () => readdir(trash).catch(() => []),
+    copyTo: (path, destination) => copyOut(path, destination),
   };
 }
 
-async function moveTo(path: string, folder: string, wished: string): Promise<string> {
-  if (!(await isThere(path))) throw gone();
-  const name = await freeName(folder, wished);
-  await moveAcross(path, join(folder, name));
+const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, fileName);
+
+/**
+ * Under both names for a moment: the row always names a file that is there, wherever the app ends. Where the file
+ * system has no second names, it is a plain rename, which is taken back when the row can't be changed.
+ */
+async function renameKept(
+  place: MediaPlace,
+  wanted: string,
+  commit: (name: string) => void,
+): Promise<string> {
+  const from = pathOf(place);
+  if (!(await isThere(from))) throw gone();
+  const name = await freeName(place.folder, wanted);
+  const to = joinInside(place.folder, name);
+  const isLinked = await linkOver(from, to);
+  if (!isLinked) await rename(from, to);
+  await syncFolder(place.folder);
+  try {
+    commit(name);
+  } catch (error) {
+    if (isLinked) await rm(to, { force: true });
+    else await rename(to, from);
+    throw error;
+  }
+  if (isLinked) await rm(from, { force: true });
   return name;
 }
 
-const gone = () => new AppError({ code: 'not_found', message: 'The file is no longer on the disk.' });
-
-/** A rename, also between drives. */
-async function moveAcross(from: string, to: string): Promise<void> {
+/** @returns false, with all as it was, where a file can have one name only. */
+async function linkOver(from: string, to: string): Promise<boolean> {
+  const second = `${to}.gatehouse-link`;
   try {
-    await move(from, to);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EXDEV') throw cause;
-    await copyFile(from, to);
-    await rm(from);
+    await link(from, second);
+    await rename(second, to);
+    return true;
+  } catch {
+    await rm(second, { force: true }).catch(() => undefined);
+    return false;
   }
 }
+
+/** Over the empty file that holds its name, which goes where the move fails. */
+async function moveBack(from: string, to: string, tryRename: typeof rename): Promise<void> {
+  try {
+    await moveAcross(from, to, tryRename);
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+}
+
+/** The name it had; an empty file of that name was left by a restore that was cut short. */
+async function nameToRestore(place: MediaPlace): Promise<string> {
+  const found = await stat(pathOf(place)).catch(() => null);
+  return found?.size === 0 ? place.fileName : await freeName(place.folder, place.fileName);
+}
+
+/** For a place the person chose, with the permissions other files get there. */
+async function copyOut(path: string, destination: string): Promise<void> {
+  if (!(await isThere(path))) throw gone();
+  if (resolve(path) === resolve(destination)) return;
+  const folder = parse(destination).dir;
+  await onDisk(folder, async () => {
+    const isNew = !(await isThere(destination));
+    const mode = await modeAt(destination);
+    try {
+      await copyDurably(path, destination);
+      await chmod(destination, mode).catch(() => undefined);
+    } catch (error) {
+      if (isNew) await rm(destination, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Of the file that is replaced, else of a new one, which is made to find out. */
+async function modeAt(path: string): Promise<number> {
+  const file = await open(path, 'a');
+  try {
+    return (await file.stat()).mode & 0o777;
+  } finally {
+    await file.close();
+  }
+}
+
+const gone = () => new AppError({ code: 'not_found', message: 'The file is no longer on the disk.' });
 
 async function isThere(path: string): Promise<boolean> {
   return await access(path).then(

@@ -1,20 +1,25 @@
 /** The files of the library: results under the names a person chose, and what the app keeps beside them. */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/job-ports';
 import { describeMedia } from './describe';
 import { diskError } from './disk-error';
+import { checkedId, joinInside } from './inside';
 import { createJobParts } from './job-parts';
 import { createKeptFiles } from './kept-files';
 import type { MediaTools } from './media-tools';
-import { cleanPartials, withPartial, writeFileDurably } from './partial';
+import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import type { MediaType } from './sniff';
 
 /** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
 export const MAX_RESULT_BYTES = 4 * 1024 ** 3;
+
+/** Where jobs put their results, below the folder that is set. */
+const RESULT_FOLDERS = ['', 'images', 'speech', 'videos'];
 
 export interface MediaFilesOptions {
   /** The app's data folder: parts, thumbnails, archives and what was put aside are kept there. */
@@ -27,24 +32,29 @@ export interface MediaFilesOptions {
 }
 
 export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {
-  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${safeId(id)}.webp`);
-  const exportPath = (id: string) => join(home, 'exports', `${safeId(id)}.zip`);
+  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedId(id)}.webp`);
+  const exportPath = (id: string) => join(home, 'exports', `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
+  // Of an earlier run; before anything of this one can be there.
+  rmSync(join(home, 'exports'), { recursive: true, force: true });
+  // One that the person chose may be for others too.
+  const save = (request: SaveRequest) =>
+    saveResult(request, tools, !isWithin(defaultFolder, request.destination.folder));
   return {
-    save: (request) => save(request, tools),
+    save,
     savePart: parts.save,
     openPart: parts.open,
     joinParts: (jobId, count, request) =>
-      parts.join(jobId, count, (joined) => save({ ...request, ...joined }, tools)),
+      parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
     ...createKeptFiles(join(home, 'trash')),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
-      await mkdir(join(home, 'thumbnails'), { recursive: true });
+      await makePrivateFolder(join(home, 'thumbnails'));
       return await tools.thumbnail(pathOf(place), thumbnailPath(id)).catch(() => false);
     },
     async zip(places, exportId) {
-      await mkdir(join(home, 'exports'), { recursive: true });
+      await makePrivateFolder(join(home, 'exports'));
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
       await tools.zip(files, exportPath(exportId));
     },
@@ -55,19 +65,27 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     checkFolder,
     close: async () => await close?.(),
     async tidy(folders) {
-      await rm(join(home, 'exports'), { recursive: true, force: true });
-      await Promise.all(folders.map(cleanPartials));
+      // One that is not there yet, or is somebody else's, stays as it is.
+      await chmod(defaultFolder, 0o700).catch(() => undefined);
+      const all = [defaultFolder, ...folders].flatMap((folder) =>
+        RESULT_FOLDERS.map((name) => join(folder, name)),
+      );
+      await Promise.all(all.map(cleanPartials));
     },
   };
 }
 
+/** A folder of results is named with `/` on every system. */
+const isWithin = (folder: string, path: string): boolean =>
+  path.startsWith(folder) && /^([/\\]|$)/.test(path.slice(folder.length));
+
 export function pathOf({ folder, fileName }: MediaPlace): string {
-  return join(folder, fileName);
+  return joinInside(folder, fileName);
 }
 
-async function save(request: SaveRequest, tools: MediaTools): Promise<SavedFile> {
+async function saveResult(request: SaveRequest, tools: MediaTools, isShared: boolean): Promise<SavedFile> {
   const { destination, origin } = request;
-  await makeFolder(destination.folder);
+  await makeFolder(destination.folder, isShared);
   const saved = await saveStream({
     source: request.source,
     folder: destination.folder,
@@ -75,6 +93,7 @@ async function save(request: SaveRequest, tools: MediaTools): Promise<SavedFile>
     declaredBytes: request.declaredBytes,
     maxBytes: MAX_RESULT_BYTES,
     signal: request.signal,
+    isShared,
     nameFor: (type) => nameFor(request, type),
     prepare: async (path, type) => {
       await tools.embed(path, type.contentType, origin);
@@ -96,9 +115,9 @@ function nameFor({ destination, origin }: SaveRequest, { extension }: MediaType)
   return fileNameFor(destination.fileNameTemplate, { ...values, ...when }, extension);
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, isShared: boolean): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await (isShared ? mkdir(folder, { recursive: true }) : makePrivateFolder(folder));
   } catch (cause) {
     throw diskError(cause, folder);
   }
@@ -116,10 +135,4 @@ async function checkFolder(folder: string): Promise<void> {
     const told = diskError(cause, folder);
     throw told instanceof AppError ? refuse(told.data.message) : told;
   }
-}
-
-/** Ids are the app's own, but they name files here: anything else in one is refused. */
-function safeId(id: string): string {
-  if (/^[\w-]{1,100}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'There is no such file.' });
 }

@@ -1,7 +1,7 @@
 /** Files in the making: under a name of their own until they are whole, so that a crash leaves no half result. */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { diskError } from './disk-error';
 
 /** Tells this process from an earlier one with the same number: in a container it may always be 7. */
@@ -30,12 +30,12 @@ export async function withPartial<Result>(
   }
 }
 
-/** Opens a new file, and closes it only when its bytes are on the disk. */
+/** Opens a new file for its owner alone, and closes it only when its bytes are on the disk. */
 export async function writeFileDurably<Result>(
   path: string,
   work: (file: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     const result = await work(file);
     await file.sync();
@@ -43,6 +43,31 @@ export async function writeFileDurably<Result>(
   } finally {
     await file.close();
   }
+}
+
+/** Gives a whole file its name; it has it after a power failure too, so a row may rely on it. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** Waits until the names in a folder are on the disk. Windows has no such call and keeps names by itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some network and FUSE file systems take no sync of a folder.
+    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A folder of the app's own, for its owner alone where it is made now. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Writes all of it: a single write may take less than it is given. */

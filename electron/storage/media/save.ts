@@ -1,11 +1,11 @@
 /** A result on its way to the disk: checked while it comes in, under its own name only when it is whole. */
-import { rename, rm, stat } from 'node:fs/promises';
+import { chmod, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaKind } from '../../../shared/modalities';
 import { asciiAt, concat } from './bytes';
 import { freeName } from './free-name';
-import { withPartial, writeAll, writeFileDurably } from './partial';
+import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { type MediaType, sniffBytes, sniffMedia } from './sniff';
 
 export interface SaveOptions {
@@ -20,6 +20,8 @@ export interface SaveOptions {
   /** Refused when longer. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  /** In a folder the person chose, a file gets the permissions other files get there; else it is for its owner alone. */
+  readonly isShared?: boolean;
   /**
    * Does something with the whole file before it gets its name, such as writing its origin inside. Its path is
    * temporary; it may be replaced by a rename.
@@ -46,7 +48,7 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
     await options.prepare?.(path, type);
     refuseAborted(signal);
     const { size } = await stat(path);
-    const fileName = await settle(path, folder, options.nameFor(type));
+    const fileName = await settle(path, folder, options.nameFor(type), options.isShared);
     return { fileName, path: join(folder, fileName), bytes: size, type };
   };
   try {
@@ -59,13 +61,16 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
 /** Carries what a source threw past those who translate the disk's errors. */
 class SourceFailure extends Error {}
 
-/** Gives a temporary file a free name near the wished one, and returns that name. */
-export async function settle(path: string, folder: string, wishedName: string): Promise<string> {
-  const fileName = await freeName(folder, wishedName);
+/** Gives a temporary file a free name near the one asked for, and returns that name. */
+export async function settle(path: string, folder: string, name: string, isShared = false): Promise<string> {
+  const fileName = await freeName(folder, name);
+  const target = join(folder, fileName);
   try {
-    await rename(path, join(folder, fileName));
+    // The file that holds the name was made as the system makes files there.
+    if (isShared) await chmod(path, (await stat(target)).mode & 0o777);
+    await renameDurably(path, target);
   } catch (error) {
-    await rm(join(folder, fileName), { force: true });
+    await rm(target, { force: true });
     throw error;
   }
   return fileName;

@@ -1,0 +1,53 @@
+/**
+ * Removing files of the library and undoing it. A file and its row can't change in one step; an end in between leaves a
+ * file aside whose row is there, and the next start puts that one back.
+ */
+import type { MediaPlace } from '../job-ports';
+import type { Ports } from '../ports';
+
+type Needs = Pick<Ports, 'storage' | 'files' | 'clock'>;
+
+export async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
+  const { storage, files, clock } = ports;
+  await files.putAside(id, place);
+  try {
+    storage.media.setRemoved([id], clock.now());
+  } catch (error) {
+    await putBack(ports, id, place);
+    throw error;
+  }
+}
+
+export async function restoreOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
+  const { storage, clock } = ports;
+  storage.media.setRemoved([id], null);
+  try {
+    await putBack(ports, id, place);
+  } catch (error) {
+    storage.media.setRemoved([id], clock.now());
+    throw error;
+  }
+}
+
+/** Deletes for good what was removed in earlier runs: file first, so that an end in between is made up for. */
+export async function purgeRemoved(ports: Needs): Promise<void> {
+  const { storage, files, clock } = ports;
+  const { media, settings } = storage;
+  // Read before anything is waited for: what is removed from now on can be undone.
+  const removed = media.removedBefore(clock.now());
+  for (const id of await files.asideIds()) {
+    const place = media.place(id);
+    if (place === undefined) await files.purge(id);
+    else if (!media.isRemoved(id)) await putBack(ports, id, place);
+  }
+  for (const id of removed) {
+    if (!media.isRemoved(id)) continue;
+    await files.purge(id);
+    media.forget(id);
+  }
+  await files.tidy([settings.load().mediaFolder].filter((folder) => folder !== ''));
+}
+
+async function putBack({ storage, files }: Needs, id: string, place: MediaPlace): Promise<void> {
+  await files.restore(id, place, (fileName) => storage.media.update(id, { fileName }));
+}
