@@ -1,5 +1,5 @@
 /** The data folder: one place for everything the app keeps, the same for both hosts. */
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../shared/errors';
@@ -34,8 +34,8 @@ export function mediaFolder(
 }
 
 /**
- * Makes the folder where it is missing, for its owner alone, and writes in it once to be sure. Not a promise: Electron
- * must be told of the folder before it is ready.
+ * Makes the folder where it is missing, and writes in it once to be sure. It is for its owner alone then, also one that
+ * was there before. Not a promise: Electron must be told of the folder before it is ready.
  * @throws {AppError} `storage_readonly`, with a message a person can act on
  */
 export function prepareDataFolder(folder: string): void {
@@ -43,6 +43,7 @@ export function prepareDataFolder(folder: string): void {
     makeFolder(folder);
     // A real write: permission bits do not tell of read-only file systems and access lists.
     rmdirSync(mkdtempSync(path.join(folder, '.probe-')));
+    makePrivate(folder);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new AppError(
@@ -52,6 +53,35 @@ export function prepareDataFolder(folder: string): void {
       },
       { cause: error },
     );
+  }
+}
+
+/**
+ * The folder and what the app has directly in it; below that nothing is walked through at every start, since nobody else gets
+ * past a folder that is closed to them. One that others share on purpose (`/tmp`), or that is somebody else's, stays as
+ * it is.
+ */
+function makePrivate(folder: string): void {
+  const { mode, uid } = lstatSync(folder);
+  if (process.platform === 'win32' || (mode & STICKY) !== 0 || uid !== process.getuid?.()) return;
+  tighten(folder);
+  for (const name of readdirSync(folder).filter((one) => OURS.test(one))) tighten(path.join(folder, name));
+}
+
+/** A folder that was named may hold other things too; those stay as they are. */
+const OURS =
+  /^(gatehouse[.-]|lock\.db|(attachments|backups|desktop|exports|imports|media|parts|sandbox|thumbnails|trash)$)/;
+
+const STICKY = 0o1000;
+
+function tighten(place: string): void {
+  try {
+    const found = lstatSync(place);
+    if (found.isSymbolicLink()) return;
+    const closed = found.mode & 0o700;
+    if ((found.mode & 0o777) !== closed) chmodSync(place, closed);
+  } catch {
+    // Gone meanwhile, or a file system without permissions.
   }
 }
 

@@ -33,6 +33,7 @@ function start(): void {
   app.setName('Gatehouse');
   // Over these, Chromium sends a call again by itself when a kept connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
+  prepareDataFolder(home);
   prepareDataFolder(chromiumFolder);
   app.setPath('userData', chromiumFolder);
   // A second start on the same data folder brings the first one's window to the front.

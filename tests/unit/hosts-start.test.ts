@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +36,25 @@ describe('the data folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     prepareDataFolder(folder);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that was there before is closed to others, with what the app has in it', async () => {
+    await chmod(home, 0o755);
+    await mkdir(path.join(home, 'attachments'), { mode: 0o755 });
+    await mkdir(path.join(home, 'public'), { mode: 0o755 });
+    await writeFile(path.join(home, 'gatehouse.db'), '', { mode: 0o644 });
+    await symlink('/etc/hosts', path.join(home, 'link'));
+    prepareDataFolder(home);
+    const modes = ['', 'attachments', 'gatehouse.db', 'public'].map(
+      async (name) => (await stat(path.join(home, name))).mode & 0o777,
+    );
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600, 0o755]);
+  });
+
+  it('that others share on purpose keeps its permissions', async () => {
+    await chmod(home, 0o1777);
+    prepareDataFolder(home);
+    expect((await stat(home)).mode & 0o7777).toBe(0o1777);
   });
 
   it('that can not be written to is named, with what to do', async () => {
