@@ -1,10 +1,10 @@
 import type { ArchiveCount, ArchiveTask } from '../../../shared/archive';
+import { counted, megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { saveFile } from '../../parts/save-file';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
-import { counted, megabytes } from '../../lib/sizes';
 
 const names = { export: 'Export', import: 'Import' } as const;
 

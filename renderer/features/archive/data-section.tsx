@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { counted, megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { useAnswer } from '../../state/use-answer';
@@ -9,7 +10,6 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { chooseArchive, importConversation } from './archive-actions';
 import { ArchiveTaskView } from './archive-task-view';
-import { counted, megabytes } from '../../lib/sizes';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
 

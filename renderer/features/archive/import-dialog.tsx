@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
+import { counted } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { counted } from '../../lib/sizes';
 
 /** What an archive holds, before anything of it is taken in. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {

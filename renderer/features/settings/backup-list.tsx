@@ -1,6 +1,6 @@
 import type { Backup, BackupKind, Backups } from '../../../shared/backups';
-import { Button } from '../../ui/button';
 import { megabytes } from '../../lib/sizes';
+import { Button } from '../../ui/button';
 
 const kinds: Readonly<Record<BackupKind, string>> = {
   daily: 'Daily',

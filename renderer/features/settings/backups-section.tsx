@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Backup } from '../../../shared/backups';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useReported } from '../../state/core/reported';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { SwitchRow } from '../../ui/switch-row';
-import { megabytes } from '../../lib/sizes';
 import { BackupList } from './backup-list';
 
 type Ask = { readonly what: 'restore' | 'remove'; readonly backup: Backup };
