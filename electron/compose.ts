@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Snapshot } from '../shared/contract';
+import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { GatewayAccess, SandboxPort } from './core/ports';
@@ -114,7 +114,11 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     log,
   };
   try {
-    return createCore(ports, { version, host, notices: [...startNotices(repair, restore), ...(options.notices ?? [])] });
+    return createCore(ports, {
+      version,
+      host,
+      notices: [...startNotices(repair, restore), ...(options.notices ?? [])],
+    });
   } catch (error) {
     await Promise.all([ports.sandbox.stop(), ports.files.close()]);
     storage.close();
