@@ -12,6 +12,8 @@ export interface LockOptions {
   readonly host?: string;
   /** Hears once when another computer has taken the folder over, such as while this one was asleep. */
   readonly onLost?: (host: string) => void;
+  /** How often it is seen to that nobody has, in milliseconds. */
+  readonly beatMs?: number;
 }
 
 /**
@@ -28,8 +30,8 @@ export interface LockOptions {
 export function lockFolder(folder: string, now: number, options: LockOptions = {}): () => void {
   const unlock = lockHere(folder);
   try {
-    const { host = hostname(), onLost } = options;
-    const disclaim = claimFolder(folder, { host, pid: process.pid, since: now }, onLost);
+    const { host = hostname(), onLost, beatMs } = options;
+    const disclaim = claimFolder(folder, { host, pid: process.pid, since: now }, onLost, beatMs);
     return () => {
       disclaim();
       unlock();
@@ -38,6 +40,24 @@ export function lockFolder(folder: string, now: number, options: LockOptions = {
     unlock();
     throw storageError(cause);
   }
+}
+
+/** The same database until the folder is lost; then every use is refused, since another computer writes to it now. */
+export function whileHeld(database: Database, lostTo: () => string | null): Database {
+  const held = <Result>(use: () => Result): Result => {
+    const host = lostTo();
+    if (host === null) return use();
+    const message = `Gatehouse on the computer “${host}” has taken over the data folder while this one was away. Nothing is saved here any more: quit, and close it there before you start it here again.`;
+    throw new AppError({ code: 'busy', message });
+  };
+  return {
+    exec: (sql) => held(() => database.exec(sql)),
+    run: (sql, ...params) => held(() => database.run(sql, ...params)),
+    get: <Row>(...call: Parameters<Database['get']>) => held(() => database.get<Row>(...call)),
+    all: <Row>(...call: Parameters<Database['all']>) => held(() => database.all<Row>(...call)),
+    transaction: (work) => held(() => database.transaction(work)),
+    close: () => database.close(),
+  };
 }
 
 function lockHere(folder: string): () => void {

@@ -21,10 +21,16 @@ const ownerFile = (folder: string): string => join(folder, 'in-use.json');
 /**
  * Writes down that this computer uses the folder. On the same computer the lock decides, so its own old file is taken.
  * @param onLost hears once when another computer has taken the folder over
+ * @param beatMs how often the file is touched
  * @returns how to give it up
  * @throws AppError `busy` where another computer uses it
  */
-export function claimFolder(folder: string, owner: FolderOwner, onLost?: (host: string) => void): () => void {
+export function claimFolder(
+  folder: string,
+  owner: FolderOwner,
+  onLost?: (host: string) => void,
+  beatMs = BEAT_MS,
+): () => void {
   const other = readOwner(folder);
   if (other !== null && other.host !== owner.host && isFresh(folder)) throw usedBy(other, folder);
   writeFileWhole(ownerFile(folder), JSON.stringify(owner));
@@ -34,7 +40,7 @@ export function claimFolder(folder: string, owner: FolderOwner, onLost?: (host: 
       clearInterval(beat);
       onLost?.(found.host);
     } else touch(folder);
-  }, BEAT_MS);
+  }, beatMs);
   beat.unref();
   return () => {
     clearInterval(beat);

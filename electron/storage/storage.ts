@@ -12,7 +12,7 @@ import { createComparisonStore } from './comparison-store';
 import { createConversationStore } from './conversation-store';
 import { releaseClosedDatabases } from './driver';
 import { type LastEnd, lastEnd as lastEndOf, markClosed } from './end-mark';
-import { lockFolder } from './folder-lock';
+import { lockFolder, whileHeld } from './folder-lock';
 import { createJobStore } from './job-store';
 import { createLedgerReport } from './ledger-report';
 import { createLedgerStore } from './ledger-store';
@@ -44,9 +44,14 @@ export function openStorage(
   now: number,
   runTask: RunDatabaseTask = async (task) => runDatabaseTask(task),
 ): OpenedStorage {
-  const unlock = lockFolder(folder, now);
+  let lostTo: string | null = null;
+  const onLost = (host: string) => {
+    lostTo = host;
+  };
+  const unlock = lockFolder(folder, now, { onLost });
   try {
-    const { database, lastEnd } = openAppDatabase(folder);
+    const { database: opened, lastEnd } = openAppDatabase(folder);
+    const database = whileHeld(opened, () => lostTo);
     const storage: Storage = {
       conversations: createConversationStore(database),
       messages: createMessageStore(database),

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from '../../electron/storage/folder-lock';
+import { openDatabase } from '../../electron/storage/driver';
+import { lockFolder, whileHeld } from '../../electron/storage/folder-lock';
 import { STALE_MS } from '../../electron/storage/folder-owner';
 import { bundlePrograms } from '../support/bundle';
 import { liveAndDie } from '../support/killed-process';
@@ -39,6 +40,25 @@ describe('a data folder on a network drive', () => {
     const folder = usedElsewhere('desk');
     onTestFinished(lockFolder(folder, 0, { host: 'desk' }));
   });
+});
+
+test('a folder that another computer took over is not written to any more', async () => {
+  const folder = tempFolder();
+  const lost = new Promise<string>((resolve) => {
+    onTestFinished(lockFolder(folder, 0, { host: 'desk', onLost: resolve, beatMs: 5 }));
+  });
+  const elsewhere = JSON.stringify({ host: 'attic', pid: 1, since: 0 });
+  execFileSync('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', elsewhere, join(folder, 'in-use.json')]);
+  const host = await lost;
+  expect(host).toBe('attic');
+  const opened = openDatabase(join(folder, 'a.db'));
+  onTestFinished(() => opened.close());
+  let lostTo: string | null = null;
+  const database = whileHeld(opened, () => lostTo);
+  database.exec('CREATE TABLE t (a)');
+  lostTo = host;
+  expect(() => database.run('INSERT INTO t VALUES (1)')).toThrow(/computer “attic” has taken over/);
+  expect(opened.all('SELECT * FROM t')).toEqual([]);
 });
 
 describe('a lock of this computer', () => {
