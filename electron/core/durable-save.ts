@@ -1,4 +1,4 @@
-import type { AppErrorData } from '../../shared/errors';
+import { type AppErrorData, isTemporaryFailure } from '../../shared/errors';
 import type { Ports } from './ports';
 
 const RETRY_MS = 2_000;
@@ -43,7 +43,7 @@ export function createDurableSave(
       return true;
     } catch (error) {
       const described = describeError(error);
-      if (!described.code.startsWith('storage_')) throw error;
+      if (!mayPass(described)) throw error;
       onRefused(described);
       return false;
     }
@@ -70,4 +70,9 @@ export function createDurableSave(
       for (const wake of wakers) wake();
     },
   };
+}
+
+/** A full or write-protected disk is seen to by the person; a lock ends by itself. */
+function mayPass(error: AppErrorData): boolean {
+  return ['storage_full', 'storage_readonly'].includes(error.code) || isTemporaryFailure(error);
 }

@@ -91,8 +91,14 @@ export async function releaseClosedDatabases(): Promise<void> {
   await nextTurn();
 }
 
+/**
+ * How long a call waits for a lock of another program. It holds up the whole process, so it is short: what must not be
+ * lost is tried again later, and all else is told to the person.
+ */
+const BUSY_TIMEOUT_MS = 1_000;
+
 function configure(library: Libsql.Database, options: OpenOptions): void {
-  library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? 5000}; PRAGMA foreign_keys=ON`);
+  library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? BUSY_TIMEOUT_MS}; PRAGMA foreign_keys=ON`);
   if (options.readonly) library.exec('PRAGMA query_only=ON');
   else library.exec(`${journalOf(options)} PRAGMA synchronous=FULL`);
   // Opening alone reads nothing: a file that is no database must be found out here, not at the first query.

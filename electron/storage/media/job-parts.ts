@@ -3,7 +3,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/job-ports';
-import { diskError } from './disk-error';
 import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
 import { saveStream } from './save';
@@ -17,9 +16,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);
-      await makePrivateFolder(folder).catch((cause) => {
-        throw diskError(cause, folder);
-      });
+      await makePrivateFolder(folder);
       // Left by an attempt whose end was not written down.
       await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
       await saveStream({

@@ -50,8 +50,11 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     ...createKeptFiles(join(home, 'trash')),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
-      await makePrivateFolder(join(home, 'thumbnails'));
-      return await tools.thumbnail(pathOf(place), thumbnailPath(id)).catch(() => false);
+      // Without it the result itself is shown: nothing about a small picture may fail what is saved.
+      const make = () => tools.thumbnail(pathOf(place), thumbnailPath(id));
+      return await makePrivateFolder(join(home, 'thumbnails'))
+        .then(make)
+        .catch(() => false);
     },
     async zip(places, exportId) {
       await makePrivateFolder(join(home, 'exports'));

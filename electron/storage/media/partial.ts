@@ -65,9 +65,14 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A folder of the app's own, for its owner alone where it is made now. */
+/**
+ * A folder of the app's own, for its owner alone where it is made now.
+ * @throws AppError that says what is wrong with the disk
+ */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
+    throw diskError(cause, folder);
+  });
 }
 
 /** Writes all of it: a single write may take less than it is given. */
