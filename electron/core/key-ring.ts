@@ -87,8 +87,12 @@ export function createKeyRing(keychain: Keychain, events: EventBus): KeyRing {
 }
 
 function accountOf({ id, baseUrl }: StoredProfile): string {
-  return `${id} ${new URL(baseUrl).origin}`;
+  return `${id} ${originOf(baseUrl)}`;
 }
+
+/** A row may hold an address that is not one: the app starts all the same, so that the person can correct it. */
+export const originOf = (baseUrl: string): string =>
+  URL.canParse(baseUrl) ? new URL(baseUrl).origin : 'unknown origin';
 
 function noKey({ name }: StoredProfile): AppError {
   return new AppError({

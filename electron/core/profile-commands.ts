@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../shared/contract';
 import { AppError, type AppErrorData } from '../../shared/errors';
 import type { ConnectionReport, ConnectionStep } from '../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
-import type { KeyRing } from './key-ring';
+import { type KeyRing, originOf } from './key-ring';
 import type { Ports, StoredProfile } from './ports';
 import type { Profiles } from './profiles';
 
@@ -32,7 +32,7 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
       const before = profiles.own(id);
       const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };
       // A key belongs to the origin it was given for: it must not travel to another one with the profile.
-      const moved = new URL(after.baseUrl).origin !== new URL(before.baseUrl).origin;
+      const moved = originOf(after.baseUrl) !== originOf(before.baseUrl);
       if (moved) await keys.remove(before);
       if (after.baseUrl !== before.baseUrl) storage.catalogues.remove(id);
       put({ ...after, keyStored: moved ? false : before.keyStored });

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors';
-import type { Profile } from '../../shared/profiles';
+import { baseUrlSchema, type Profile } from '../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import type { EventBus } from './events';
 import type { MediaGateway } from './job-ports';
@@ -66,6 +66,7 @@ export function createProfiles(
   const access = async (id: string) => {
     if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
     const profile = own(id);
+    requireAddress(profile);
     const resultHosts = settings.current().resultHosts[id] ?? [];
     return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile), resultHosts };
   };
@@ -77,6 +78,13 @@ export function createProfiles(
     client: async (id) => gateway.client(await access(id)),
     announce: () => events.emit({ type: 'profiles.changed', profiles: all(), activeProfileId: activeId() }),
   };
+}
+
+/** A row may be older than the check of what is typed. */
+function requireAddress({ name, baseUrl }: StoredProfile): void {
+  if (baseUrlSchema.safeParse(baseUrl).success) return;
+  const message = `“${name}” has an address that can't be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
+  throw new AppError({ code: 'invalid_input', field: 'baseUrl', message });
 }
 
 function unchangeable(): AppError {

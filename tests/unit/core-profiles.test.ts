@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../electron/core/ports';
+import { openDatabase } from '../../electron/storage/driver';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';
+import { tempFolder } from '../support/temp-folder';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -33,6 +35,36 @@ describe('profiles', () => {
     expect(profiles).toMatchObject([{ id: 'sandbox', name: 'Sandbox', key: 'not-needed' }]);
     expect(activeProfileId).toBe('sandbox');
     expect(await app.refusal('profiles.remove', { id: 'sandbox' })).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('the app starts with a profile whose address is not one, and lets it be corrected', async () => {
+    const home = tempFolder();
+    await (await openTestCore({ home })).close();
+    for (const [number, address] of ['not an address', 'file:///etc/passwd', ''].entries()) {
+      const database = openDatabase(join(home, 'gatehouse.db'));
+      database.run(
+        "INSERT INTO profiles (id, name, base_url, key_stored) VALUES (?, 'Broken', ?, 1)",
+        `broken-${number}`,
+        address,
+      );
+      database.run("INSERT OR REPLACE INTO settings VALUES ('active-profile', ?)", `broken-${number}`);
+      database.close();
+      const started = await openTestCore({ home });
+      try {
+        const { profiles } = await started.tell('app.snapshot', {});
+        const id = `broken-${number}`;
+        expect(profiles.map((profile) => profile.id)).toContain(id);
+        expect(await started.refusal('profiles.test', { id })).toMatchObject({
+          code: 'invalid_input',
+          message: expect.stringContaining("an address that can't be used"),
+        });
+        await started.tell('profiles.update', { id, baseUrl: 'https://gateway.example/api/v1' });
+        const { profiles: after } = await started.tell('app.snapshot', {});
+        expect(after.find((profile) => profile.id === id)?.key).toBe('missing');
+      } finally {
+        await started.close();
+      }
+    }
   });
 
   test('a second gateway is chatted with through its own key, and credits are kept apart', async () => {
