@@ -73,6 +73,7 @@ export default defineConfig({
             'sandbox-media': 'electron/sandbox/media/worker.ts',
             'database-worker': 'electron/storage/backup/database-worker.ts',
             'thumbnail-worker': 'electron/storage/media/thumbnail-worker.ts',
+            'archive-worker': 'electron/storage/archive/archive-worker.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -72,7 +72,9 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
 async function openOnce(options: OpenOptions): Promise<Core> {
   const { home, host, version, log, fetch, network } = options;
   const thread = createDatabaseThread(new URL('./database-worker.js', options.sandboxEntry));
-  const { storage, repair, restore } = await startStorage(home, Date.now(), thread);
+  const { storage, repair, restore } = await startStorage(home, Date.now(), thread, {
+    archiveWorker: () => new URL('./archive-worker.js', options.sandboxEntry),
+  });
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const tools = createMediaTools(thumbnailer.make);
   const calls = createCallRecorder({

@@ -18,6 +18,6 @@ export const archiveManifestSchema = z.object({
   tables: z
     .array(z.object({ name: z.string().regex(/^[a-z_]{1,64}$/), rows: size, bytes: size, sha256: digest }))
     .max(1_000),
-  files: z.array(z.object({ path: z.string().max(200), bytes: size, sha256: digest })).max(65_535),
+  files: z.array(z.object({ path: z.string().max(200), bytes: size, sha256: digest })).max(250_000),
 });
 export type ArchiveManifest = z.infer<typeof archiveManifestSchema>;

@@ -56,8 +56,8 @@ export function createServices(ports: Ports, version: string) {
   const onRestored = () => {
     settings.reload();
     profiles.announce();
+    // No catalogue is asked for: an import sends nothing to a gateway by itself.
     events.emit({ type: 'archive.restored' });
-    void models.refresh(profiles.activeId());
   };
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });

@@ -33,6 +33,11 @@ export interface OpenedStorage {
   readonly lastEnd: LastEnd;
 }
 
+export interface StorageOptions {
+  /** Where the built thread for archives is; without it none is written or read. */
+  readonly archiveWorker?: () => string | URL | Promise<string | URL>;
+}
+
 /**
  * Everything the app keeps, in one data folder that exists and is ours alone until `close`.
  *
@@ -43,6 +48,7 @@ export function openStorage(
   folder: string,
   now: number,
   runTask: RunDatabaseTask = async (task) => runDatabaseTask(task),
+  { archiveWorker = noArchiveWorker }: StorageOptions = {},
 ): OpenedStorage {
   let lostTo: string | null = null;
   const onLost = (host: string) => {
@@ -66,7 +72,9 @@ export function openStorage(
       presets: createPresetStore(database),
       comparisons: createComparisonStore(database),
       attachments: createAttachmentStore(database),
-      archive: createArchiveFiles(folder, join(folder, DATABASE_FILE), database),
+      archive: createArchiveFiles(database, {
+        ...{ home: folder, databasePath: join(folder, DATABASE_FILE), worker: archiveWorker },
+      }),
       batches: createBatchStore(database),
       backups: createBackupFiles(folder, runTask),
       upkeep: createUpkeep(folder, lastEnd, runTask),
@@ -103,15 +111,16 @@ export async function startStorage(
   folder: string,
   now: number,
   runTask?: RunDatabaseTask,
+  options?: StorageOptions,
 ): Promise<StartedStorage> {
   const restore = await restoreFirst(folder, now);
   const known = lastEndOf(folder) === 'damaged' ? await repair(folder, now) : null;
   try {
-    return { ...openStorage(folder, now, runTask), repair: known, restore };
+    return { ...openStorage(folder, now, runTask, options), repair: known, restore };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const found = await repair(folder, now);
-    return { ...openStorage(folder, now, runTask), repair: found, restore };
+    return { ...openStorage(folder, now, runTask, options), repair: found, restore };
   }
 }
 
@@ -145,4 +154,8 @@ async function alone<Result>(folder: string, now: number, work: () => Promise<Re
     await releaseClosedDatabases();
     unlock();
   }
+}
+
+function noArchiveWorker(): never {
+  throw new Error('This program was put together without the thread for archives.');
 }

@@ -10,6 +10,7 @@ import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
+import { builtArchiveEntry } from './archive-entry';
 import { type TestWorld, testPorts } from './ports';
 import { startTestSandbox, type TestSandbox } from './sandbox';
 
@@ -52,7 +53,7 @@ export interface TestCoreOptions {
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'gatehouse-core-'));
   const sandbox = options.sandbox ?? (await startTestSandbox());
-  const { storage } = openStorage(home, Date.now());
+  const { storage } = openStorage(home, Date.now(), undefined, { archiveWorker: builtArchiveEntry });
   const ports = testPorts({
     home,
     storage: options.wrapStorage?.(storage) ?? storage,

@@ -30,7 +30,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   {
     from: 'electron/storage/archive/',
-    allows: ['shared/', 'electron/storage/', 'type:electron/core/archive-ports', 'node:', 'fflate'],
+    allows: [
+      ...['shared/', 'electron/storage/', 'type:electron/core/archive-ports', 'node:'],
+      ...['zod', 'yauzl', 'yazl'],
+    ],
   },
   {
     from: 'electron/storage/',

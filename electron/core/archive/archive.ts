@@ -72,9 +72,10 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     import(id) {
       task.begin('import', async (run) => {
         const mediaFolder = settings.current().mediaFolder || files.defaultFolder();
-        const counts = await archive.restore(pathOf(id), { mediaFolder, now: clock.now(), ...run });
+        const wanted = { mediaFolder, now: clock.now(), ...run };
+        // What a window handed over may be gigabytes: also after a refusal it is not kept.
+        const counts = await archive.restore(pathOf(id), wanted).finally(() => drop(id));
         services.onRestored();
-        await drop(id);
         return { counts };
       });
     },

@@ -1,30 +1,46 @@
-/** What a row means on another computer: no key is there, files lie elsewhere, and nothing is under way. */
-import { parse } from 'node:path';
+/** What a checked row means on this computer: no key is there, files lie elsewhere, and nothing is under way. */
+import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
-import type { SqlValue } from '../driver';
-import { foreign } from './damaged';
+import type { MediaKind } from '../../../shared/modalities';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { Database, SqlValue } from '../driver';
+import { adaptSetting } from './adapt-setting';
+import { asEnded } from './ended';
 import type { Row } from './read-rows';
 
-/** Where a file of the archive was put. */
+/** Where a file of the archive was put, and what it is by its bytes. */
 export interface PlacedFile {
   readonly folder: string;
   readonly fileName: string;
-  /** By its bytes. */
+  readonly kind: MediaKind;
   readonly contentType: string;
+  readonly bytes: number;
+}
+
+/** What an attached image is by its bytes. */
+export interface PlacedImage {
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface RestoreContext {
   readonly now: number;
-  /** Nothing was said, made or paid here yet: settings come along too. */
+  /** Nothing was said, made or set here yet: settings come along too. */
   readonly isFresh: boolean;
+  /** The data folder. */
+  readonly home: string;
   readonly mediaFolder: string;
   /** Of media whose files came along, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
+  /** Of attached images that lie here, by id. */
+  readonly images: ReadonlyMap<string, PlacedImage>;
   /** Ids whose small picture is there. */
   readonly thumbnails: ReadonlySet<string>;
-  isKept(table: string, id: SqlValue): boolean;
-  /** Messages that came so far. */
-  readonly seenMessages: Set<SqlValue>;
+  readonly database: Database;
+  /** Whether this import added that row: what was here before is nobody else's to point at. */
+  isAdded(table: string, id: SqlValue | undefined): boolean;
 }
 
 /** `null` leaves the row out. */
@@ -32,104 +48,122 @@ type Adapt = (row: Row, context: RestoreContext) => Row | null;
 
 const adapters: Readonly<Record<string, Adapt>> = {
   settings: adaptSetting,
-  profiles: (row) => ({ ...row, key_stored: 0 }),
+  profiles: (row) => (row.id === SANDBOX_PROFILE_ID ? null : { ...row, key_stored: 0 }),
+  presets: adaptPreset,
   messages: adaptMessage,
   jobs: adaptJob,
-  job_parts: (row) => (isUnderWay(row) ? { ...row, status: 'interrupted' } : row),
-  batches: (row) => (row.status === 'running' ? { ...row, status: 'paused' } : row),
-  batch_rows: (row) => (row.status === 'running' ? { ...row, status: 'interrupted' } : row),
   media: adaptMedia,
-  attachments: (row, { thumbnails }) => ({ ...row, has_thumbnail: Number(thumbnails.has(String(row.id))) }),
-  attachment_uses: (row, { isFresh, isKept }) =>
-    row.owner_kind === 'draft' &&
-    (row.owner_id === 'new' ? !isFresh : isKept('conversations', row.owner_id ?? ''))
-      ? null
-      : row,
+  attachments: adaptAttachment,
+  attachment_uses: adaptUse,
+  batch_rows: adaptBatchRow,
+  batch_jobs: (row, context) => (owns(context, 'jobs', row.job_id) ? row : null),
+  comparison_columns: (row, context) => ({
+    ...row,
+    conversation_id: onlyOwn(context, 'conversations', row.conversation_id),
+  }),
+  comparison_runs: (row, context) =>
+    owns(context, 'jobs', row.call_id) || owns(context, 'messages', row.call_id) ? row : null,
 };
 
-/** Columns that the app reads as JSON: what is none would fail much later, and somewhere else. */
-const jsonColumns = new Set([
-  ...['parameters', 'extra', 'destination', 'output_urls', 'tool_calls', 'error', 'settings', 'models'],
-  ...['tags', 'last_values', 'columns', 'values', 'counts'],
-]);
-
-/** @throws AppError `invalid_input` for what is no row of ours. */
 export function adaptRow(table: string, row: Row, context: RestoreContext): Row | null {
-  for (const [column, value] of Object.entries(row)) {
-    if (typeof value === 'object' && value !== null)
-      throw foreign(`a row of “${table}” holds no plain value`);
-    if (column === 'id' && typeof value === 'string' && !/^[\w-]{1,100}$/.test(value))
-      throw foreign(`a row of “${table}” has no id of ours`);
-    if (jsonColumns.has(column) && typeof value === 'string' && !isJson(value))
-      throw foreign(`a row of “${table}” cannot be read`);
-  }
-  return adapters[table]?.(row, context) ?? (table in adapters ? null : row);
+  const ended = asEnded(table, row, context.now);
+  const adapt = adapters[table];
+  return adapt === undefined ? ended : adapt(ended, context);
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** Came in with this archive, or came with an earlier one or was deleted since: never a chat or job of the person's own. */
+function owns({ isAdded, database }: RestoreContext, table: string, id: SqlValue | undefined): boolean {
+  if (isAdded(table, id)) return true;
+  const owned =
+    table === 'messages'
+      ? 'SELECT owner_kind AS kind FROM conversations WHERE id = (SELECT conversation_id FROM messages WHERE id = ?)'
+      : `SELECT owner_kind AS kind FROM ${table === 'jobs' ? 'jobs' : 'conversations'} WHERE id = ?`;
+  const found = database.get<{ kind: string | null }>(owned, id ?? null);
+  return found !== undefined && found.kind !== null;
 }
 
-/** A parent stands before its children: one that does not is taken for none, so that no ring can form. */
-function adaptMessage(row: Row, { now, seenMessages }: RestoreContext): Row {
+const onlyOwn = (context: RestoreContext, table: string, id: SqlValue | undefined): SqlValue =>
+  id != null && owns(context, table, id) ? id : null;
+
+/** A chosen default stays the default. */
+function adaptPreset(row: Row, { database }: RestoreContext): Row {
+  if (row.is_default !== 1) return row;
+  const query = 'SELECT 1 FROM presets WHERE tab = ? AND is_default = 1 AND removed_at IS NULL';
+  const hasDefault = database.get(query, row.tab ?? null) !== undefined;
+  return { ...row, is_default: hasDefault ? 0 : 1 };
+}
+
+/** A parent stands before its children and in the same chat: one that does not is taken for none, so no ring can form. */
+function adaptMessage(row: Row, { database }: RestoreContext): Row {
+  const query = 'SELECT 1 FROM messages WHERE id = ? AND conversation_id = ?';
   const parent = row.parent_id ?? null;
-  const linked = { ...row, parent_id: seenMessages.has(parent) ? parent : null };
-  seenMessages.add(row.id ?? null);
-  if (row.status !== 'streaming') return linked;
-  return { ...linked, status: 'interrupted', finished_at: now, error: JSON.stringify(elsewhere()) };
+  const isThere =
+    parent !== null &&
+    parent !== row.id &&
+    database.get(query, parent, row.conversation_id ?? null) !== undefined;
+  return { ...row, parent_id: isThere ? parent : null };
 }
 
-/** The folder of another computer means nothing here; the settings of one in use are the person's own. */
-function adaptSetting(row: Row, { isFresh }: RestoreContext): Row | null {
-  if (!isFresh) return null;
-  if (row.key !== 'app' || typeof row.value !== 'string') return row;
-  if (!isJson(row.value)) throw foreign('its settings cannot be read');
-  // Whom this computer's network is open to is decided here, never by a file.
-  const here = { ...JSON.parse(row.value), mediaFolder: '', resultHosts: {} };
-  return { ...row, value: JSON.stringify(here) };
+function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {
+  const { fileNameTemplate } = JSON.parse(String(row.destination ?? '{}')) as { fileNameTemplate?: unknown };
+  // What another computer kept on its disk can't be fetched from here.
+  const isFar = row.status !== 'completed' && String(row.output_urls ?? '').includes('"kept:');
+  return {
+    ...row,
+    destination: JSON.stringify({ folder: mediaFolder, fileNameTemplate }),
+    has_result: isFar ? 0 : (row.has_result ?? 0),
+  };
 }
 
-const isUnderWay = ({ status }: Row): boolean =>
-  ['waiting', 'submitting', 'queued', 'running', 'saving'].includes(String(status));
+/** A file that did not come along: in a folder that is never made, so that no file of the person's own has that path. */
+const noFolder = (home: string, id: string): string => join(home, 'not-in-archive', id);
 
-/** The other computer may be following it still, and asking again would be charged again. */
-const elsewhere = () => ({
-  code: 'interrupted',
-  message: 'This was under way on another computer when the archive was made.',
-  outcomeUnknown: true,
-});
-
-function adaptJob(row: Row, { now, mediaFolder }: RestoreContext): Row {
-  const { fileNameTemplate } = JSON.parse(String(row.destination)) as { fileNameTemplate?: unknown };
-  const here = { ...row, destination: JSON.stringify({ folder: mediaFolder, fileNameTemplate }) };
-  if (!isUnderWay(row)) return here;
-  return { ...here, status: 'interrupted', finished_at: now, error: JSON.stringify(elsewhere()) };
+function adaptMedia(row: Row, context: RestoreContext): Row {
+  const { home, placed, thumbnails, database, isAdded } = context;
+  const id = String(row.id);
+  const file = placed.get(id);
+  const job = row.job_id ?? null;
+  // Results of a job that was here before are that job's own.
+  const isFree = isAdded('jobs', job) || database.get('SELECT 1 FROM jobs WHERE id = ?', job) === undefined;
+  const where: Row =
+    file === undefined
+      ? { folder: noFolder(home, id), file_name: harmless(String(row.file_name)), is_missing: 1 }
+      : {
+          ...{ folder: file.folder, file_name: file.fileName, is_missing: 0 },
+          ...{ kind: file.kind, content_type: file.contentType, bytes: file.bytes },
+        };
+  return { ...row, ...where, job_id: isFree ? job : id, has_thumbnail: Number(thumbnails.has(id)) };
 }
 
 /** A name that leads out of the folder would be served from there. */
-function harmless(name: SqlValue | undefined): string {
-  const { base } = parse(String(name).split(/[\\/]/).at(-1) ?? '');
+function harmless(name: string): string {
+  const { base } = parse(name.split(/[\\/]/).at(-1) ?? '');
   const extension = /\.([a-z0-9]{1,8})$/i.exec(base)?.[1] ?? 'bin';
   return safeFileName(base, extension.toLowerCase());
 }
 
-function adaptMedia(row: Row, { mediaFolder, placed, thumbnails }: RestoreContext): Row {
-  const id = String(row.id);
-  const file = placed.get(id);
-  const where: Row =
-    file === undefined
-      ? { ...row, folder: mediaFolder, file_name: harmless(row.file_name), is_missing: 1 }
-      : {
-          ...row,
-          folder: file.folder,
-          file_name: file.fileName,
-          content_type: file.contentType,
-          is_missing: 0,
-        };
-  return { ...where, has_thumbnail: Number(thumbnails.has(id)) };
+function adaptAttachment(row: Row, { images, thumbnails }: RestoreContext): Row {
+  const image = images.get(String(row.id));
+  const described: Row =
+    image === undefined
+      ? {}
+      : { content_type: image.contentType, bytes: image.bytes, width: image.width, height: image.height };
+  return { ...row, ...described, has_thumbnail: Number(thumbnails.has(String(row.id))) };
+}
+
+/** Images of what came in; a message that was here before gets none added. */
+function adaptUse(row: Row, { isFresh, isAdded }: RestoreContext): Row | null {
+  const { owner_kind: kind, owner_id: owner } = row;
+  if (kind === 'message') return isAdded('messages', owner) ? row : null;
+  if (kind !== 'draft') return null;
+  return (owner === 'new' ? isFresh : isAdded('conversations', owner)) ? row : null;
+}
+
+function adaptBatchRow(row: Row, context: RestoreContext): Row {
+  return {
+    ...row,
+    conversation_id: onlyOwn(context, 'conversations', row.conversation_id),
+    reply_id: onlyOwn(context, 'messages', row.reply_id),
+    job_id: onlyOwn(context, 'jobs', row.job_id),
+  };
 }

@@ -6,38 +6,56 @@ import type { ArchiveFiles } from '../../core/archive-ports';
 import type { Database } from '../driver';
 import { diskError } from '../media/disk-error';
 import { writeAll } from '../media/partial';
-import { readManifest, summaryOf } from './manifest';
-import { openZip } from './read-zip';
-import { restoreArchive } from './restore-archive';
-import { archiveSizes, writeArchive } from './write-archive';
+import { archiveSizes } from './archive-sizes';
+import { clearBrokenImports, importsFolder } from './placed-journal';
+import { runTask } from './run-task';
 
-/** As large as a zip of the plain kind can be. */
-const MAX_ARCHIVE_BYTES = 0xffff_ffff;
+export interface ArchiveFilesOptions {
+  /** The data folder. */
+  readonly home: string;
+  /** Of the same database, for a connection of its own. */
+  readonly databasePath: string;
+  /** Where the built `archive-worker` is. */
+  readonly worker: () => string | URL | Promise<string | URL>;
+}
 
-/**
- * Everything the app keeps, written as one file and read from one.
- * @param home the data folder
- * @param databasePath of the same database, for a look of its own at one moment of it
- */
-export function createArchiveFiles(home: string, databasePath: string, database: Database): ArchiveFiles {
+/** While an import writes its rows, others wait for it instead of failing; in milliseconds. */
+const WAIT_FOR_IMPORT_MS = 120_000;
+const USUAL_WAIT_MS = 5_000;
+
+const unhurried = { onProgress: () => undefined, signal: new AbortController().signal };
+
+/** Everything the app keeps, written as one file and read from one, each on a thread of its own. */
+export function createArchiveFiles(
+  database: Database,
+  { home, databasePath, worker }: ArchiveFilesOptions,
+): ArchiveFiles {
+  clearBrokenImports(home, database);
   // What an earlier run was handed and did not take in; the folder is ours alone.
-  rmSync(join(home, 'imports'), { recursive: true, force: true });
-  const receivedPath = (id: string) => join(home, 'imports', `${checkedId(id)}.zip`);
+  rmSync(importsFolder(home), { recursive: true, force: true });
+  const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id)}.zip`);
   return {
     sizes: () => archiveSizes(database),
-    async write(destination, wish) {
+    async write(destination, { onProgress, signal, ...wanted }) {
       await onDisk(dirname(destination), () => mkdir(dirname(destination), { recursive: true }));
-      return onDisk(dirname(destination), () => writeArchive(home, databasePath, destination, wish));
+      const task = { kind: 'export', home, databasePath, destination, ...wanted } as const;
+      return await runTask(await worker(), task, { onProgress, signal });
     },
-    async inspect(path) {
-      const zip = await onDisk(dirname(path), () => openZip(path));
+    inspect: async (path) => await runTask(await worker(), { kind: 'inspect', path }, unhurried),
+    async restore(path, { onProgress, signal, ...wanted }) {
+      const task = { kind: 'import', home, databasePath, path, ...wanted } as const;
+      const entry = await worker();
+      database.exec(`PRAGMA busy_timeout=${WAIT_FOR_IMPORT_MS}`);
       try {
-        return summaryOf(await readManifest(zip));
+        return await runTask(entry, task, { onProgress, signal });
+      } catch (error) {
+        // Where the thread itself was cut off, it could not tidy up.
+        clearBrokenImports(home, database);
+        throw error;
       } finally {
-        await zip.close();
+        database.exec(`PRAGMA busy_timeout=${USUAL_WAIT_MS}`);
       }
     },
-    restore: (path, wish) => onDisk(home, () => restoreArchive(home, database, path, wish)),
     async receive(id, pieces) {
       const path = receivedPath(id);
       await onDisk(home, () => receive(path, pieces)).catch(async (error) => {
@@ -53,19 +71,8 @@ export function createArchiveFiles(home: string, databasePath: string, database:
 async function receive(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'wx');
-  let bytes = 0;
   try {
-    for await (const piece of pieces) {
-      bytes += piece.length;
-      if (bytes > MAX_ARCHIVE_BYTES) {
-        throw new AppError({
-          code: 'invalid_input',
-          field: 'archive',
-          message: 'An archive has at most 4 GB.',
-        });
-      }
-      await writeAll(file, piece);
-    }
+    for await (const piece of pieces) await writeAll(file, piece);
   } finally {
     await file.close();
   }
@@ -81,5 +88,5 @@ async function onDisk<Result>(folder: string, work: () => Promise<Result>): Prom
 
 function checkedId(id: string): string {
   if (/^[\w-]{1,100}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'There is no such archive.' });
+  throw new AppError({ code: 'not_found', message: 'This archive is no longer available. Choose it again.' });
 }

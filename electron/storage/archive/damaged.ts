@@ -2,9 +2,9 @@ import { AppError } from '../../../shared/errors';
 
 /** Why a file is not taken in; nothing of it was. */
 export function foreign(why: string): AppError {
-  const message = `This file cannot be imported: ${why}. Nothing was changed.`;
+  const message = `Couldn't import this file: ${why}. Nothing was changed.`;
   return new AppError({ code: 'invalid_input', field: 'archive', message });
 }
 
 export const stopped = (what: string): AppError =>
-  new AppError({ code: 'aborted', message: `${what} was stopped.` });
+  new AppError({ code: 'aborted', message: `${what} was stopped. Nothing was changed.` });

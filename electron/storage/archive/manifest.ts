@@ -5,12 +5,14 @@ import {
   archiveFormatVersion,
   archiveManifestSchema,
 } from '../../../shared/archive-manifest';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { migrations } from '../schema';
 import { foreign } from './damaged';
 import type { ZipEntry, ZipFile } from './read-zip';
 
 export const MANIFEST = 'manifest.json';
-const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
+/** A quarter of a million files, each with its path, its size and its checksum. */
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 /** The only names there are: none is a path, and none is a file's own. */
 const TABLE = /^tables\/[a-z_]{1,64}\.ndjson$/;
@@ -23,15 +25,15 @@ export const filePath = (kind: 'media' | 'attachments' | 'thumbnails', id: strin
 
 /**
  * Reads what an archive says of itself, and checks that it holds exactly that.
- * @throws AppError `invalid_input` for a file that is no archive, of a newer Gatehouse, or not whole.
+ * @throws AppError `invalid_input` for another kind of file, an archive of a newer Gatehouse, or one that is not whole.
  */
 export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
   for (const name of zip.entries.keys()) {
     if (name !== MANIFEST && !TABLE.test(name) && !FILE.test(name))
-      throw foreign(`it holds “${name.slice(0, 100)}”, which no archive of Gatehouse holds`);
+      throw foreign(`it holds “${name.slice(0, 100)}”, which no Gatehouse archive holds`);
   }
   const entry = zip.entries.get(MANIFEST);
-  if (entry === undefined) throw foreign('it is no archive of Gatehouse');
+  if (entry === undefined) throw foreign('it is not a Gatehouse archive');
   const manifest = parse(await readText(zip, entry));
   const listed = [
     ...manifest.tables.map(({ name, bytes }) => ({ path: tablePath(name), bytes })),
@@ -42,6 +44,8 @@ export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
     if (zip.entries.get(path)?.bytes !== bytes)
       throw foreign(`“${path.slice(0, 100)}” is not as its manifest has it`);
   }
+  const twice = new Set(manifest.tables.map(({ name }) => name)).size < manifest.tables.length;
+  if (twice) throw foreign('its manifest lists a table twice');
   return manifest;
 }
 
@@ -53,8 +57,8 @@ async function readText(zip: ZipFile, entry: ZipEntry): Promise<string> {
 }
 
 function parse(text: string): ArchiveManifest {
-  const value = parseJson(text);
-  if (value?.format !== archiveFormat) throw foreign('it is no archive of Gatehouse');
+  const value = parseObject(text);
+  if (value?.format !== archiveFormat) throw foreign('it is not a Gatehouse archive');
   if (Number(value.formatVersion) > archiveFormatVersion || Number(value.schemaVersion) > migrations.length)
     throw foreign('it was made by a newer Gatehouse; update this one first');
   const checked = archiveManifestSchema.safeParse(value);
@@ -62,11 +66,15 @@ function parse(text: string): ArchiveManifest {
   return checked.data;
 }
 
-function parseJson(text: string): Record<string, unknown> | null {
+function parseObject(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text) as Record<string, unknown> | null;
-  } catch {
-    return null;
+    return parseBoundedJson(text, { maxCharacters: MAX_MANIFEST_BYTES, maxDepth: 8 }) as Record<
+      string,
+      unknown
+    > | null;
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) return null;
+    throw cause;
   }
 }
 

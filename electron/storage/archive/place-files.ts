@@ -2,117 +2,160 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
-import type { ImportWish } from '../../core/archive-ports';
+import { limits } from '../../../shared/limits';
 import type { Database } from '../driver';
 import { attachmentFolder } from '../media/attachment-files';
+import { withSource } from '../media/bytes';
+import { freeName } from '../media/free-name';
+import { imageSize } from '../media/image-size';
 import { withPartial } from '../media/partial';
-import { settle } from '../media/save';
-import { sniffBytes, sniffMedia } from '../media/sniff';
-import type { PlacedFile } from './adapt-row';
+import { type MediaType, sniffBytes, sniffMedia } from '../media/sniff';
+import type { PlacedFile, PlacedImage } from './adapt-row';
 import { foreign } from './damaged';
+import { readStagedRows } from './lines';
 import { filePath } from './manifest';
-import type { Opened } from './opened-archive';
-import { readLines } from './read-lines';
+import { notePlaced, type PlacedKind } from './placed-journal';
+import type { Row } from './read-rows';
+import type { Opened } from './restore-archive';
 
 const folders: Readonly<Record<string, string>> = { image: 'images', speech: 'speech', video: 'videos' };
 const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export interface Placed {
+  /** Of media, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
+  /** Of attached images that lie here now, by id. */
+  readonly images: ReadonlyMap<string, PlacedImage>;
   readonly thumbnails: ReadonlySet<string>;
   /** Takes away what was placed. */
   undo(): Promise<void>;
 }
 
-/** What is here already is left alone: the same image, and media that this computer knows. */
+interface Placing {
+  readonly home: string;
+  readonly mediaFolder: string;
+  readonly database: Database;
+  readonly opened: Opened;
+  readonly staging: string;
+  readonly made: string[];
+  readonly placed: Map<string, PlacedFile>;
+  readonly images: Map<string, PlacedImage>;
+  readonly thumbnails: Set<string>;
+}
+
+/**
+ * What is here already is left alone: the same image, and media that this computer knows. A file that no row of the
+ * archive belongs to is never written.
+ */
 export async function placeFiles(
-  home: string,
-  database: Database,
-  opened: Opened,
-  staging: string,
-  wish: ImportWish,
+  wanted: Pick<Placing, 'home' | 'mediaFolder' | 'database' | 'opened' | 'staging'>,
 ): Promise<Placed> {
-  const made: string[] = [];
-  const placed = new Map<string, PlacedFile>();
-  const thumbnails = new Set<string>();
+  const placing: Placing = {
+    ...wanted,
+    ...{ made: [], placed: new Map(), images: new Map(), thumbnails: new Set() },
+  };
+  const { made, placed, images, thumbnails } = placing;
   const undo = async () => {
     await Promise.all(made.map((path) => rm(path, { force: true })));
   };
   try {
-    for (const row of rowsOf(opened, staging, 'media')) {
-      const id = String(row.id);
-      if (!opened.zip.entries.has(filePath('media', id)) || isKnown(database, id)) continue;
-      const folder = join(wish.mediaFolder, folders[String(row.modality)] ?? 'images');
-      const file = await placeMedia(opened, id, String(row.file_name), folder);
-      made.push(join(folder, file.fileName));
-      placed.set(id, file);
-    }
-    for (const row of rowsOf(opened, staging, 'attachments')) {
-      const path = await placeOnce(
-        opened,
-        filePath('attachments', String(row.id)),
-        attachmentFolder(home),
-        String(row.id),
-      );
-      if (path !== null) made.push(path);
-    }
-    for (const name of opened.zip.entries.keys()) {
-      const id = /^files\/thumbnails\/(.+)$/.exec(name)?.[1];
-      if (id === undefined) continue;
-      const path = await placeOnce(opened, name, join(home, 'thumbnails'), `${id}.webp`);
-      if (path !== null) made.push(path);
-      thumbnails.add(id);
-    }
-    return { placed, thumbnails, undo };
+    for (const row of rowsOf(placing, 'media')) await placeMedia(placing, row);
+    for (const row of rowsOf(placing, 'attachments')) await placeImage(placing, String(row.id));
+    return { placed, images, thumbnails, undo };
   } catch (error) {
     await undo();
     throw error;
   }
 }
 
-function* rowsOf({ manifest }: Opened, staging: string, table: string) {
-  if (manifest.tables.some(({ name }) => name === table)) yield* readLines(join(staging, table));
+function* rowsOf({ opened, staging }: Placing, table: string) {
+  const isListed = opened.manifest.tables.some(({ name }) => name === table);
+  if (isListed) yield* readStagedRows(join(staging, table), () => undefined);
 }
 
-const isKnown = (database: Database, id: string): boolean =>
-  database.get('SELECT 1 FROM media WHERE id = ?', id) !== undefined;
-
-async function placeMedia(opened: Opened, id: string, name: string, folder: string): Promise<PlacedFile> {
+async function placeMedia(placing: Placing, row: Row): Promise<void> {
+  const { opened, database, mediaFolder, placed } = placing;
+  const id = String(row.id);
+  const entry = filePath('media', id);
+  const isHere = database.get('SELECT 1 FROM media WHERE id = ?', id) !== undefined;
+  if (isHere || placed.has(id) || !opened.zip.entries.has(entry)) return;
+  const folder = join(mediaFolder, folders[String(row.modality)] ?? 'images');
   await mkdir(folder, { recursive: true });
-  return withPartial(folder, async (partial) => {
-    await opened.extract(filePath('media', id), partial);
+  const file = await withPartial(folder, async (partial): Promise<PlacedFile> => {
+    await opened.extract(entry, partial);
     const type = sniffMedia(await headOf(partial));
-    if (type === null) throw foreign(`“${name.slice(0, 100)}” is no image, sound or film`);
-    // The name is somebody's word: only its stem is taken, and made safe for every system.
-    const fileName = await settle(
-      partial,
-      folder,
-      safeFileName(parse(name.split(/[\\/]/).at(-1) ?? '').name, type.extension),
-    );
-    return { folder, fileName, contentType: type.contentType };
+    const name = String(row.file_name);
+    if (type === null) throw foreign(`“${name.slice(0, 100)}” is not an image, sound or video`);
+    const fileName = await settle(placing, partial, folder, safeName(name, type));
+    const { kind, contentType } = type;
+    return { ...{ folder, fileName, kind, contentType }, bytes: opened.zip.entries.get(entry)?.bytes ?? 0 };
+  });
+  placed.set(id, file);
+  await placeThumbnail(placing, id);
+}
+
+/** Somebody's word: only its stem is taken, and made safe for every system. */
+const safeName = (name: string, { extension }: MediaType): string =>
+  safeFileName(parse(name.split(/[\\/]/).at(-1) ?? '').name, extension);
+
+async function settle(placing: Placing, partial: string, folder: string, name: string): Promise<string> {
+  const fileName = await freeName(folder, name);
+  await finish(placing, 'media', partial, join(folder, fileName));
+  return fileName;
+}
+
+async function finish({ staging, made }: Placing, kind: PlacedKind, partial: string, path: string) {
+  made.push(path);
+  notePlaced(staging, kind, partial, path);
+  await rename(partial, path);
+}
+
+async function placeImage(placing: Placing, id: string): Promise<void> {
+  const { home, opened, images } = placing;
+  const entry = filePath('attachments', id);
+  const target = join(attachmentFolder(home), id);
+  if (images.has(id)) return;
+  if ((await stat(target).catch(() => null)) === null) {
+    const listed = opened.listed.get(entry);
+    if (listed === undefined) return;
+    // Images are named by their content: under the name of another one it would take that one's place.
+    if (listed.sha256 !== id) throw foreign(`“${entry}” is another image`);
+    if (listed.bytes > limits.attachmentBytes) throw foreign(`“${entry}” is too large for an attached image`);
+    await placeOnce(placing, 'attachments', entry, target);
+  }
+  const image = await describeImage(target);
+  if (image === null) return;
+  images.set(id, image);
+  await placeThumbnail(placing, id);
+}
+
+async function placeThumbnail(placing: Placing, id: string): Promise<void> {
+  const { home, opened, thumbnails } = placing;
+  const entry = filePath('thumbnails', id);
+  const target = join(home, 'thumbnails', `${id}.webp`);
+  const isHere = (await stat(target).catch(() => null)) !== null;
+  if (!isHere && !opened.zip.entries.has(entry)) return;
+  if (!isHere) await placeOnce(placing, 'thumbnails', entry, target);
+  thumbnails.add(id);
+}
+
+async function placeOnce(placing: Placing, kind: PlacedKind, entry: string, target: string): Promise<void> {
+  const folder = parse(target).dir;
+  await mkdir(folder, { recursive: true });
+  await withPartial(folder, async (partial) => {
+    await placing.opened.extract(entry, partial);
+    if ((await describeImage(partial)) === null) throw foreign(`“${entry}” is not an image`);
+    await finish(placing, kind, partial, target);
   });
 }
 
-/** Under a name that stands for its content; `null` where it is there, or the archive does not hold it. */
-async function placeOnce(
-  opened: Opened,
-  entry: string,
-  folder: string,
-  name: string,
-): Promise<string | null> {
-  if (!opened.zip.entries.has(entry)) return null;
-  const target = join(folder, name);
-  if (await stat(target).catch(() => null)) return null;
-  await mkdir(folder, { recursive: true });
-  return withPartial(folder, async (partial) => {
-    await opened.extract(entry, partial);
-    const type = sniffMedia(await headOf(partial));
-    if (type === null || !attachable.includes(type.contentType)) throw foreign(`“${entry}” is no image`);
-    const digest = opened.manifest.files.find(({ path }) => path === entry)?.sha256;
-    if (entry.startsWith('files/attachments/') && digest !== name)
-      throw foreign(`“${entry}” is another image`);
-    await rename(partial, target);
-    return target;
+/** `null` for anything that could not have been attached. */
+async function describeImage(path: string): Promise<PlacedImage | null> {
+  const contentType = sniffMedia(await headOf(path))?.contentType ?? '';
+  if (!attachable.includes(contentType)) return null;
+  return await withSource(path, async (source) => {
+    const size = await imageSize(source, contentType);
+    return size && { contentType, bytes: source.size, ...size };
   });
 }
 

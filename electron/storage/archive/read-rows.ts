@@ -1,5 +1,7 @@
 /** The rows that are taken along: not those that were deleted and only wait for undo to end, nor what hangs on them. */
 import type { Database, SqlValue } from '../driver';
+import { withQueued } from './restore-queued';
+import { columnsOf } from './rows/row-schemas';
 import type { ArchiveTable } from './tables';
 
 export type Row = Record<string, SqlValue>;
@@ -14,7 +16,7 @@ const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
 
 /** Uses that name their owner without a foreign key. */
 const furtherConditions: Readonly<Record<string, string>> = {
-  attachment_uses: `(t.owner_kind <> 'message' OR EXISTS (SELECT 1 FROM messages m JOIN conversations c
+  attachment_uses: `t.owner_kind <> 'queued' AND (t.owner_kind <> 'message' OR EXISTS (SELECT 1 FROM messages m JOIN conversations c
     ON c.id = m.conversation_id WHERE m.id = t.owner_id AND m.removed_at IS NULL AND c.removed_at IS NULL))`,
 };
 
@@ -28,19 +30,32 @@ export function* readRows(
   const order =
     table.serial === null ? table.key.map((column) => `t."${column}"`).join(', ') : `t."${table.serial}"`;
   const after = table.serial === null ? `(${order}) >` : `${order} >`;
+  const names = (columnsOf(table.name) ?? []).map((column) => `t."${column}"`).join(', ');
   let last: readonly SqlValue[] | null = null;
   for (;;) {
     const columns = table.serial === null ? table.key : [table.serial];
     const bound = last === null ? '' : ` AND ${after} (${columns.map(() => '?').join(', ')})`;
     const rows: Row[] = database.all<Row>(
-      `SELECT t.* FROM "${table.name}" t WHERE ${where}${bound} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
+      `SELECT ${names} FROM "${table.name}" t WHERE ${where}${bound} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
       ...(last ?? []),
     );
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, ...blanked[table.name] }));
+    if (rows.length > 0) yield rows.map((row) => travelling(database, table.name, row));
     const end = rows.at(-1);
     if (end === undefined || rows.length < ROWS_AT_ONCE) return;
     last = columns.map((column) => end[column] ?? null);
   }
+}
+
+function travelling(database: Database, table: string, row: Row): Row {
+  const blank = { ...row, ...blanked[table] };
+  return table === 'conversations' ? withDraft(database, blank) : blank;
+}
+
+/** What is queued is sent by the computer it was queued on; here it travels as text that was typed and not sent. */
+function withDraft(database: Database, row: Row): Row {
+  const query = 'SELECT text FROM queued_messages WHERE conversation_id = ? ORDER BY seq';
+  const queued = database.all<{ text: string }>(query, row.id ?? null).map(({ text }) => text);
+  return queued.length === 0 ? row : { ...row, draft: withQueued(String(row.draft), queued) };
 }
 
 function conditionsOf(table: ArchiveTable, all: readonly ArchiveTable[]): string[] {

@@ -1,115 +1,170 @@
 /** An archive into the data folder: everything is checked and put aside first, then taken in at once or not at all. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveCount } from '../../../shared/archive';
 import type { ArchiveManifest } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
-import type { ImportWish } from '../../core/archive-ports';
-import type { Database } from '../driver';
+import { type Database, sqliteCode } from '../driver';
 import { writeAll, writeFileDurably } from '../media/partial';
+import type { ImportTask, TaskHooks } from './archive-task';
 import { foreign, stopped } from './damaged';
+import { readStagedRows } from './lines';
 import { readManifest, tablePath } from './manifest';
-import type { Opened } from './opened-archive';
-import { placeFiles } from './place-files';
-import { readLines } from './read-lines';
+import { type Placed, placeFiles } from './place-files';
+import { importsFolder } from './placed-journal';
 import { openZip, type ZipFile } from './read-zip';
 import { restoreRows } from './restore-rows';
+import { isLeftOut, schemaOf } from './rows/row-schemas';
+import { stageTable } from './stage-table';
 
 /** Left free for everything else the computer does. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
+export interface Opened {
+  readonly zip: ZipFile;
+  readonly manifest: ArchiveManifest;
+  /** What the manifest says of each file, by its path. */
+  readonly listed: ReadonlyMap<string, { readonly bytes: number; readonly sha256: string }>;
+  /** Unpacks a file, checked against the manifest, counted and stoppable. */
+  extract(path: string, target: string): Promise<void>;
+}
+
 export async function restoreArchive(
-  home: string,
   database: Database,
-  path: string,
-  wish: ImportWish,
+  task: ImportTask,
+  hooks: TaskHooks,
 ): Promise<readonly ArchiveCount[]> {
-  const staging = join(
-    home,
-    'imports',
-    `staging-${createHash('sha256')
-      .update(path + wish.now)
-      .digest('hex')
-      .slice(0, 16)}`,
-  );
+  const { home, mediaFolder, path } = task;
+  const staging = join(importsFolder(home), `staging-${randomBytes(8).toString('hex')}`);
   const zip = await openZip(path);
   try {
     const manifest = await readManifest(zip);
-    await requireRoom([home, wish.mediaFolder], manifest);
+    refuseUnknownTables(manifest);
+    await requireRoom([home, mediaFolder], manifest);
     await mkdir(staging, { recursive: true });
-    const opened = { zip, manifest, extract: extractor(zip, manifest, wish) };
-    for (const { name } of manifest.tables) await opened.extract(tablePath(name), join(staging, name));
-    const files = await placeFiles(home, database, opened, staging, wish);
+    const meter = createMeter(manifest, hooks);
+    const opened = open(zip, manifest, meter);
+    await stageTables(opened, staging, meter);
+    const files = await placeFiles({ home, mediaFolder, database, opened, staging });
     try {
-      if (wish.signal.aborted) throw stopped('The import');
-      return takeIn(database, manifest, staging, { ...wish, ...files });
+      if (hooks.signal.aborted) throw stopped('The import');
+      return takeIn(database, { manifest, staging, task, meter, files });
     } catch (error) {
       await files.undo();
       throw error;
     }
   } finally {
-    await zip.close();
+    zip.close();
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-type Taken = ImportWish & Pick<Awaited<ReturnType<typeof placeFiles>>, 'placed' | 'thumbnails'>;
+function refuseUnknownTables({ tables }: ArchiveManifest): void {
+  const unknown = tables.find(({ name }) => schemaOf(name) === undefined && !isLeftOut(name));
+  if (unknown) throw foreign(`it has a table “${unknown.name}”, which no Gatehouse archive has`);
+}
 
-function takeIn(database: Database, manifest: ArchiveManifest, staging: string, taken: Taken) {
-  const listed = new Map(manifest.tables.map((table) => [table.name, table]));
+const takenTables = ({ tables }: ArchiveManifest) => tables.filter(({ name }) => !isLeftOut(name));
+
+async function stageTables({ zip, manifest }: Opened, staging: string, meter: Meter): Promise<void> {
+  for (const { name, rows, sha256 } of takenTables(manifest)) {
+    const pieces = meter.watch(piecesOf(zip, tablePath(name)));
+    await stageTable(pieces, { table: name, target: join(staging, name), sha256, rows });
+  }
+}
+
+function piecesOf(zip: ZipFile, path: string): AsyncIterable<Uint8Array> {
+  const entry = zip.entries.get(path);
+  if (entry === undefined) throw foreign(`“${path}” is missing`);
+  return zip.read(entry);
+}
+
+interface Taken {
+  readonly manifest: ArchiveManifest;
+  readonly staging: string;
+  readonly task: ImportTask;
+  readonly meter: Meter;
+  readonly files: Placed;
+}
+
+function takeIn(database: Database, { manifest, staging, task, meter, files }: Taken) {
+  const listed = new Map(takenTables(manifest).map((table) => [table.name, table]));
   try {
     return database.transaction(() =>
       restoreRows(database, {
-        ...taken,
-        rowsOf: (name) => (listed.has(name) ? readLines(join(staging, name)) : null),
+        ...{ now: task.now, home: task.home, mediaFolder: task.mediaFolder, signal: meter.signal },
+        ...files,
+        rowsOf: (name) => (listed.has(name) ? readStagedRows(join(staging, name), meter.count) : null),
         countOf: (name) => listed.get(name)?.rows ?? 0,
       }),
     );
   } catch (cause) {
-    // What is left once every row has been looked at: one that refers to another that is not there.
-    if (/FOREIGN KEY/i.test(String(cause instanceof Error ? (cause.cause ?? cause) : cause)))
-      throw foreign('its rows do not belong together');
-    throw cause;
+    throw explained(cause);
   }
 }
 
-function extractor(zip: ZipFile, manifest: ArchiveManifest, wish: ImportWish): Opened['extract'] {
-  const digests = new Map([
-    ...manifest.tables.map(({ name, sha256 }) => [tablePath(name), sha256] as const),
-    ...manifest.files.map(({ path, sha256 }) => [path, sha256] as const),
-  ]);
-  const total = sizeOf(manifest);
+function explained(cause: unknown): unknown {
+  // What is left once every row has been checked: one that refers to another that is not there.
+  if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows do not belong together');
+  if (!/^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(cause) ?? '')) return cause;
+  const message =
+    "Couldn't import: another program is using the database. Close it, then try again. Nothing was changed.";
+  return new AppError({ code: 'busy', message }, { cause });
+}
+
+/** Counts bytes as they go by, tells of them, and ends the work when it was stopped. */
+type Meter = ReturnType<typeof createMeter>;
+
+function createMeter(manifest: ArchiveManifest, { onProgress, signal }: TaskHooks) {
+  const tableBytes = takenTables(manifest).reduce((sum, { bytes }) => sum + bytes, 0);
+  // Each row goes by twice: into the staging folder, then into the database.
+  const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 2 * tableBytes);
   let done = 0;
-  return async (path, target) => {
-    const entry = zip.entries.get(path);
-    if (entry === undefined) throw foreign(`“${path}” is missing`);
-    const hash = createHash('sha256');
-    await writeFileDurably(target, async (file) => {
-      for await (const piece of zip.read(entry)) {
-        if (wish.signal.aborted) throw stopped('The import');
-        hash.update(piece);
-        await writeAll(file, piece);
-        done += piece.length;
-        wish.onProgress(done, total);
+  const count = (bytes: number) => {
+    done = Math.min(done + bytes, total);
+    onProgress(done, total);
+  };
+  return {
+    signal,
+    count,
+    async *watch(pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) {
+        if (signal.aborted) throw stopped('The import');
+        count(piece.length);
+        yield piece;
       }
-    });
-    if (hash.digest('hex') !== digests.get(path)) throw foreign(`the checksum of “${path}” is wrong`);
+    },
   };
 }
 
-const sizeOf = ({ tables, files }: ArchiveManifest): number =>
-  [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
+function open(zip: ZipFile, manifest: ArchiveManifest, meter: Meter): Opened {
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  return {
+    ...{ zip, manifest, listed },
+    async extract(path, target) {
+      const hash = createHash('sha256');
+      await writeFileDurably(target, async (file) => {
+        for await (const piece of meter.watch(piecesOf(zip, path))) {
+          hash.update(piece);
+          await writeAll(file, piece);
+        }
+      });
+      if (hash.digest('hex') !== listed.get(path)?.sha256)
+        throw foreign(`the checksum of “${path}” is wrong`);
+    },
+  };
+}
 
 async function requireRoom(folders: readonly string[], manifest: ArchiveManifest): Promise<void> {
   const tableBytes = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
   // Tables are put aside and then stored: twice their size.
-  const needed = sizeOf(manifest) + tableBytes + SPARE_BYTES;
+  const needed = manifest.files.reduce((sum, { bytes }) => sum + bytes, 2 * tableBytes) + SPARE_BYTES;
   for (const folder of folders) {
     const disk = await statfs(folder).catch(() => null);
     if (disk === null || disk.bavail * disk.bsize >= needed) continue;
     const megabytes = Math.ceil(needed / 1_048_576).toLocaleString('en');
-    const message = `The import needs ${megabytes} MB, more than there is in ${folder}. Make room, then try again. Nothing was changed.`;
+    const message = `Couldn't import: it needs ${megabytes} MB, more than ${folder} has left. Free up space, then try again. Nothing was changed.`;
     throw new AppError({ code: 'storage_full', message });
   }
 }

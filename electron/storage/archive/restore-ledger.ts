@@ -1,6 +1,8 @@
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Database } from '../driver';
+import { foreign } from './damaged';
 import type { Row } from './read-rows';
+import { columnsOf } from './rows/row-schemas';
 
 const SAME = [
   'profile_id',
@@ -12,23 +14,48 @@ const SAME = [
   'job_id',
 ] as const;
 
+const COLUMNS = (columnsOf('ledger') ?? []).filter((column) => column !== 'id');
+
 /**
  * The ledger has no ids of its own: a row is the same where all that tells a call is the same. What comes from elsewhere
  * stands before what happened here, so that the newest balance of this computer stays the newest.
+ * @param count how many rows the archive has
+ * @returns inserts a row; false where it is here already.
  */
 export function createLedgerRestore(database: Database, count: number): (row: Row) => boolean {
   const first = database.get<{ id: number | null }>('SELECT min(id) AS id FROM ledger')?.id ?? null;
   let next = first === null ? null : first - count;
+  const addUp = createSum(database);
   return (row) => {
-    const { id: _, ...values } = row;
-    if (first !== null && isHere(database, row, first)) return false;
-    // The embedded gateway's account is another one on each computer: its balance there says nothing here.
-    if (values.profile_id === SANDBOX_PROFILE_ID) values.is_checkpoint = 0;
-    const columns = Object.keys(values);
+    const values = asCounted(row);
+    if (first !== null && isHere(database, values, first)) return false;
+    addUp(values);
+    const columns = COLUMNS.filter((column) => values[column] !== undefined);
     const names = [...(next === null ? [] : ['id']), ...columns].map((column) => `"${column}"`).join(', ');
     const params = [...(next === null ? [] : [next++]), ...columns.map((column) => values[column] ?? null)];
     database.run(`INSERT INTO ledger (${names}) VALUES (${params.map(() => '?').join(', ')})`, ...params);
     return true;
+  };
+}
+
+/**
+ * A call costs nothing or more: one that gave credits back would lift the limits on spending. The embedded gateway's
+ * account is another one on each computer: its balance there says nothing here.
+ */
+function asCounted(row: Row): Row {
+  const isGain = Number(row.used ?? 0) < 0 && row.outcome !== 'outside';
+  const isCheckpoint =
+    row.is_checkpoint === 1 && row.remaining != null && row.profile_id !== SANDBOX_PROFILE_ID;
+  return { ...row, used: isGain ? null : (row.used ?? null), is_checkpoint: Number(isCheckpoint) };
+}
+
+/** Sums over the ledger must stay whole numbers, or no total can be shown any more. */
+function createSum(database: Database): (row: Row) => void {
+  const query = 'SELECT coalesce(sum(abs(used)), 0) AS used FROM ledger';
+  let sum = database.get<{ used: number }>(query)?.used ?? 0;
+  return ({ used }) => {
+    sum += Math.abs(Number(used ?? 0));
+    if (sum > Number.MAX_SAFE_INTEGER) throw foreign('its charges add up to more than can be counted');
   };
 }
 

@@ -1,39 +1,58 @@
 /**
  * Rows of an archive into a database that may hold others: what is here already stays as it is, what is not is added.
  *
- * Runs in one transaction. Numbers that the database gives in turn are given anew, and what refers to them follows.
+ * Runs in one transaction. Numbers that the database gives in turn are given again here, and what refers to them follows.
+ * Only names of our own tables and columns are part of a statement; everything of the archive is a value.
  */
 import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../driver';
 import { adaptRow, type RestoreContext } from './adapt-row';
-import { foreign } from './damaged';
+import { stopped } from './damaged';
+import { insertRow } from './insert-row';
 import type { Row } from './read-rows';
 import { createLedgerRestore } from './restore-ledger';
+import { restoreQueued } from './restore-queued';
+import { rowSchemas } from './rows/row-schemas';
+import { settleReferences } from './settle-references';
 import { type ArchiveTable, archivedTables } from './tables';
 
-export interface RestoreSource extends Omit<RestoreContext, 'isKept' | 'isFresh' | 'seenMessages'> {
+export interface RestoreSource
+  extends Pick<RestoreContext, 'now' | 'home' | 'mediaFolder' | 'placed' | 'images' | 'thumbnails'> {
   /** `null` where the archive has no such table: it is older than the table. */
   rowsOf(table: string): Iterable<Row> | null;
   countOf(table: string): number;
+  readonly signal: { readonly aborted: boolean };
 }
 
 /** @throws AppError `invalid_input` where a row does not fit; the transaction around it then leaves nothing behind. */
 export function restoreRows(database: Database, source: RestoreSource): readonly ArchiveCount[] {
   database.run('PRAGMA defer_foreign_keys = ON');
-  const known: Known = { kept: new Map(), serials: new Map() };
+  const known: Known = { added: new Map(), kept: new Map(), serials: new Map() };
   const context: RestoreContext = {
     ...source,
+    database,
     isFresh: isUntouched(database),
-    seenMessages: new Set(),
-    isKept: (table, id) => known.kept.get(table)?.has(id) ?? false,
+    isAdded: (table, id) => (id === undefined ? false : (known.added.get(table)?.has(id) ?? false)),
   };
-  return archivedTables(database).flatMap((table) => {
-    const rows = source.rowsOf(table.name);
-    if (rows === null) return [];
+  const tables = new Map(archivedTables(database).map((table) => [table.name, table]));
+  const counts = Object.keys(rowSchemas).flatMap((name) => {
+    const table = tables.get(name);
+    const rows = source.rowsOf(name);
+    if (table === undefined || rows === null) return [];
     const insert = inserterOf(database, table, source, context.isFresh);
-    const added = restoreTable(database, { table, rows, insert, context, known });
-    return [{ table: table.name, added, kept: source.countOf(table.name) - added }];
+    const added = restoreTable(database, { table, rows: until(source.signal, rows), insert, context, known });
+    return [{ table: name, added, kept: source.countOf(name) - added }];
   });
+  restoreQueued(database, source.rowsOf('queued_messages') ?? [], context);
+  settleReferences(database, (name) => known.added.get(name) ?? new Set());
+  return counts;
+}
+
+function* until(signal: RestoreSource['signal'], rows: Iterable<Row>): Generator<Row> {
+  for (const row of rows) {
+    if (signal.aborted) throw stopped('The import');
+    yield row;
+  }
 }
 
 interface TableRestore {
@@ -46,18 +65,21 @@ interface TableRestore {
 
 /** @returns how many rows came in. */
 function restoreTable(database: Database, { table, rows, insert, context, known }: TableRestore): number {
-  const kept = new Set<SqlValue>();
+  const [kept, ids] = [new Set<SqlValue>(), new Set<SqlValue>()];
   const serials = new Map<SqlValue, SqlValue>();
   known.kept.set(table.name, kept);
+  known.added.set(table.name, ids);
   known.serials.set(table.name, serials);
   const names = [table.serial, table.key[0]].filter((column) => column != null);
   let added = 0;
   for (const row of rows) {
-    const adapted = adaptRow(table.name, row, context);
-    const linked = adapted && withLinks(table, adapted, known);
-    const isAdded = linked !== null && insert(linked);
-    if (isAdded) added += 1;
-    else for (const column of names) kept.add(row[column] ?? null);
+    const linked = withLinks(table, row, known);
+    const adapted = linked && adaptRow(table.name, linked, context);
+    const isAdded = adapted !== null && insert(adapted);
+    if (isAdded) {
+      added += 1;
+      if (row.id !== undefined) ids.add(row.id);
+    } else for (const column of names) kept.add(row[column] ?? null);
     noteSerial(database, table, row, serials);
   }
   return added;
@@ -65,11 +87,14 @@ function restoreTable(database: Database, { table, rows, insert, context, known 
 
 /** Reading the catalogue, which every start does, is nothing a person did. */
 const isUntouched = (database: Database): boolean =>
-  ['conversations', 'jobs', 'media', "ledger WHERE operation <> 'models.list'"].every(
-    (rows) => database.get(`SELECT 1 FROM ${rows} LIMIT 1`) === undefined,
-  );
+  [
+    ...['conversations', 'jobs', 'media', 'batches', 'comparisons', 'profiles', 'prompts', 'presets'],
+    "ledger WHERE operation <> 'models.list'",
+  ].every((rows) => database.get(`SELECT 1 FROM ${rows} LIMIT 1`) === undefined);
 
 interface Known {
+  /** Ids of the rows that came in, by table. */
+  readonly added: Map<string, Set<SqlValue>>;
   /** Rows that were here already, or were left out: their ids and serials, by table. */
   readonly kept: Map<string, Set<SqlValue>>;
   /** The serials of the archive and those of the same rows here. */
@@ -103,27 +128,8 @@ function inserterOf(
   isFresh: boolean,
 ): Insert {
   if (table.name === 'ledger') return createLedgerRestore(database, source.countOf('ledger'));
-  const overwrites = table.name === 'settings' && isFresh;
-  return (row) => insertRow(database, table, row, overwrites);
+  return (row) => insertRow(database, table, row, { overwrites: table.name === 'settings' && isFresh });
 }
-
-function insertRow(database: Database, table: ArchiveTable, row: Row, overwrites: boolean): boolean {
-  const columns = table.columns.filter((column) => column !== table.serial && row[column] !== undefined);
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const places = columns.map(() => '?').join(', ');
-  const verb = overwrites ? 'INSERT OR REPLACE' : 'INSERT';
-  const unless = overwrites ? '' : ' ON CONFLICT DO NOTHING';
-  try {
-    const sql = `${verb} INTO "${table.name}" (${names}) VALUES (${places})${unless}`;
-    return database.run(sql, ...columns.map((column) => row[column] ?? null)).changes > 0;
-  } catch (cause) {
-    if (cause instanceof TypeError || isConstraint(cause))
-      throw foreign(`a row of “${table.name}” does not fit`);
-    throw cause;
-  }
-}
-
-const isConstraint = (cause: unknown): boolean => /constraint|datatype|cannot store/i.test(String(cause));
 
 function noteSerial(
   database: Database,

@@ -1,5 +1,6 @@
-/** Which tables an archive holds, read from the database itself: a new table is taken along without a line here. */
+/** The tables an archive holds, with what the database itself knows of their keys and references. */
 import type { Database } from '../driver';
+import { columnsOf } from './rows/row-schemas';
 
 export interface ForeignKey {
   readonly column: string;
@@ -19,18 +20,19 @@ export interface ArchiveTable {
   readonly parents: readonly ForeignKey[];
 }
 
-/** Made anew from the others, by triggers. */
+/** Filled again from the others, by triggers. */
 const isDerived = (type: string): boolean => type === 'virtual' || type === 'shadow';
 
-/** Parents before their children. */
-export function archivedTables(database: Database): readonly ArchiveTable[] {
-  const names = database
+/** Every table of the app's own, archived or not. */
+export function ownTables(database: Database): readonly ArchiveTable[] {
+  return database
     .all<{ name: string; type: string; schema: string }>('PRAGMA table_list')
     .filter(({ schema, name, type }) => schema === 'main' && !name.startsWith('sqlite_') && !isDerived(type))
-    .map(({ name }) => name)
-    .sort();
-  return inOrder(names.map((name) => describe(database, name)));
+    .map(({ name }) => describe(database, name));
 }
+
+export const archivedTables = (database: Database): readonly ArchiveTable[] =>
+  ownTables(database).filter(({ name }) => columnsOf(name) !== undefined);
 
 function describe(database: Database, name: string): ArchiveTable {
   const columns = database.all<{ name: string; type: string; pk: number }>(`PRAGMA table_info("${name}")`);
@@ -65,18 +67,4 @@ function uniqueKeys(database: Database, name: string): readonly (readonly string
       database.all<{ name: string }>(`PRAGMA index_info("${index.name}")`).map((column) => column.name),
     )
     .sort((one, other) => one.length - other.length);
-}
-
-function inOrder(tables: readonly ArchiveTable[]): readonly ArchiveTable[] {
-  const placed: ArchiveTable[] = [];
-  const place = (table: ArchiveTable): void => {
-    if (placed.includes(table)) return;
-    for (const { parent } of table.parents) {
-      const above = tables.find(({ name }) => name === parent);
-      if (above !== undefined && above !== table) place(above);
-    }
-    placed.push(table);
-  };
-  for (const table of tables) place(table);
-  return placed;
 }

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ArchiveSizes } from '../../../shared/archive';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
-import type { ExportWish } from '../../core/archive-ports';
 import { type Database, openDatabase } from '../driver';
 import { attachmentFolder } from '../media/attachment-files';
 import { withPartial, writeFileDurably } from '../media/partial';
 import { migrations } from '../schema';
+import type { ExportTask, TaskHooks } from './archive-task';
 import { stopped } from './damaged';
+import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
-import { readRows } from './read-rows';
-import { type ArchiveTable, archivedTables } from './tables';
+import { type Row, readRows } from './read-rows';
+import { archivedTables } from './tables';
 import { createZipWriter, type ZipWriter } from './write-zip';
 
 interface SourceFile {
@@ -19,21 +19,17 @@ interface SourceFile {
   readonly path: string;
 }
 
-/** Read from one moment of the database, whatever is written meanwhile. */
-export async function writeArchive(
-  home: string,
-  databasePath: string,
-  destination: string,
-  wish: ExportWish,
-) {
+/** Read from one moment of the database, whatever is written meanwhile. @returns its size in bytes. */
+export async function writeArchive(task: ExportTask, hooks: TaskHooks): Promise<number> {
+  const { databasePath, destination, createdAt } = task;
   const database = openDatabase(databasePath, { readonly: true });
   try {
     database.exec('BEGIN');
     return await withPartial(dirname(destination), async (partial) => {
       const bytes = await writeFileDurably(partial, (file) =>
-        pack(home, database, createZipWriter(file, new Date(wish.createdAt)), wish),
+        pack(database, createZipWriter(file, { modified: new Date(createdAt) }), task, hooks),
       );
-      if (wish.signal.aborted) throw stopped('The export');
+      if (hooks.signal.aborted) throw stopped('The export');
       await rename(partial, destination);
       return bytes;
     });
@@ -43,31 +39,32 @@ export async function writeArchive(
   }
 }
 
-async function pack(home: string, database: Database, zip: ZipWriter, wish: ExportWish): Promise<number> {
-  const tables = archivedTables(database);
-  const files = await presentFiles(sourceFiles(home, database, wish.includesMedia));
+async function pack(
+  database: Database,
+  zip: ZipWriter,
+  { home, includesMedia, appVersion, createdAt }: ExportTask,
+  { onProgress, signal }: TaskHooks,
+): Promise<number> {
+  const files = await presentFiles(sourceFiles(home, database, includesMedia));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   const watch = async function* (pieces: AsyncIterable<Uint8Array>) {
     for await (const piece of pieces) {
-      if (wish.signal.aborted) throw stopped('The export');
+      if (signal.aborted) throw stopped('The export');
       done += piece.length;
-      wish.onProgress(done, Math.max(done, total));
+      onProgress(done, Math.max(done, total));
       yield piece;
     }
   };
   const manifest: ArchiveManifest = {
     ...{ format: archiveFormat, formatVersion: archiveFormatVersion, schemaVersion: migrations.length },
-    ...{ appVersion: wish.appVersion, createdAt: wish.createdAt, includesMedia: wish.includesMedia },
-    ...{ tables: [], files: [] },
+    ...{ appVersion, createdAt, includesMedia, tables: [], files: [] },
   };
+  const tables = archivedTables(database);
   for (const table of tables) {
     const count = { rows: 0 };
-    const written = await zip.add(
-      tablePath(table.name),
-      watch(linesOf(database, table, tables, count)),
-      true,
-    );
+    const lines = linesOf(readRows(database, table, tables), table.name, createdAt, count);
+    const written = await zip.add(tablePath(table.name), watch(lines), true);
     manifest.tables.push({ name: table.name, rows: count.rows, ...written });
   }
   for (const { entry, path } of files) {
@@ -78,16 +75,14 @@ async function pack(home: string, database: Database, zip: ZipWriter, wish: Expo
 }
 
 async function* linesOf(
-  database: Database,
-  table: ArchiveTable,
-  all: readonly ArchiveTable[],
+  pages: Iterable<readonly Row[]>,
+  table: string,
+  now: number,
   count: { rows: number },
 ): AsyncGenerator<Uint8Array> {
-  for (const rows of readRows(database, table, all)) {
+  for (const rows of pages) {
     count.rows += rows.length;
-    yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    // Others have their turn between two pages.
-    await new Promise((resolve) => setImmediate(resolve));
+    yield Buffer.from(rows.map((row) => `${JSON.stringify(asEnded(table, row, now))}\n`).join(''));
   }
 }
 
@@ -123,17 +118,4 @@ async function presentFiles(files: readonly SourceFile[]) {
     if (found?.isFile()) present.push({ ...file, bytes: found.size });
   }
   return present;
-}
-
-export function archiveSizes(database: Database): ArchiveSizes {
-  const one = (sql: string) => database.get<{ n: number }>(sql)?.n ?? 0;
-  return {
-    conversations: one('SELECT count(*) AS n FROM conversations WHERE removed_at IS NULL'),
-    messages: one('SELECT count(*) AS n FROM messages WHERE removed_at IS NULL'),
-    mediaFiles: one('SELECT count(*) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0'),
-    mediaBytes: one(
-      'SELECT coalesce(sum(bytes), 0) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0',
-    ),
-    attachmentBytes: one('SELECT coalesce(sum(bytes), 0) AS n FROM attachments'),
-  };
 }

@@ -1,15 +1,11 @@
-/** A zip written to a file as it is made: one piece of one entry in memory at a time. */
+/** A zip written to a file as it is made, one piece of one entry in memory at a time; zip64 where it grows that large. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import { AppError } from '../../../shared/errors';
 import { writeAll } from '../media/partial';
-
-/** Lengths and places in a zip of the plain kind have 32 bits, the count of files 16. */
-const MAX_BYTES = 0xffff_ffff;
-const MAX_ENTRIES = 0xffff;
-/** Head, index entry and two names; generously. */
-const BYTES_PER_ENTRY = 2_048;
+import { MAX_ENTRIES } from './read-zip';
 
 export interface Written {
   readonly bytes: number;
@@ -17,58 +13,79 @@ export interface Written {
 }
 
 export interface ZipWriter {
+  /** @throws AppError `invalid_input` beyond as many files as can be read back. */
   add(name: string, pieces: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<Written>;
   /** @returns the size of the whole. */
   end(): Promise<number>;
 }
 
-/** @throws AppError `invalid_input` beyond 4 GB or 65,535 entries. */
-export function createZipWriter(file: FileHandle, modified: Date): ZipWriter {
-  let chunks: Uint8Array[] = [];
-  let bytes = 0;
+export interface ZipWriterOptions {
+  readonly modified: Date;
+  /** Only for tests: writes what is needed beyond 4 GB however small the whole is. */
+  readonly forceZip64?: boolean;
+}
+
+export function createZipWriter(
+  file: FileHandle,
+  { modified, forceZip64 = false }: ZipWriterOptions,
+): ZipWriter {
+  const zip = new ZipFile();
+  const failed = new Promise<never>((_, reject) => zip.on('error', reject));
+  const written = writeOut(file, zip.outputStream as Readable);
+  // Whoever adds or ends hears of it; nobody may be listening at the moment it fails.
+  for (const promise of [failed, written]) promise.catch(() => undefined);
   let entries = 0;
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk);
-  });
-  const flush = async () => {
-    const made = chunks;
-    chunks = [];
-    for (const chunk of made) {
-      await writeAll(file, chunk);
-      bytes += chunk.length;
-    }
-    if (bytes + entries * BYTES_PER_ENTRY > MAX_BYTES) throw tooLarge('be larger than 4 GB');
-  };
   return {
     async add(name, pieces, isPacked) {
       entries += 1;
-      if (entries > MAX_ENTRIES) throw tooLarge(`hold more than ${MAX_ENTRIES.toLocaleString('en')} files`);
-      const entry = isPacked ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
-      entry.mtime = modified;
-      zip.add(entry);
-      const hash = createHash('sha256');
-      let length = 0;
-      for await (const piece of pieces) {
-        hash.update(piece);
-        length += piece.length;
-        // A copy: the library hands on what it is given.
-        entry.push(piece.slice());
-        await flush();
-      }
-      entry.push(new Uint8Array(), true);
-      await flush();
-      return { bytes: length, sha256: hash.digest('hex') };
+      if (entries > MAX_ENTRIES) throw tooMany();
+      const { stream, counted } = watched(pieces);
+      const options = { mtime: modified, compress: isPacked, forceZip64Format: forceZip64 };
+      zip.addReadStreamLazy(name, options, (hand) => hand(null, stream));
+      const end = Promise.race([counted, failed, written.then(brokenOff)]);
+      return await end.finally(() => stream.destroy());
     },
     async end() {
-      zip.end();
-      await flush();
-      return bytes;
+      zip.end({ forceZip64Format: forceZip64, comment: '' });
+      return await Promise.race([written, failed]);
     },
   };
 }
 
-function tooLarge(what: string): AppError {
-  const message = `The archive would ${what}. Export without media files, and take those along by themselves.`;
+const brokenOff = (): never => {
+  throw new Error('The archive ended before all was written.');
+};
+
+async function writeOut(file: FileHandle, stream: Readable): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    await writeAll(file, chunk);
+    bytes += chunk.length;
+  }
+  return bytes;
+}
+
+/** The same pieces as a stream, counted and hashed as they are taken. */
+function watched(pieces: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const source = async function* () {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  };
+  const stream = Readable.from(source(), { objectMode: false });
+  const counted = new Promise<Written>((resolve, reject) => {
+    stream.once('end', () => resolve({ bytes, sha256: hash.digest('hex') }));
+    stream.once('error', reject);
+  });
+  return { stream, counted };
+}
+
+function tooMany(): AppError {
+  const files = MAX_ENTRIES.toLocaleString('en');
+  const message = `Couldn't export: the archive would hold more than ${files} files. Export without media files, and copy their folder.`;
   return new AppError({ code: 'invalid_input', message });
 }

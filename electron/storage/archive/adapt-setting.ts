@@ -1,0 +1,48 @@
+import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { limits } from '../../../shared/limits';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { settingsSchema } from '../../../shared/settings';
+import type { RestoreContext } from './adapt-row';
+import { foreign } from './damaged';
+import type { Row } from './read-rows';
+
+type AdaptValue = (value: string, context: RestoreContext) => string | null;
+
+/** By the key of the row; what another version may have kept beside these is left out. */
+const known: Readonly<Record<string, AdaptValue>> = {
+  // Which hosts of this computer's network a gateway may name is decided here, never by a file.
+  app: (value) => JSON.stringify({ ...readSettings(value), mediaFolder: '', resultHosts: {} }),
+  'active-profile': (value, { database }) =>
+    value === SANDBOX_PROFILE_ID || database.get('SELECT 1 FROM profiles WHERE id = ?', value) !== undefined
+      ? value
+      : null,
+  'new-chat-draft': (value) => (value.length <= limits.messageCharacters ? value : null),
+};
+
+/** The settings of an app in use are the person's own; the folder of another computer means nothing here. */
+export function adaptSetting(row: Row, context: RestoreContext): Row | null {
+  const key = String(row.key);
+  if (!context.isFresh || !Object.hasOwn(known, key)) return null;
+  const value = known[key]?.(String(row.value), context) ?? null;
+  return value === null ? null : { ...row, value };
+}
+
+/** Field by field, as they are read at every start: one that does not pass its check falls back alone. */
+function readSettings(text: string): Readonly<Record<string, unknown>> {
+  const stored = parse(text);
+  const fields = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(stored[name]);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = parseBoundedJson(text, { maxCharacters: limits.messageCharacters * 4 });
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) throw foreign(`its settings cannot be read: the text ${cause.message}`);
+    throw cause;
+  }
+}

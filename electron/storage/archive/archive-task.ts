@@ -1,0 +1,89 @@
+/** What the thread for archives does: one task, from values that can be handed to a thread. */
+import { dirname } from 'node:path';
+import type { ArchiveCount, ArchiveSummary } from '../../../shared/archive';
+import { openDatabase } from '../driver';
+import { diskError } from '../media/disk-error';
+import { storageError } from '../storage-error';
+import { readManifest, summaryOf } from './manifest';
+import { openZip } from './read-zip';
+import { restoreArchive } from './restore-archive';
+import { writeArchive } from './write-archive';
+
+interface OfApp {
+  /** The data folder. */
+  readonly home: string;
+  readonly databasePath: string;
+}
+
+export interface ExportTask extends OfApp {
+  readonly kind: 'export';
+  readonly destination: string;
+  readonly includesMedia: boolean;
+  readonly appVersion: string;
+  readonly createdAt: number;
+}
+
+export interface ImportTask extends OfApp {
+  readonly kind: 'import';
+  readonly path: string;
+  readonly mediaFolder: string;
+  readonly now: number;
+}
+
+export interface InspectTask {
+  readonly kind: 'inspect';
+  readonly path: string;
+}
+
+export type ArchiveTask = ExportTask | ImportTask | InspectTask;
+
+/** By the kind of task. */
+export interface TaskResults {
+  /** The size of the archive in bytes. */
+  readonly export: number;
+  readonly import: readonly ArchiveCount[];
+  readonly inspect: ArchiveSummary;
+}
+
+export interface TaskHooks {
+  /** In bytes. */
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: { readonly aborted: boolean };
+}
+
+/** @throws AppError that says what is wrong with the disk or the archive; everything is as it was then. */
+export async function performTask(
+  task: ArchiveTask,
+  hooks: TaskHooks,
+): Promise<TaskResults[ArchiveTask['kind']]> {
+  try {
+    return await perform(task, hooks);
+  } catch (cause) {
+    throw diskError(storageError(cause), folderOf(task));
+  }
+}
+
+async function perform(task: ArchiveTask, hooks: TaskHooks): Promise<TaskResults[ArchiveTask['kind']]> {
+  if (task.kind === 'inspect') return await inspect(task);
+  if (task.kind === 'export') return await writeArchive(task, hooks);
+  const database = openDatabase(task.databasePath);
+  try {
+    return await restoreArchive(database, task, hooks);
+  } finally {
+    database.close();
+  }
+}
+
+async function inspect({ path }: InspectTask): Promise<ArchiveSummary> {
+  const zip = await openZip(path);
+  try {
+    return summaryOf(await readManifest(zip));
+  } finally {
+    zip.close();
+  }
+}
+
+function folderOf(task: ArchiveTask): string {
+  if (task.kind === 'import') return task.home;
+  return dirname(task.kind === 'export' ? task.destination : task.path);
+}

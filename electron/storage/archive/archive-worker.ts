@@ -1,0 +1,38 @@
+/** Entry of the thread that writes and reads archives; it does one task and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors';
+import { performTask } from './archive-task';
+import type { ThreadMessage, ThreadOrder } from './run-task';
+
+/** How often progress is told, in milliseconds. */
+const TELL_EVERY_MS = 100;
+
+const { task, stop } = workerData as ThreadOrder;
+const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+const flag = new Int32Array(stop);
+let toldAt = 0;
+
+const hooks = {
+  signal: {
+    // Read where the caller set it: no message comes in during a transaction.
+    get aborted() {
+      return Atomics.load(flag, 0) === 1;
+    },
+  },
+  onProgress(done: number, total: number) {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
+    tell({ kind: 'progress', done, total });
+  },
+};
+
+performTask(task, hooks).then(
+  (result) => tell({ kind: 'done', result }),
+  (cause: unknown) => tell(refusal(cause)),
+);
+
+function refusal(cause: unknown): ThreadMessage {
+  if (cause instanceof AppError) return { kind: 'failed', error: cause.data };
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { kind: 'failed', error: { code: 'internal', message } };
+}

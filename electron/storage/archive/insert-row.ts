@@ -1,0 +1,33 @@
+import type { Database } from '../driver';
+import { foreign } from './damaged';
+import type { Row } from './read-rows';
+import { columnsOf } from './rows/row-schemas';
+import type { ArchiveTable } from './tables';
+
+/**
+ * Adds a checked row; its serial is the database's to give.
+ * @returns false where a row with that id, or in that place, is here already.
+ * @throws AppError `invalid_input` where the row lacks what every row of the table has.
+ */
+export function insertRow(
+  database: Database,
+  { name, serial }: ArchiveTable,
+  row: Row,
+  { overwrites }: { readonly overwrites: boolean },
+): boolean {
+  const columns = (columnsOf(name) ?? []).filter((column) => column !== serial && row[column] !== undefined);
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const places = columns.map(() => '?').join(', ');
+  const verb = overwrites ? 'INSERT OR REPLACE' : 'INSERT';
+  const unless = overwrites ? '' : ' ON CONFLICT DO NOTHING';
+  try {
+    const sql = `${verb} INTO "${name}" (${names}) VALUES (${places})${unless}`;
+    return database.run(sql, ...columns.map((column) => row[column] ?? null)).changes > 0;
+  } catch (cause) {
+    if (cause instanceof TypeError || isConstraint(cause))
+      throw foreign(`a row of “${name}” is wrong: it does not fit`);
+    throw cause;
+  }
+}
+
+const isConstraint = (cause: unknown): boolean => /constraint|datatype|cannot store/i.test(String(cause));

@@ -1,0 +1,60 @@
+/** Lines of a table, from pieces of bytes that end anywhere. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { foreign } from './damaged';
+import type { Row } from './read-rows';
+
+const NEWLINE = 0x0a;
+const READ_BYTES = 256 * 1024;
+/** A message may hold millions of characters, each of them escaped. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/** Takes pieces and hands out the lines they complete; no byte is looked at twice, however long a line is. */
+export function createLineSplitter(table: string) {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const hold = (part: Uint8Array) => {
+    parts.push(part);
+    length += part.length;
+    if (length > MAX_LINE_BYTES)
+      throw foreign(`a row of “${table}” is longer than ${MAX_LINE_BYTES / 1_048_576} MB`);
+  };
+  const take = () => {
+    const line = Buffer.concat(parts).toString('utf8');
+    parts = [];
+    length = 0;
+    return line;
+  };
+  return {
+    *push(piece: Uint8Array): Generator<string> {
+      let start = 0;
+      for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
+        hold(piece.subarray(start, end));
+        start = end + 1;
+        if (length > 0) yield take();
+      }
+      hold(piece.slice(start));
+    },
+    /** A last line that no newline ends. */
+    *end(): Generator<string> {
+      if (length > 0) yield take();
+    },
+  };
+}
+
+/** Rows that this app wrote a moment ago; read as they are asked for, at once, as a transaction needs it. */
+export function* readStagedRows(path: string, onBytes: (bytes: number) => void): Generator<Row> {
+  const file = openSync(path, 'r');
+  try {
+    const splitter = createLineSplitter(path);
+    for (;;) {
+      const buffer = Buffer.alloc(READ_BYTES);
+      const bytes = readSync(file, buffer);
+      const lines = bytes === 0 ? splitter.end() : splitter.push(buffer.subarray(0, bytes));
+      for (const line of lines) yield JSON.parse(line) as Row;
+      if (bytes === 0) return;
+      onBytes(bytes);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

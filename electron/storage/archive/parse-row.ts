@@ -1,0 +1,35 @@
+import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { foreign } from './damaged';
+import type { Row } from './read-rows';
+import { schemaOf } from './rows/row-schemas';
+
+/** A message may hold millions of characters, each of them escaped. */
+export const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
+const bounds: JsonBounds = { maxCharacters: MAX_LINE_CHARACTERS };
+
+/**
+ * One line of a table as a row of known columns with values in their bounds. A column may be left out: the archive is
+ * older than it.
+ * @throws AppError `invalid_input` that names the table and what is wrong.
+ */
+export function parseRow(table: string, line: string): Row {
+  const schema = schemaOf(table);
+  if (schema === undefined) throw foreign(`it has a table “${table}”, which no archive of Gatehouse has`);
+  const checked = schema.safeParse(parseLine(table, line));
+  if (checked.success) return withoutUndefined(checked.data);
+  const [issue] = checked.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
+  throw foreign(`a row of “${table}” is wrong: ${where} ${issue?.message ?? 'does not fit'}`.slice(0, 400));
+}
+
+function parseLine(table: string, line: string): unknown {
+  try {
+    return parseBoundedJson(line, bounds);
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) throw foreign(`a row of “${table}” ${cause.message}`);
+    throw cause;
+  }
+}
+
+const withoutUndefined = (row: Record<string, unknown>): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;

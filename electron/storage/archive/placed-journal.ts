@@ -1,0 +1,65 @@
+/** Which files an import has put where: a start after a crash takes away those that no row refers to. */
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Database } from '../driver';
+import { cleanPartials } from '../media/partial';
+
+export type PlacedKind = 'media' | 'attachments' | 'thumbnails';
+
+/** A file under its last name, told from any other file by what the disk calls it. */
+interface PlacedRecord {
+  readonly kind: PlacedKind;
+  readonly path: string;
+  readonly inode: string;
+}
+
+const STAGING = /^staging-[0-9a-f]{16}$/;
+const JOURNAL = 'placed.ndjson';
+
+export const importsFolder = (home: string): string => join(home, 'imports');
+export const isStaging = (name: string): boolean => STAGING.test(name);
+
+/** Written down before the file gets its last name: renaming keeps the inode. */
+export function notePlaced(staging: string, kind: PlacedKind, partial: string, path: string): void {
+  const record: PlacedRecord = { kind, path, inode: inodeOf(partial) };
+  appendFileSync(join(staging, JOURNAL), `${JSON.stringify(record)}\n`);
+}
+
+const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);
+
+/**
+ * Takes away what an import that never ended has left: files without a row, parts of files, and what it put aside.
+ * Files that rows refer to stay: the import had ended, and only its tidying was cut short.
+ */
+export function clearBrokenImports(home: string, database: Database): void {
+  const folder = importsFolder(home);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter(isStaging)) {
+    const staging = join(folder, name);
+    for (const record of readJournal(staging)) clear(database, record);
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function readJournal(staging: string): readonly PlacedRecord[] {
+  const path = join(staging, JOURNAL);
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // A line that is not ended was being written: its file still has its temporary name.
+  return lines.slice(0, -1).map((line) => JSON.parse(line) as PlacedRecord);
+}
+
+function clear(database: Database, record: PlacedRecord): void {
+  void cleanPartials(dirname(record.path));
+  const isOurs = existsSync(record.path) && inodeOf(record.path) === record.inode;
+  if (isOurs && !isReferred(database, record)) rmSync(record.path, { force: true });
+}
+
+function isReferred(database: Database, { kind, path }: PlacedRecord): boolean {
+  const [folder, name] = [dirname(path), basename(path)];
+  const has = (sql: string, ...params: readonly string[]) => database.get(sql, ...params) !== undefined;
+  if (kind === 'media') return has('SELECT 1 FROM media WHERE folder = ? AND file_name = ?', folder, name);
+  if (kind === 'attachments') return has('SELECT 1 FROM attachments WHERE id = ?', name);
+  const id = name.replace(/\.webp$/, '');
+  return has('SELECT 1 FROM media WHERE id = ? UNION ALL SELECT 1 FROM attachments WHERE id = ?', id, id);
+}

@@ -1,0 +1,23 @@
+import { limits } from '../../../shared/limits';
+import type { Database } from '../driver';
+import type { RestoreContext } from './adapt-row';
+import type { Row } from './read-rows';
+
+/**
+ * Messages that waited for a reply, as archives of earlier versions hold them: stored as they are they would be sent, and
+ * paid, after the next reply. What was typed becomes part of the chat's draft.
+ */
+export function restoreQueued(database: Database, rows: Iterable<Row>, { isAdded }: RestoreContext): void {
+  for (const { conversation_id: chat, text } of rows) {
+    if (!isAdded('conversations', chat) || typeof text !== 'string') continue;
+    const query = 'SELECT draft FROM conversations WHERE id = ?';
+    const before = database.get<{ draft: string }>(query, chat ?? null)?.draft ?? '';
+    const draft = withQueued(before, [text]);
+    if (draft.length > limits.messageCharacters) continue;
+    database.run('UPDATE conversations SET draft = ? WHERE id = ?', draft, chat ?? null);
+  }
+}
+
+/** A draft, and behind it what was queued, each apart by an empty line. */
+export const withQueued = (draft: string, queued: readonly string[]): string =>
+  [draft, ...queued].filter((one) => one !== '').join('\n\n');

@@ -1,0 +1,76 @@
+/** What a person set up and saved, and what was paid. */
+import { z } from 'zod';
+import { ledgerOutcomes } from '../../../../shared/ledger';
+import { limits } from '../../../../shared/limits';
+import { workTabs } from '../../../../shared/model-choices';
+import { presetLimits } from '../../../../shared/presets';
+import { presetContentSchema } from '../../../../shared/presets-schema';
+import { baseUrlSchema } from '../../../../shared/profiles';
+import { promptLimits } from '../../../../shared/prompts';
+import * as column from './columns';
+
+export const settings = z.strictObject({
+  key: column.text(100),
+  value: column.text(Math.max(limits.messageCharacters, 4_000_000)),
+});
+
+export const profiles = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  name: column.text(100),
+  base_url: baseUrlSchema,
+  key_stored: column.flag,
+});
+
+const tag = column.text(promptLimits.tagCharacters);
+const values = z
+  .record(column.text(100), column.text(promptLimits.textCharacters))
+  .refine((given) => Object.keys(given).length <= promptLimits.values, 'has too many values');
+
+export const prompts = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  name: column.text(promptLimits.nameCharacters * 2),
+  text: column.text(promptLimits.textCharacters),
+  tags: column.json(z.array(tag).max(promptLimits.tags)),
+  last_values: column.json(values, 16_000_000),
+  created_at: column.time,
+  updated_at: column.time,
+  recent_at: column.time,
+  removed_at: column.notRemoved,
+});
+
+export const promptTags = z.strictObject({ tag, prompt_seq: column.serial });
+
+export const presets = z.strictObject({
+  id: column.id,
+  tab: z.enum(workTabs),
+  name: column.text(presetLimits.nameCharacters),
+  content: column.json(presetContentSchema),
+  is_default: column.flag,
+  created_at: column.time,
+  updated_at: column.time,
+  removed_at: column.notRemoved,
+});
+
+export const ledger = z.strictObject({
+  id: column.serial,
+  at: column.time,
+  profile_id: column.profileId,
+  operation: column.text(100),
+  model: column.model.nullable(),
+  used: column.microcredits,
+  remaining: column.microcredits,
+  outcome: z.enum(ledgerOutcomes),
+  status_code: z.int().min(0).max(999).nullable(),
+  request_id: column.requestId,
+  idempotency_key: column.idempotencyKey,
+  conversation_id: column.id.nullable(),
+  message_id: column.id.nullable(),
+  job_id: column.id.nullable(),
+  total_ms: column.milliseconds.nullable(),
+  is_checkpoint: column.flag,
+  estimate_from: column.microcredits,
+  estimate_to: column.microcredits,
+  units: z.number().min(0).max(1e12).nullable(),
+});

@@ -1,0 +1,79 @@
+/** Chats, their messages and the images in them. */
+import { z } from 'zod';
+import { runSettingsSchema } from '../../../../shared/chat';
+import { limits } from '../../../../shared/limits';
+import * as column from './columns';
+
+/** A reply may be longer than what a person can send; its gateway decides. */
+const replyCharacters = 16_000_000;
+
+export const conversations = z.strictObject({
+  id: column.id,
+  title: column.text(limits.titleCharacters * 5),
+  created_at: column.time,
+  updated_at: column.time,
+  leaf_id: column.id.nullable(),
+  model: column.model.nullable(),
+  settings: column.json(runSettingsSchema),
+  is_pinned: column.flag,
+  is_unread: column.flag,
+  draft: column.text(limits.messageCharacters * 2),
+  is_named: column.flag,
+  removed_at: column.notRemoved,
+  ...column.owner,
+});
+
+export const messages = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  conversation_id: column.id,
+  parent_id: column.id.nullable(),
+  role: z.enum(['user', 'assistant']),
+  text: column.text(replyCharacters),
+  reasoning: column.text(replyCharacters),
+  status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed']),
+  model: column.model.nullable(),
+  profile_id: column.profileId.nullable(),
+  idempotency_key: column.idempotencyKey,
+  created_at: column.time,
+  finished_at: column.time.nullable(),
+  finish_reason: column.text(1_000).nullable(),
+  prompt_tokens: column.count.nullable(),
+  completion_tokens: column.count.nullable(),
+  first_token_ms: column.milliseconds.nullable(),
+  total_ms: column.milliseconds.nullable(),
+  request_id: column.requestId,
+  error: column.error,
+  refusal: column.text(replyCharacters).nullable(),
+  tool_calls: column.json(z.array(z.json()).max(10_000), replyCharacters),
+  removed_at: column.notRemoved,
+});
+
+/** Never stored as such: its text becomes part of the chat's draft. */
+export const queuedMessages = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  conversation_id: column.id,
+  text: column.text(limits.messageCharacters),
+  model: column.model,
+  settings: column.json(runSettingsSchema),
+});
+
+export const attachments = z.strictObject({
+  id: column.hash,
+  content_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
+  bytes: z.int().min(1).max(limits.attachmentBytes),
+  width: z.int().min(1).max(100_000),
+  height: z.int().min(1).max(100_000),
+  has_thumbnail: column.flag,
+  was_used: column.flag,
+  created_at: column.time,
+});
+
+export const attachmentUses = z.strictObject({
+  owner_kind: z.enum(['message', 'draft', 'queued']),
+  owner_id: column.id,
+  position: z.int().min(0).max(1_000),
+  attachment_id: column.hash,
+  name: column.text(limits.attachmentNameCharacters),
+});

@@ -1,0 +1,75 @@
+/** What a column of an archive may hold; rows are built of these and of the schemas that live input goes through. */
+import { z } from 'zod';
+import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
+import { extra } from '../../../../shared/commands/spec';
+
+/** Ids name files, so they hold nothing that means something in a path. */
+export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');
+export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal');
+/** Milliseconds since the epoch, as far as a `Date` goes. */
+export const time = z.int().min(0).max(8.64e15);
+export const flag = z.union([z.literal(0), z.literal(1)]);
+export const text = (most: number) => z.string().max(most);
+/** A number the database gave in turn. */
+export const serial = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+export const count = z.int().min(0).max(1e12);
+export const place = z.int().min(0).max(1_000_000);
+export const milliseconds = z.number().min(0).max(1e12);
+/** Rows that wait for undo to end do not travel. */
+export const notRemoved = z.null();
+
+export const model = text(300);
+export const profileId = text(100);
+export const requestId = text(1_000).nullable();
+export const idempotencyKey = text(300).nullable();
+
+/** A billion credits: nine of them still add up to a safe integer. */
+const MAX_MICROCREDITS = 1e15;
+
+/** Beyond the bound an amount is unknown, as it is where a gateway tells one. */
+export const microcredits = z
+  .int()
+  .nullable()
+  .transform((amount) => (amount !== null && Math.abs(amount) <= MAX_MICROCREDITS ? amount : null));
+
+/** What a generated result was asked with. */
+export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
+export { extra };
+
+const ownerKind = z.enum(['batch', 'comparison']).nullable();
+export const owner = { owner_kind: ownerKind, owner_id: id.nullable() };
+
+const errorData = z.object({
+  code: text(200),
+  message: text(100_000),
+  statusCode: z.number().optional(),
+  requestId: text(1_000).optional(),
+  retryAfterMs: z.number().optional(),
+  field: text(1_000).optional(),
+  details: z.json().optional(),
+  outcomeUnknown: z.boolean().optional(),
+});
+
+/** A column that holds JSON, checked as what it stands for and written as it was understood. */
+export function json<Schema extends z.ZodType>(schema: Schema, maxCharacters = 1_000_000) {
+  return z.string().transform((value, context) => {
+    const parsed = schema.safeParse(parse(value, maxCharacters, context));
+    if (parsed.success) return JSON.stringify(parsed.data);
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
+    context.addIssue({ code: 'custom', message: `${where} ${issue?.message ?? 'is wrong'}`.slice(0, 300) });
+    return z.NEVER;
+  });
+}
+
+function parse(value: string, maxCharacters: number, context: z.RefinementCtx): unknown {
+  try {
+    return parseBoundedJson(value, { maxCharacters });
+  } catch (cause) {
+    if (!(cause instanceof JsonRefusal)) throw cause;
+    context.addIssue({ code: 'custom', message: cause.message });
+    return undefined;
+  }
+}
+
+export const error = json(errorData).nullable();

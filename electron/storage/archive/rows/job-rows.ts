@@ -1,0 +1,81 @@
+/** Jobs and what they made. */
+import { z } from 'zod';
+import { finishedStatuses } from '../../../../shared/jobs';
+import { modalityIds } from '../../../../shared/modalities';
+import * as column from './columns';
+
+const modality = z.enum(modalityIds);
+const prompt = column.text(200_000);
+const unfinished = ['waiting', 'submitting', 'queued', 'running', 'saving'] as const;
+
+const made = {
+  model: column.model,
+  prompt,
+  parameters: column.json(column.parameters),
+  extra: column.json(column.extra),
+};
+
+const isOutputUrl = (url: string): boolean =>
+  /^kept:\d{1,6}$/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+
+/** Addresses of the gateway's, or places of results that were kept on the disk of the computer that made them. */
+const outputUrls = z
+  .array(column.text(20_000))
+  .max(1_000)
+  .transform((urls) => urls.filter(isOutputUrl));
+
+export const jobs = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  modality,
+  profile_id: column.profileId,
+  ...made,
+  destination: column.json(z.object({ folder: z.string(), fileNameTemplate: column.text(200) }).partial()),
+  status: z.enum([...unfinished, ...finishedStatuses]),
+  remote_id: column.text(300).nullable(),
+  remote_status: column.text(1_000).nullable(),
+  progress: z.number().min(0).max(1).nullable(),
+  created_at: column.time,
+  finished_at: column.time.nullable(),
+  request_id: column.requestId,
+  error: column.error,
+  may_still_charge: column.flag,
+  has_result: column.flag,
+  output_urls: column.json(outputUrls, 16_000_000),
+  is_foreign: column.flag,
+  is_dismissed: column.flag,
+  ...column.owner,
+});
+
+export const jobParts = z.strictObject({
+  job_id: column.id,
+  position: column.place,
+  start: column.place,
+  end: column.place,
+  status: z.enum(['waiting', 'submitting', 'completed', 'failed', 'interrupted']),
+  idempotency_key: column.text(300),
+  error: column.error,
+});
+
+export const media = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  job_id: column.id,
+  position: column.place,
+  kind: z.enum(['image', 'audio', 'video']),
+  modality,
+  content_type: column.text(100),
+  /** Read and never kept: where a file lies here is decided here. */
+  folder: column.text(10_000),
+  file_name: column.text(1_000),
+  bytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  width: z.int().min(0).max(1_000_000).nullable(),
+  height: z.int().min(0).max(1_000_000).nullable(),
+  duration_ms: column.milliseconds.nullable(),
+  ...made,
+  created_at: column.time,
+  is_starred: column.flag,
+  is_missing: column.flag,
+  has_thumbnail: column.flag,
+  removed_at: column.notRemoved,
+});

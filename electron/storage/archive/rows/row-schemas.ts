@@ -1,0 +1,57 @@
+/** Every table an archive may hold, and what a row of it must be. No other table and no other column is ever named. */
+import type { z } from 'zod';
+import * as app from './app-rows';
+import * as chat from './chat-rows';
+import * as job from './job-rows';
+import * as table from './table-rows';
+
+/** In the order in which they are stored: what others refer to comes before them. */
+export const rowSchemas = {
+  profiles: app.profiles,
+  prompts: app.prompts,
+  prompt_tags: app.promptTags,
+  presets: app.presets,
+  ledger: app.ledger,
+  conversations: chat.conversations,
+  messages: chat.messages,
+  attachments: chat.attachments,
+  attachment_uses: chat.attachmentUses,
+  jobs: job.jobs,
+  job_parts: job.jobParts,
+  media: job.media,
+  batches: table.batches,
+  batch_rows: table.batchRows,
+  batch_jobs: table.batchJobs,
+  comparisons: table.comparisons,
+  comparison_columns: table.comparisonColumns,
+  comparison_runs: table.comparisonRuns,
+  settings: app.settings,
+} as const satisfies Readonly<Record<string, z.ZodObject>>;
+
+export type ArchivedTableName = keyof typeof rowSchemas;
+
+/**
+ * Tables of the database that no archive takes in.
+ * - `catalogues`: prices are what the gateway says here, or the limits on spending would believe a stranger's.
+ */
+export const tablesLeftOut = ['catalogues'] as const;
+
+/** Read, but not stored as they are: a queued message would be sent, and paid, by itself. */
+export const tablesTurnedIntoOthers = { queued_messages: chat.queuedMessages } as const;
+
+/** Any column may be left out: an older archive lacks the newer ones, and the database refuses a row without what it needs. */
+const readable = new Map<string, z.ZodObject>(
+  Object.entries({ ...rowSchemas, ...tablesTurnedIntoOthers }).map(([name, schema]) => [
+    name,
+    schema.partial(),
+  ]),
+);
+
+/** `undefined` for a table that no archive of ours holds. */
+export const schemaOf = (name: string): z.ZodObject | undefined => readable.get(name);
+
+/** `undefined` for a table that is not written and not stored. */
+export const columnsOf = (name: string): readonly string[] | undefined =>
+  name in rowSchemas ? Object.keys(rowSchemas[name as ArchivedTableName].shape) : undefined;
+
+export const isLeftOut = (name: string): boolean => (tablesLeftOut as readonly string[]).includes(name);

@@ -1,0 +1,92 @@
+/** Batches and comparisons. */
+import { z } from 'zod';
+import { batchLimits, rowStatuses } from '../../../../shared/batch';
+import { runSettingsSchema } from '../../../../shared/chat';
+import { compareModalities } from '../../../../shared/compare';
+import { limits } from '../../../../shared/limits';
+import { promptLimits } from '../../../../shared/prompts';
+import * as column from './columns';
+
+const rowStatus = z.enum(rowStatuses as [(typeof rowStatuses)[number], ...typeof rowStatuses]);
+const cells = z.array(column.text(batchLimits.cellCharacters)).max(batchLimits.columns);
+/** Of a row: as many cells as there may be, each as long as it may be, escaped. */
+const rowCharacters = 16_000_000;
+
+export const batches = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  name: column.text(batchLimits.nameCharacters),
+  modality: z.enum(compareModalities),
+  profile_id: column.profileId,
+  model: column.model,
+  template: column.text(promptLimits.textCharacters),
+  settings: column.json(runSettingsSchema),
+  parameters: column.json(column.parameters),
+  extra: column.json(column.extra),
+  columns: column.json(z.array(column.text(100)).max(batchLimits.columns)),
+  status: z.enum(['running', 'paused', 'stopped', 'completed']),
+  error: column.error,
+  created_at: column.time,
+  finished_at: column.time.nullable(),
+  /** Read and counted again here, like the two below it. */
+  counts: column.json(z.partialRecord(rowStatus, z.int().min(0).max(batchLimits.rows))),
+  credits_used: column.microcredits.transform((amount) => amount ?? 0),
+  unknown_costs: column.count,
+  removed_at: column.notRemoved,
+});
+
+export const batchRows = z.strictObject({
+  batch_seq: column.serial,
+  position: z.int().min(0).max(batchLimits.rows),
+  values: column.json(cells, rowCharacters),
+  status: rowStatus,
+  key: column.text(300),
+  conversation_id: column.id.nullable(),
+  reply_id: column.id.nullable(),
+  job_id: column.id.nullable(),
+  error: column.error,
+  started_at: column.time.nullable(),
+  finished_at: column.time.nullable(),
+});
+
+export const batchJobs = z.strictObject({
+  job_id: column.id,
+  batch_seq: column.serial,
+  position: z.int().min(0).max(batchLimits.rows),
+});
+
+export const comparisons = z.strictObject({
+  id: column.id,
+  modality: z.enum(compareModalities),
+  title: column.text(limits.titleCharacters * 5),
+  created_at: column.time,
+  updated_at: column.time,
+  is_tied: column.flag,
+  is_same_prompt: column.flag,
+  winner_id: column.id.nullable(),
+  removed_at: column.notRemoved,
+});
+
+const columnSettings = z.strictObject({
+  run: runSettingsSchema,
+  parameters: column.parameters,
+  extra: column.extra,
+});
+
+export const comparisonColumns = z.strictObject({
+  id: column.id,
+  comparison_id: column.id,
+  position: column.place,
+  model: column.model,
+  settings: column.json(columnSettings),
+  prompt: column.text(limits.messageCharacters).nullable(),
+  conversation_id: column.id.nullable(),
+  removed_at: column.notRemoved,
+});
+
+export const comparisonRuns = z.strictObject({
+  seq: column.serial,
+  round_id: column.id,
+  column_id: column.id,
+  call_id: column.id,
+});

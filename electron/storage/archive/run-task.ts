@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, type AppErrorCode, type AppErrorData } from '../../../shared/errors';
+import type { ArchiveTask, TaskHooks, TaskResults } from './archive-task';
+
+/** What the thread is started with. */
+export interface ThreadOrder {
+  readonly task: ArchiveTask;
+  /** One 32-bit number; 1 means stop. */
+  readonly stop: SharedArrayBuffer;
+}
+
+export type ThreadMessage =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: AppErrorData };
+
+interface RunHooks extends Pick<TaskHooks, 'onProgress'> {
+  readonly signal: AbortSignal;
+}
+
+/** A thread may hold a table of 64 MB rows for a moment, but a hostile archive must not take the whole machine. */
+const MAX_HEAP_MB = 2_048;
+
+/**
+ * Does a task on a thread of its own, so that neither unpacking nor thousands of rows hold up the app.
+ * @param entry the built `archive-worker`
+ * @throws AppError what the task says, or `internal` where the thread ended without a word.
+ */
+export function runTask<Task extends ArchiveTask>(
+  entry: string | URL,
+  task: Task,
+  { onProgress, signal }: RunHooks,
+): Promise<TaskResults[Task['kind']]> {
+  const stop = new SharedArrayBuffer(4);
+  const workerData: ThreadOrder = { task, stop };
+  const halt = () => void Atomics.store(new Int32Array(stop), 0, 1);
+  return new Promise<TaskResults[Task['kind']]>((resolve, reject) => {
+    if (signal.aborted) halt();
+    signal.addEventListener('abort', halt);
+    const worker = new Worker(entry, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'progress') onProgress(message.done, message.total);
+      else if (message.kind === 'done') resolve(message.result as TaskResults[Task['kind']]);
+      else reject(new AppError({ ...message.error, code: message.error.code as AppErrorCode }));
+    });
+    worker.on('error', (cause) => reject(failure(cause)));
+    worker.on('exit', () => reject(failure(undefined)));
+  }).finally(() => signal.removeEventListener('abort', halt));
+}
+
+function failure(cause: Error | undefined): AppError {
+  const why = cause === undefined ? '' : `: ${cause.message}`;
+  return new AppError({ code: 'internal', message: `The thread for archives ended${why}.` }, { cause });
+}
