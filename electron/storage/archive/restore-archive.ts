@@ -49,7 +49,7 @@ export async function restoreArchive(
     const files = await placeFiles({ home, mediaFolder, database, opened, staging });
     try {
       if (hooks.signal.aborted) throw stopped('The import');
-      return takeIn(database, { manifest, staging, task, meter, files });
+      return await takeIn(database, { manifest, staging, task, meter, files });
     } catch (error) {
       await files.undo();
       throw error;
@@ -88,17 +88,15 @@ interface Taken {
   readonly files: Placed;
 }
 
-function takeIn(database: Database, { manifest, staging, task, meter, files }: Taken) {
+async function takeIn(database: Database, { manifest, staging, task, meter, files }: Taken) {
   const listed = new Map(takenTables(manifest).map((table) => [table.name, table]));
   try {
-    return database.transaction(() =>
-      restoreRows(database, {
-        ...{ now: task.now, home: task.home, mediaFolder: task.mediaFolder, signal: meter.signal },
-        ...files,
-        rowsOf: (name) => (listed.has(name) ? readStagedRows(join(staging, name), meter.count) : null),
-        countOf: (name) => listed.get(name)?.rows ?? 0,
-      }),
-    );
+    return await restoreRows(database, {
+      ...{ now: task.now, home: task.home, mediaFolder: task.mediaFolder, signal: meter.signal },
+      ...files,
+      rowsOf: (name) => (listed.has(name) ? readStagedRows(join(staging, name), meter.count) : null),
+      countOf: (name) => listed.get(name)?.rows ?? 0,
+    });
   } catch (cause) {
     throw explained(cause);
   }

@@ -1,13 +1,14 @@
 /**
  * Rows of an archive into a database that may hold others: what is here already stays as it is, what is not is added.
  *
- * Runs in one transaction. Numbers that the database gives in turn are given again here, and what refers to them follows.
+ * Numbers that the database gives in turn are given again here, and what refers to them follows.
  * Only names of our own tables and columns are part of a statement; everything of the archive is a value.
  */
 import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../driver';
 import { adaptRow, type RestoreContext } from './adapt-row';
 import { stopped } from './damaged';
+import { createHidden, type Hidden, inSlices } from './hidden-rows';
 import { insertRow } from './insert-row';
 import type { Row } from './read-rows';
 import { createLedgerRestore } from './restore-ledger';
@@ -24,9 +25,40 @@ export interface RestoreSource
   readonly signal: { readonly aborted: boolean };
 }
 
-/** @throws AppError `invalid_input` where a row does not fit; the transaction around it then leaves nothing behind. */
-export function restoreRows(database: Database, source: RestoreSource): readonly ArchiveCount[] {
-  database.run('PRAGMA defer_foreign_keys = ON');
+/** These hold most of the rows: they come in a few at a time, out of sight until all the others are in too. */
+const hiddenFirst = ['conversations', 'messages'] as const;
+
+/**
+ * Others write to the same database, and wait while this does: so the bulk comes in small transactions, hidden as if it
+ * had been deleted, and one last transaction adds the rest and shows it. What is hidden when the program ends is deleted
+ * at the next start, like everything deleted.
+ * @throws AppError `invalid_input` where a row does not fit; nothing is left behind then.
+ */
+export async function restoreRows(
+  database: Database,
+  source: RestoreSource,
+): Promise<readonly ArchiveCount[]> {
+  const restore = createRestore(database, source);
+  const hidden = createHidden(database, source.now);
+  try {
+    const bulk: ArchiveCount[] = [];
+    for (const name of hiddenFirst) bulk.push(...(await restore.inSlices(name, hidden)));
+    return database.transaction(() => {
+      database.run('PRAGMA defer_foreign_keys = ON');
+      const rest = Object.keys(rowSchemas)
+        .filter((name) => !(hiddenFirst as readonly string[]).includes(name))
+        .flatMap(restore.atOnce);
+      restore.settle();
+      hidden.show();
+      return [...bulk, ...rest];
+    });
+  } catch (error) {
+    await hidden.remove();
+    throw error;
+  }
+}
+
+function createRestore(database: Database, source: RestoreSource) {
   const known: Known = { added: new Map(), kept: new Map(), serials: new Map() };
   const context: RestoreContext = {
     ...source,
@@ -34,18 +66,39 @@ export function restoreRows(database: Database, source: RestoreSource): readonly
     isFresh: isUntouched(database),
     isAdded: (table, id) => (id === undefined ? false : (known.added.get(table)?.has(id) ?? false)),
   };
-  const tables = new Map(archivedTables(database).map((table) => [table.name, table]));
-  const counts = Object.keys(rowSchemas).flatMap((name) => {
-    const table = tables.get(name);
+  const tables = archivedTables(database);
+  const begin = (name: string, change: (row: Row) => Row = (row) => row) => {
+    const table = tables.find((one) => one.name === name);
     const rows = source.rowsOf(name);
-    if (table === undefined || rows === null) return [];
+    if (table === undefined || rows === null) return null;
     const insert = inserterOf(database, table, source, context.isFresh);
-    const added = restoreTable(database, { table, rows: until(source.signal, rows), insert, context, known });
-    return [{ table: name, added, kept: source.countOf(name) - added }];
-  });
-  restoreQueued(database, source.rowsOf('queued_messages') ?? [], context);
-  settleReferences(database, (name) => known.added.get(name) ?? new Set());
-  return counts;
+    const isReferred = tables.some(({ parents }) =>
+      parents.some(({ parent, parentColumn }) => parent === name && parentColumn === table.serial),
+    );
+    const adding = { table, insert: (row: Row) => insert(change(row)), context, known, isReferred };
+    return { rows: until(source.signal, rows), taker: createTaker(database, adding) };
+  };
+  const countOf = (name: string, added: number): ArchiveCount[] => [
+    { table: name, added, kept: source.countOf(name) - added },
+  ];
+  return {
+    async inSlices(name: (typeof hiddenFirst)[number], { hide }: Hidden) {
+      const begun = begin(name, (row) => hide(name, row, known.kept));
+      if (begun === null) return [];
+      await inSlices(database, begun.rows, begun.taker.take);
+      return countOf(name, begun.taker.added());
+    },
+    atOnce(name: string) {
+      const begun = begin(name);
+      if (begun === null) return [];
+      for (const row of begun.rows) begun.taker.take(row);
+      return countOf(name, begun.taker.added());
+    },
+    settle() {
+      restoreQueued(database, source.rowsOf('queued_messages') ?? [], context);
+      settleReferences(database, (name) => known.added.get(name) ?? new Set());
+    },
+  };
 }
 
 function* until(signal: RestoreSource['signal'], rows: Iterable<Row>): Generator<Row> {
@@ -55,16 +108,17 @@ function* until(signal: RestoreSource['signal'], rows: Iterable<Row>): Generator
   }
 }
 
-interface TableRestore {
+interface Adding {
   readonly table: ArchiveTable;
-  readonly rows: Iterable<Row>;
   readonly insert: Insert;
   readonly context: RestoreContext;
   readonly known: Known;
+  /** Other tables name its rows by their serial. */
+  readonly isReferred: boolean;
 }
 
-/** @returns how many rows came in. */
-function restoreTable(database: Database, { table, rows, insert, context, known }: TableRestore): number {
+/** Takes the rows of one table in, one after the other, and notes what became of each. */
+function createTaker(database: Database, { table, insert, context, known, isReferred }: Adding) {
   const [kept, ids] = [new Set<SqlValue>(), new Set<SqlValue>()];
   const serials = new Map<SqlValue, SqlValue>();
   known.kept.set(table.name, kept);
@@ -72,17 +126,19 @@ function restoreTable(database: Database, { table, rows, insert, context, known 
   known.serials.set(table.name, serials);
   const names = [table.serial, table.key[0]].filter((column) => column != null);
   let added = 0;
-  for (const row of rows) {
-    const linked = withLinks(table, row, known);
-    const adapted = linked && adaptRow(table.name, linked, context);
-    const isAdded = adapted !== null && insert(adapted);
-    if (isAdded) {
-      added += 1;
-      if (row.id !== undefined) ids.add(row.id);
-    } else for (const column of names) kept.add(row[column] ?? null);
-    noteSerial(database, table, row, serials);
-  }
-  return added;
+  return {
+    added: () => added,
+    take(row: Row): void {
+      const linked = withLinks(table, row, known);
+      const adapted = linked && adaptRow(table.name, linked, context);
+      const isAdded = adapted !== null && insert(adapted);
+      if (isAdded) {
+        added += 1;
+        if (row.id !== undefined) ids.add(row.id);
+      } else for (const column of names) kept.add(row[column] ?? null);
+      if (isReferred) noteSerial(database, table, row, serials);
+    },
+  };
 }
 
 /** Reading the catalogue, which every start does, is nothing a person did. */

@@ -1,0 +1,62 @@
+/** Rows that are in the database and not yet to be seen: marked as deleted ones are, with a mark that no deletion has. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, SqlValue } from '../driver';
+import type { Row } from './read-rows';
+
+/** How long others may have to wait for a write, and how long they then have for theirs; in milliseconds. */
+const SLICE_MS = 15;
+const PAUSE_MS = 4;
+
+export interface Hidden {
+  /** Chats that come in, and messages of chats that were here before; a message of a hidden chat is hidden with it. */
+  hide(table: 'conversations' | 'messages', row: Row, kept: ReadonlyMap<string, ReadonlySet<SqlValue>>): Row;
+  /** Within the last transaction. */
+  show(): void;
+  /** Takes away what was hidden. */
+  remove(): Promise<void>;
+}
+
+export function createHidden(database: Database, now: number): Hidden {
+  // Times of deletions are positive.
+  const mark = -now;
+  const marked = (table: string) =>
+    database
+      .all<{ id: string }>(`SELECT id FROM ${table} WHERE removed_at = ?`, mark)
+      .map(({ id }): Row => ({ id }));
+  return {
+    hide(table, row, kept) {
+      const isSeen = kept.get('conversations')?.has(row.conversation_id ?? null) ?? false;
+      return table === 'conversations' || isSeen ? { ...row, removed_at: mark } : row;
+    },
+    show() {
+      for (const table of ['conversations', 'messages'])
+        database.run(`UPDATE ${table} SET removed_at = NULL WHERE removed_at = ?`, mark);
+    },
+    async remove() {
+      for (const table of ['messages', 'conversations'])
+        await inSlices(database, marked(table), ({ id }) =>
+          database.run(`DELETE FROM ${table} WHERE id = ?`, id ?? null),
+        );
+    },
+  };
+}
+
+/** Work on many rows in transactions that are short, with pauses in which others can write. */
+export async function inSlices(
+  database: Database,
+  rows: Iterable<Row>,
+  work: (row: Row) => unknown,
+): Promise<void> {
+  const iterator = rows[Symbol.iterator]();
+  for (let isDone = false; !isDone; ) {
+    database.transaction(() => {
+      const end = performance.now() + SLICE_MS;
+      do {
+        const next = iterator.next();
+        isDone = next.done === true;
+        if (next.done !== true) work(next.value);
+      } while (!isDone && performance.now() < end);
+    });
+    await sleep(PAUSE_MS);
+  }
+}
