@@ -4,7 +4,7 @@
  * Natives and Electron stay outside the bundles; everything else is inside, so that a package carries two libraries
  * instead of hundreds and start-up reads few files.
  */
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -28,9 +28,13 @@ const outside = [
   ...builtinModules.map((name) => `node:${name}`),
 ];
 
+/** `yazl` requires it: the form for `import`, which a bundle prefers, answers with another object. */
+const checksums = createRequire(import.meta.url).resolve('buffer-crc32');
+
 export default defineConfig({
   root: 'renderer',
   base: './',
+  resolve: { alias: { 'buffer-crc32': checksums } },
   worker: { format: 'es', plugins: () => [notePackages(bundled, path.join(root, 'renderer'))] },
   plugins: [react(), tailwindcss(), notePackages(bundled, path.join(root, 'renderer'))],
   // Stands for the nonce that each response puts in its place (`electron/hosts/page/respond.ts`).

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate';
-import { expect } from 'vitest';
 import { ownTables } from '../../electron/storage/archive/tables';
 import { openDatabase, type SqlValue } from '../../electron/storage/driver';
 import type { ArchiveTask } from '../../shared/archive';
@@ -23,9 +22,9 @@ export const ended = (app: TestCore): Promise<ArchiveTask> =>
 export async function exportAll(app: TestCore, includesMedia = true): Promise<Buffer> {
   await app.tell('archive.export', { includesMedia });
   const task = await ended(app);
-  expect(task.error).toBeNull();
+  if (task.error !== null) throw new Error(task.error.message);
   const bytes = readFileSync(app.core.exportPath(task.exportId ?? ''));
-  expect(task.bytes).toBe(bytes.length);
+  if (task.bytes !== bytes.length) throw new Error('the size of the archive was reported wrong');
   await app.tell('archive.dismiss', {});
   return bytes;
 }

@@ -1,7 +1,9 @@
 /** Everything out of one computer and into another, and one conversation as a file, as a person does it in a browser. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { expect, launchWeb, openApp, test } from '../support/app';
+import { readTable, unzipped, withRows } from '../support/archives';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, exchange, transcript } from '../support/chat-page';
 import { gif } from '../support/media-files';
@@ -61,13 +63,13 @@ test('everything is exported, and stands on another computer as it was', async (
   await other.stop();
 });
 
-test('a file that is no archive is refused before anything is asked', async ({ appPage: page }) => {
+test('a file that is not an archive is refused before anything is asked', async ({ appPage: page }) => {
   const data = await openSettings(page);
   await data
     .getByLabel('Archive', { exact: true })
     .setInputFiles([{ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') }]);
   const dialog = page.getByRole('dialog', { name: 'Import archive' });
-  await expect(dialog.getByRole('alert')).toContainText('This file cannot be imported: it is no zip file');
+  await expect(dialog.getByRole('alert')).toContainText("Couldn't import this file: it is not a zip file");
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -75,6 +77,47 @@ test('a file that is no archive is refused before anything is asked', async ({ a
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('an import shows how far it is, and leaves nothing behind when it is cancelled', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await exchange(page, 'Remember the harbour', 'sandbox/echo');
+  const data = await openSettings(page);
+  await data.getByRole('button', { name: 'Export everything' }).click();
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Save archive' }).click();
+  const archive = enlarged(await bytesOf(await download), 40_000);
+  await data.getByRole('button', { name: 'Dismiss' }).click();
+  await data
+    .getByLabel('Archive', { exact: true })
+    .setInputFiles([{ name: 'gatehouse.zip', mimeType: 'application/zip', buffer: archive }]);
+  const dialog = page.getByRole('dialog', { name: 'Import archive' });
+  await expect(dialog).toContainText('2 chats');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  const status = data.getByRole('status', { name: 'Import' });
+  await expect(status.getByRole('progressbar')).toBeVisible();
+  await expect(status).toContainText(/[\d.]+ MB of [\d.]+ MB/);
+  await status.getByRole('button', { name: 'Cancel' }).click();
+  await expect(status).toContainText('Import cancelled. Nothing was changed.');
+  await expect(data).toContainText('1 chat, 2 messages');
+});
+
+/** The same archive with a further chat of many messages, so that taking it in lasts a while. */
+function enlarged(bytes: Buffer, count: number): Buffer {
+  const good = unzipped(bytes);
+  const [chat = {}] = readTable(good, 'conversations');
+  const [message = {}] = readTable(good, 'messages');
+  const chatId = randomUUID();
+  const chats = unzipped(
+    withRows(good, 'conversations', (rows) => [...rows, { ...chat, id: chatId, leaf_id: null }]),
+  );
+  const more = Array.from({ length: count }, (_, index) => ({
+    ...{ ...message, id: randomUUID(), seq: 1_000 + index, conversation_id: chatId, parent_id: null },
+    text: `message ${index}`,
+  }));
+  return Buffer.from(withRows(chats, 'messages', (rows) => [...rows, ...more]));
+}
 
 test('a chat is exported as Markdown and as JSON, and the JSON comes back as a chat', async ({
   appPage: page,

@@ -26,7 +26,7 @@ export function createArchiveTask({ clock, describeError }: Ports, events: Event
   };
   const requireIdle = () => {
     if (running === null) return;
-    const message = 'An export or import is under way. Wait for its end, or stop it.';
+    const message = 'An export or import is already running. Wait for it to finish, or cancel it.';
     throw new AppError({ code: 'busy', message });
   };
   return {

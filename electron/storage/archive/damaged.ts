@@ -7,4 +7,4 @@ export function foreign(why: string): AppError {
 }
 
 export const stopped = (what: string): AppError =>
-  new AppError({ code: 'aborted', message: `${what} was stopped. Nothing was changed.` });
+  new AppError({ code: 'aborted', message: `${what} was cancelled. Nothing was changed.` });

@@ -40,7 +40,7 @@ function Running({ task: { kind, done, total } }: { task: ArchiveTask }) {
         {megabytes(done)}
         {total > 0 && ` of ${megabytes(total)}`}
       </span>
-      <Button onClick={() => void call('archive.cancel', {})}>Stop</Button>
+      <Button onClick={() => void call('archive.cancel', {})}>Cancel</Button>
     </>
   );
 }
@@ -50,7 +50,7 @@ function Ended({ task }: { task: ArchiveTask }) {
   if (state === 'cancelled') {
     return (
       <>
-        <p className="flex-1">{names[kind]} stopped. Nothing was changed.</p>
+        <p className="flex-1">{names[kind]} cancelled. Nothing was changed.</p>
         <Dismiss />
       </>
     );
@@ -76,24 +76,26 @@ function Ended({ task }: { task: ArchiveTask }) {
 
 const Dismiss = () => <Button onClick={() => void call('archive.dismiss', {})}>Dismiss</Button>;
 
-/** What is told of, in this order. */
-const told: readonly (readonly [table: string, one: string, many?: string])[] = [
+/** What is mentioned, in this order. */
+const mentioned: readonly (readonly [table: string, one: string, many?: string])[] = [
   ['conversations', 'chat'],
   ['messages', 'message'],
   ['media', 'library item'],
   ['jobs', 'job'],
   ['prompts', 'prompt'],
-  ['ledger', 'entry of the ledger', 'entries of the ledger'],
+  ['ledger', 'activity entry', 'activity entries'],
   ['profiles', 'profile'],
 ];
 
 function imported(counts: readonly ArchiveCount[]): string {
-  const parts = told.flatMap(([table, one, many]) => {
+  const parts = mentioned.flatMap(([table, one, many]) => {
     const count = counts.find((row) => row.table === table);
     if (count === undefined || count.added + count.kept === 0) return [];
-    return [`${counted(count.added, one, many)}${count.kept > 0 ? ` (${count.kept} kept as here)` : ''}`];
+    return [
+      `${counted(count.added, one, many)}${count.kept > 0 ? ` (${count.kept.toLocaleString('en')} already here)` : ''}`,
+    ];
   });
   const hasProfiles = counts.some(({ table, added }) => table === 'profiles' && added > 0);
-  const keys = hasProfiles ? ' Give the keys of the profiles again: they are in no archive.' : '';
+  const keys = hasProfiles ? ' Enter the API keys of the profiles again: archives never contain them.' : '';
   return `Imported ${parts.join(', ') || 'nothing: the archive is empty'}.${keys}`;
 }

@@ -39,7 +39,7 @@ export function DataSection() {
         </h3>
         <p className="text-muted">
           Everything in one file: chats, images attached to them, jobs, the library, spending, settings and
-          profiles. Keys are never part of it: give them again on the other computer.
+          profiles. API keys are never part of it: enter them again on the other computer.
         </p>
       </div>
       {error !== null && <ErrorCard error={error} />}

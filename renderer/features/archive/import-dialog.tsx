@@ -51,8 +51,8 @@ function Summary({ summary }: { summary: ArchiveSummary }) {
         {includesMedia ? '' : ' without their files'}.
       </p>
       <p className="mt-2 text-muted">
-        What is not here yet is added; what is here stays as it is. What was under way on the other computer
-        is not asked again by itself.
+        New items are added; what you already have stays as it is. Nothing is sent: jobs, replies and batches
+        that were running arrive as interrupted or stopped, queued messages as drafts.
       </p>
     </>
   );
