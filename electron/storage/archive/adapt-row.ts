@@ -1,47 +1,12 @@
 /** What a checked row means on this computer: no key is there, files lie elsewhere, and nothing is under way. */
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
-import type { MediaKind } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import type { Database, SqlValue } from '../driver';
+import type { SqlValue } from '../driver';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
-import type { Row } from './read-rows';
-
-/** Where a file of the archive was put, and what it is by its bytes. */
-export interface PlacedFile {
-  readonly folder: string;
-  readonly fileName: string;
-  readonly kind: MediaKind;
-  readonly contentType: string;
-  readonly bytes: number;
-}
-
-/** What an attached image is by its bytes. */
-export interface PlacedImage {
-  readonly contentType: string;
-  readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface RestoreContext {
-  readonly now: number;
-  /** Nothing was said, made or set here yet: settings come along too. */
-  readonly isFresh: boolean;
-  /** The data folder. */
-  readonly home: string;
-  readonly mediaFolder: string;
-  /** Of media whose files came along, by id. */
-  readonly placed: ReadonlyMap<string, PlacedFile>;
-  /** Of attached images that lie here, by id. */
-  readonly images: ReadonlyMap<string, PlacedImage>;
-  /** Ids whose small picture is there. */
-  readonly thumbnails: ReadonlySet<string>;
-  readonly database: Database;
-  /** Whether this import added that row: what was here before is nobody else's to point at. */
-  isAdded(table: string, id: SqlValue | undefined): boolean;
-}
+import type { RestoreContext } from './restore-context';
+import type { Row } from './row';
 
 /** `null` leaves the row out. */
 type Adapt = (row: Row, context: RestoreContext) => Row | null;

@@ -2,9 +2,9 @@ import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { limits } from '../../../shared/limits';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { settingsSchema } from '../../../shared/settings';
-import type { RestoreContext } from './adapt-row';
 import { foreign } from './damaged';
-import type { Row } from './read-rows';
+import type { RestoreContext } from './restore-context';
+import type { Row } from './row';
 
 type AdaptValue = (value: string, context: RestoreContext) => string | null;
 

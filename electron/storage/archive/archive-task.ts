@@ -1,55 +1,14 @@
-/** What the thread for archives does: one task, from values that can be handed to a thread. */
+/** What the thread for archives does. */
 import { dirname } from 'node:path';
-import type { ArchiveCount, ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveSummary } from '../../../shared/archive';
 import { openDatabase } from '../driver';
 import { diskError } from '../media/disk-error';
 import { storageError } from '../storage-error';
 import { readManifest, summaryOf } from './manifest';
 import { openZip } from './read-zip';
 import { restoreArchive } from './restore-archive';
+import type { ArchiveTask, InspectTask, TaskHooks, TaskResults } from './tasks';
 import { writeArchive } from './write-archive';
-
-interface OfApp {
-  /** The data folder. */
-  readonly home: string;
-  readonly databasePath: string;
-}
-
-export interface ExportTask extends OfApp {
-  readonly kind: 'export';
-  readonly destination: string;
-  readonly includesMedia: boolean;
-  readonly appVersion: string;
-  readonly createdAt: number;
-}
-
-export interface ImportTask extends OfApp {
-  readonly kind: 'import';
-  readonly path: string;
-  readonly mediaFolder: string;
-  readonly now: number;
-}
-
-export interface InspectTask {
-  readonly kind: 'inspect';
-  readonly path: string;
-}
-
-export type ArchiveTask = ExportTask | ImportTask | InspectTask;
-
-/** By the kind of task. */
-export interface TaskResults {
-  /** The size of the archive in bytes. */
-  readonly export: number;
-  readonly import: readonly ArchiveCount[];
-  readonly inspect: ArchiveSummary;
-}
-
-export interface TaskHooks {
-  /** In bytes. */
-  readonly onProgress: (done: number, total: number) => void;
-  readonly signal: { readonly aborted: boolean };
-}
 
 /** @throws AppError that says what is wrong with the disk or the archive; everything is as it was then. */
 export async function performTask(

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors';
 import { performTask } from './archive-task';
-import type { ThreadMessage, ThreadOrder } from './run-task';
+import type { ThreadMessage, ThreadOrder } from './tasks';
 
 /** How often progress is told, in milliseconds. */
 const TELL_EVERY_MS = 100;

@@ -6,7 +6,7 @@
  * - A job that waits or runs is interrupted; only the person can resume it.
  * - A batch that runs or is paused is stopped: rows that wait are stopped, rows being asked are interrupted.
  */
-import type { Row } from './read-rows';
+import type { Row } from './row';
 
 export function asEnded(table: string, row: Row, now: number): Row {
   return endings[table]?.(row, now) ?? row;

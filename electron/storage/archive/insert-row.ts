@@ -1,6 +1,6 @@
 import type { Database } from '../driver';
 import { foreign } from './damaged';
-import type { Row } from './read-rows';
+import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
 import type { ArchiveTable } from './tables';
 

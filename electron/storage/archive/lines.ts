@@ -1,7 +1,7 @@
 /** Lines of a table, from pieces of bytes that end anywhere. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { foreign } from './damaged';
-import type { Row } from './read-rows';
+import type { Row } from './row';
 
 const NEWLINE = 0x0a;
 const READ_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { foreign } from './damaged';
-import type { Row } from './read-rows';
+import type { Row } from './row';
 import { schemaOf } from './rows/row-schemas';
 
 /** A message may hold millions of characters, each of them escaped. */

@@ -10,13 +10,13 @@ import { freeName } from '../media/free-name';
 import { imageSize } from '../media/image-size';
 import { withPartial } from '../media/partial';
 import { type MediaType, sniffBytes, sniffMedia } from '../media/sniff';
-import type { PlacedFile, PlacedImage } from './adapt-row';
 import { foreign } from './damaged';
 import { readStagedRows } from './lines';
 import { filePath } from './manifest';
+import type { Opened } from './opened-archive';
 import { notePlaced, type PlacedKind } from './placed-journal';
-import type { Row } from './read-rows';
-import type { Opened } from './restore-archive';
+import type { PlacedFile, PlacedImage } from './restore-context';
+import type { Row } from './row';
 
 const folders: Readonly<Record<string, string>> = { image: 'images', speech: 'speech', video: 'videos' };
 const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];

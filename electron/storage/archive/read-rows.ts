@@ -1,10 +1,9 @@
 /** The rows that are taken along: not those that were deleted and only wait for undo to end, nor what hangs on them. */
 import type { Database, SqlValue } from '../driver';
-import { withQueued } from './restore-queued';
+import { withQueued } from './queued-draft';
+import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
 import type { ArchiveTable } from './tables';
-
-export type Row = Record<string, SqlValue>;
 
 const ROWS_AT_ONCE = 500;
 

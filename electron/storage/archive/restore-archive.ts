@@ -7,28 +7,20 @@ import type { ArchiveManifest } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
 import { type Database, sqliteCode } from '../driver';
 import { writeAll, writeFileDurably } from '../media/partial';
-import type { ImportTask, TaskHooks } from './archive-task';
 import { foreign, stopped } from './damaged';
 import { readStagedRows } from './lines';
 import { readManifest, tablePath } from './manifest';
+import type { Opened } from './opened-archive';
 import { type Placed, placeFiles } from './place-files';
 import { importsFolder } from './placed-journal';
 import { openZip, type ZipFile } from './read-zip';
 import { restoreRows } from './restore-rows';
 import { isLeftOut, schemaOf } from './rows/row-schemas';
 import { stageTable } from './stage-table';
+import type { ImportTask, TaskHooks } from './tasks';
 
 /** Left free for everything else the computer does. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-
-export interface Opened {
-  readonly zip: ZipFile;
-  readonly manifest: ArchiveManifest;
-  /** What the manifest says of each file, by its path. */
-  readonly listed: ReadonlyMap<string, { readonly bytes: number; readonly sha256: string }>;
-  /** Unpacks a file, checked against the manifest, counted and stoppable. */
-  extract(path: string, target: string): Promise<void>;
-}
 
 export async function restoreArchive(
   database: Database,

@@ -1,7 +1,7 @@
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Database } from '../driver';
 import { foreign } from './damaged';
-import type { Row } from './read-rows';
+import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
 
 const SAME = [
@@ -51,7 +51,7 @@ function asCounted(row: Row): Row {
 
 /** Sums over the ledger must stay whole numbers, or no total can be shown any more. */
 function createSum(database: Database): (row: Row) => void {
-  const query = 'SELECT coalesce(sum(abs(used)), 0) AS used FROM ledger';
+  const query = 'SELECT total(abs(used)) AS used FROM ledger';
   let sum = database.get<{ used: number }>(query)?.used ?? 0;
   return ({ used }) => {
     sum += Math.abs(Number(used ?? 0));

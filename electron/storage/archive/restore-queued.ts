@@ -1,7 +1,8 @@
 import { limits } from '../../../shared/limits';
 import type { Database } from '../driver';
-import type { RestoreContext } from './adapt-row';
-import type { Row } from './read-rows';
+import { withQueued } from './queued-draft';
+import type { RestoreContext } from './restore-context';
+import type { Row } from './row';
 
 /**
  * Messages that waited for a reply, as archives of earlier versions hold them: stored as they are they would be sent, and
@@ -17,7 +18,3 @@ export function restoreQueued(database: Database, rows: Iterable<Row>, { isAdded
     database.run('UPDATE conversations SET draft = ? WHERE id = ?', draft, chat ?? null);
   }
 }
-
-/** A draft, and behind it what was queued, each apart by an empty line. */
-export const withQueued = (draft: string, queued: readonly string[]): string =>
-  [draft, ...queued].filter((one) => one !== '').join('\n\n');

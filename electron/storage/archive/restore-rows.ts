@@ -6,13 +6,14 @@
  */
 import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../driver';
-import { adaptRow, type RestoreContext } from './adapt-row';
+import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
 import { createHidden, type Hidden, inSlices } from './hidden-rows';
 import { insertRow } from './insert-row';
-import type { Row } from './read-rows';
+import type { RestoreContext } from './restore-context';
 import { createLedgerRestore } from './restore-ledger';
 import { restoreQueued } from './restore-queued';
+import type { Row } from './row';
 import { rowSchemas } from './rows/row-schemas';
 import { settleReferences } from './settle-references';
 import { type ArchiveTable, archivedTables } from './tables';

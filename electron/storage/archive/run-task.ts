@@ -1,18 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type AppErrorCode, type AppErrorData } from '../../../shared/errors';
-import type { ArchiveTask, TaskHooks, TaskResults } from './archive-task';
-
-/** What the thread is started with. */
-export interface ThreadOrder {
-  readonly task: ArchiveTask;
-  /** One 32-bit number; 1 means stop. */
-  readonly stop: SharedArrayBuffer;
-}
-
-export type ThreadMessage =
-  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'done'; readonly result: unknown }
-  | { readonly kind: 'failed'; readonly error: AppErrorData };
+import { AppError, type AppErrorCode } from '../../../shared/errors';
+import type { ArchiveTask, TaskHooks, TaskResults, ThreadMessage, ThreadOrder } from './tasks';
 
 interface RunHooks extends Pick<TaskHooks, 'onProgress'> {
   readonly signal: AbortSignal;

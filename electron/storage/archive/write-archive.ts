@@ -6,12 +6,13 @@ import { type Database, openDatabase } from '../driver';
 import { attachmentFolder } from '../media/attachment-files';
 import { withPartial, writeFileDurably } from '../media/partial';
 import { migrations } from '../schema';
-import type { ExportTask, TaskHooks } from './archive-task';
 import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
-import { type Row, readRows } from './read-rows';
+import { readRows } from './read-rows';
+import type { Row } from './row';
 import { archivedTables } from './tables';
+import type { ExportTask, TaskHooks } from './tasks';
 import { createZipWriter, type ZipWriter } from './write-zip';
 
 interface SourceFile {

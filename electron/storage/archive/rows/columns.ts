@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
 import { extra } from '../../../../shared/commands/spec';
+import { MAX_MICROCREDITS } from '../../../../shared/credits';
 
 /** Ids name files, so they hold nothing that means something in a path. */
 export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');
@@ -22,9 +23,6 @@ export const model = text(300);
 export const profileId = text(100);
 export const requestId = text(1_000).nullable();
 export const idempotencyKey = text(300).nullable();
-
-/** A billion credits: nine of them still add up to a safe integer. */
-const MAX_MICROCREDITS = 1e15;
 
 /** Beyond the bound an amount is unknown, as it is where a gateway tells one. */
 export const microcredits = z
