@@ -7,13 +7,13 @@ export interface ArchiveWork {
   readonly signal: AbortSignal;
 }
 
-export interface ExportWish extends ArchiveWork {
+export interface ExportRequest extends ArchiveWork {
   readonly includesMedia: boolean;
   readonly appVersion: string;
   readonly createdAt: number;
 }
 
-export interface ImportWish extends ArchiveWork {
+export interface ImportRequest extends ArchiveWork {
   /** Where results go on this computer. */
   readonly mediaFolder: string;
   readonly now: number;
@@ -23,10 +23,10 @@ export interface ImportWish extends ArchiveWork {
 export interface ArchiveFiles {
   sizes(): ArchiveSizes;
   /** @returns its size in bytes. */
-  write(destination: string, wish: ExportWish): Promise<number>;
+  write(destination: string, request: ExportRequest): Promise<number>;
   /** Looks at an archive without taking anything in. */
   inspect(path: string): Promise<ArchiveSummary>;
-  restore(path: string, wish: ImportWish): Promise<readonly ArchiveCount[]>;
+  restore(path: string, request: ImportRequest): Promise<readonly ArchiveCount[]>;
   /** Keeps an archive that a window hands over. */
   receive(id: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Where such an archive lies. */

@@ -83,8 +83,18 @@ test('an image is referred to by its hash: shown where it is kept, and told of w
 });
 
 test.each([
-  ['no JSON', 'no conversation exported by Gatehouse', () => '{'],
-  ['JSON of something else', 'no conversation exported by Gatehouse', () => '{"messages":[]}'],
+  ['no JSON', 'is not valid JSON', () => '{'],
+  [
+    'nested 20,000 deep',
+    'is nested deeper than 300 levels',
+    () => {
+      const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+      const head =
+        '"format":"gatehouse-conversation","formatVersion":1,"title":"t","createdAt":1,"model":null';
+      return `{${head},"leafId":null,"messages":[],"settings":{"extra":{"deep":${nested}}}}`;
+    },
+  ],
+  ['JSON of something else', 'not a conversation exported by Gatehouse', () => '{"messages":[]}'],
   [
     'of a newer Gatehouse',
     'newer Gatehouse',

@@ -51,8 +51,8 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
       const exportId = path === null ? clock.newId() : null;
       task.begin('export', async (run) => {
         const target = path ?? files.exportPath(exportId ?? '');
-        const wish = { includesMedia, appVersion: services.version, createdAt, ...run };
-        return { path, exportId, bytes: await archive.write(target, wish) };
+        const request = { includesMedia, appVersion: services.version, createdAt, ...run };
+        return { path, exportId, bytes: await archive.write(target, request) };
       });
       return { isStarted: true };
     },

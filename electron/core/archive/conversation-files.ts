@@ -1,3 +1,4 @@
+import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import type { Conversation, Message } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import {
@@ -9,6 +10,7 @@ import {
 import { toCredits } from '../../../shared/credits';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
+import { limits } from '../../../shared/limits';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
@@ -63,23 +65,26 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
 
 /** @throws AppError `invalid_input` that says what the file is, or which field is wrong. */
 function parse(json: string): ConversationFile {
-  const refuse = (why: string) =>
-    new AppError({ code: 'invalid_input', field: 'json', message: `This file cannot be imported: ${why}.` });
-  const value = parseJson(json);
-  if (value?.format !== conversationFormat) throw refuse('it is no conversation exported by Gatehouse');
+  const value = parseObject(json);
+  if (value?.format !== conversationFormat) throw refusal('it is not a conversation exported by Gatehouse');
   if (Number(value.formatVersion) > conversationFormatVersion)
-    throw refuse('it was made by a newer Gatehouse; update this one first');
+    throw refusal('it was made by a newer Gatehouse; update this one first');
   const checked = conversationFileSchema.safeParse(value);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  throw refuse(`${issue?.path.join('.') ?? 'it'} ${issue?.message ?? 'is wrong'}`);
+  throw refusal(`${issue?.path.join('.') ?? 'it'} ${issue?.message ?? 'is wrong'}`);
 }
 
-function parseJson(json: string): Record<string, unknown> | null {
+const refusal = (why: string) =>
+  new AppError({ code: 'invalid_input', field: 'json', message: `Couldn't import this file: ${why}.` });
+
+function parseObject(json: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(json) as Record<string, unknown> | null;
-  } catch {
-    return null;
+    const bounds = { maxCharacters: limits.conversationFileCharacters };
+    return parseBoundedJson(json, bounds) as Record<string, unknown> | null;
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) throw refusal(`it ${cause.message}`);
+    throw cause;
   }
 }
 
