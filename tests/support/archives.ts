@@ -139,10 +139,10 @@ export const filesUnder = (folder: string) =>
         .sort()
     : [];
 
-/** Rows and files of an app, to be compared; not the files of its databases, and not what is handed over. */
+/** Rows and files of an app, to be compared; not the files of its databases and backups, and not what is handed over. */
 export const stateOf = (home: string) => ({
   rows: contents(home),
-  files: filesUnder(home).filter((name) => !/^(gatehouse\.db|lock\.db|exports|imports)/.test(name)),
+  files: filesUnder(home).filter((name) => !/^(gatehouse\.db|lock\.db|backups|exports|imports)/.test(name)),
 });
 
 export const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
