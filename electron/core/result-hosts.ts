@@ -2,6 +2,7 @@ import type { CheckedInput } from '../../shared/contract';
 import { AppError } from '../../shared/errors';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { maxResultHosts } from '../../shared/settings';
+import { originOf } from './key-ring';
 import type { Profiles } from './profiles';
 import type { SettingsService } from './settings';
 
@@ -33,7 +34,7 @@ export function createResultHosts({ settings, profiles }: Services) {
     forget,
     async forgetIfMoved({ id, baseUrl }: CheckedInput<'profiles.update'>): Promise<void> {
       if (baseUrl === undefined || id === SANDBOX_PROFILE_ID) return;
-      if (new URL(baseUrl).origin !== new URL(profiles.own(id).baseUrl).origin) await forget(id);
+      if (originOf(baseUrl) !== originOf(profiles.own(id).baseUrl)) await forget(id);
     },
   };
 }

@@ -142,7 +142,9 @@ export const filesUnder = (folder: string) =>
 /** Rows and files of an app, to be compared; not the files of its databases and backups, and not what is handed over. */
 export const stateOf = (home: string) => ({
   rows: contents(home),
-  files: filesUnder(home).filter((name) => !/^(gatehouse\.db|lock\.db|backups|exports|imports)/.test(name)),
+  files: filesUnder(home).filter(
+    (name) => !/^(gatehouse\.db|lock\.db|database-open|in-use\.json|backups|exports|imports)/.test(name),
+  ),
 });
 
 export const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
