@@ -38,7 +38,7 @@ describe('openDatabase', () => {
       'wal',
       2,
       1,
-      5000,
+      1000,
     ]);
   });
 

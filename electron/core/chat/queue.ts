@@ -44,7 +44,10 @@ export function createChatQueue(
     }
     announce(conversationId);
   };
-  replies.whenFreed((conversationId) => void sendNext(conversationId));
+  replies.whenFreed((conversationId) => {
+    // It stays queued: what could not be read or written now is sent after the next reply.
+    sendNext(conversationId).catch((error) => log(`the queue was not read: ${describeError(error).code}`));
+  });
   return {
     async enqueue({ messageId, ...message }: CheckedInput<'chat.enqueue'>) {
       if (!conversations.get(message.conversationId)) {
