@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Who may import whom, as far as folders say it; `tests/unit/dependencies.test.ts` holds it, type imports included.
+ * The imports allowed between folders; `tests/unit/dependencies.test.ts` holds it, type imports included.
  * `tests/unit/layers.test.ts` holds the rest: which packages and ports each folder may know.
  */
 

@@ -6,6 +6,7 @@ import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { keepDrafts } from './state/ui/draft-keeper';
 import { keepTyped, restoreTyped } from './state/ui/keep';
+import { keepInspectorHeight } from './state/ui/keep-inspector';
 import { usePerson } from './state/ui/person';
 import './styles/app.css';
 
@@ -13,6 +14,7 @@ connectCommands();
 followTheme();
 restoreTyped(usePerson);
 keepTyped(usePerson);
+keepInspectorHeight();
 keepDrafts();
 start();
 

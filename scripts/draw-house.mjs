@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes `docs/house.md`: the folders of the project and who imports whom, read from the source. */
+/** Writes `docs/house.md`: the folders of the project and the imports between them, read from the source. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { housePage } from './lib/house.mjs';

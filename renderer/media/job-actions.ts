@@ -6,7 +6,7 @@ import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-works';
 import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
-import { chosenFormModel, formAccepted, formOf, setForm, wishOf } from '../state/ui/forms';
+import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
 import { setExtraText } from '../state/ui/person';
 import { spend } from '../state/ui/spending-question';
 
@@ -22,10 +22,12 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
   if (form.sending || form.text.trim() === '' || model === null) return false;
-  const wish = wishOf(modality, model);
-  const attempt = attemptAt(form.attempt, wish, () => ({ id: crypto.randomUUID() }));
+  const request = requestOf(modality, model);
+  const attempt = attemptAt(form.attempt, request, () => ({ id: crypto.randomUUID() }));
   setForm(modality, { attempt, sending: true, error: undefined });
-  const answer = await spend((isConfirmed) => call('jobs.create', { id: attempt.id, ...wish, isConfirmed }));
+  const answer = await spend((isConfirmed) =>
+    call('jobs.create', { id: attempt.id, ...request, isConfirmed }),
+  );
   setForm(modality, { sending: false });
   if (answer === null) return false;
   if (answer.ok) formAccepted(modality, form.text);

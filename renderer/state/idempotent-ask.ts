@@ -1,8 +1,8 @@
 /**
  * Asking for something that costs, so that asking again for the same repeats nothing.
  *
- * The core takes an intent with an id once. The id is made for exactly one wish and kept as long as it is open whether
- * the core has it; for another wish, or after a clear answer, there is another.
+ * The core takes an intent with an id once. The id is made for exactly one request and kept as long as it is open whether
+ * the core has it; for another request, or after a clear answer, there is another.
  */
 import type { Envelope } from '../../shared/errors';
 import { spend } from './ui/spending-question';
@@ -13,17 +13,17 @@ export const isOpen = (answer: Envelope<unknown> | null): boolean =>
 
 interface Attempt {
   /** What was asked for, as one text. */
-  readonly wish: string;
+  readonly request: string;
 }
 
-/** The attempt at exactly this wish: the one before where that is open, else a new one. */
+/** The attempt at exactly this request: the one before where that is open, else a new one. */
 export function attemptAt<One extends Attempt>(
   before: One | undefined,
-  wish: unknown,
-  makeIds: () => Omit<One, 'wish'>,
+  request: unknown,
+  makeIds: () => Omit<One, 'request'>,
 ): One {
-  const text = JSON.stringify(wish);
-  return before?.wish === text ? before : ({ ...makeIds(), wish: text } as One);
+  const text = JSON.stringify(request);
+  return before?.request === text ? before : ({ ...makeIds(), request: text } as One);
 }
 
 /** What to keep of an attempt after its answer. */

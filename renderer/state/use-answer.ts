@@ -42,7 +42,7 @@ export function useAnswer<Value>(
 ): Answer<Value> {
   const [answered, setAnswered] = useState<Answered<Value>>(nothing);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is made anew each time; the question says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ask` is another function at each render; the question says when.
   useEffect(() => {
     if (ask === null) return setAnswered(nothing);
     let isNewest = true;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Reads who imports whom in the whole project, with the rules of `.dependency-cruiser.mjs`. */
+/** Reads the imports of the whole project, with the rules of `.dependency-cruiser.mjs`. */
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import config from '../../.dependency-cruiser.mjs';
@@ -39,7 +39,7 @@ export async function housePage() {
     collapse: '^(renderer/[^/]+|electron/[^/]+|shared)',
     outputType: 'mermaid',
   });
-  return `# Who imports whom
+  return `# Imports between folders
 
 An arrow is at least one import, types included. Drawn from the source by \`npm run draw\`; a test compares it. The rules
 are in \`.dependency-cruiser.mjs\` and \`tests/unit/layers.test.ts\`.

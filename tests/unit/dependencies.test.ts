@@ -14,7 +14,7 @@ function project(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-describe('who imports whom', () => {
+describe('imports between folders', () => {
   test('no layer imports a higher one, no feature another, and no circle anywhere, type imports included', async () => {
     expect(await brokenRules()).toEqual([]);
   });

@@ -87,44 +87,44 @@ describe('an answer that comes after newer news changes nothing of it', () => {
   });
 
   it('of a batch that went on', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
+    const request = aBatch();
+    await app.tell('batches.create', request);
     await answeredLate(
       'batches.get',
-      () => loadBatch(wish.id),
+      () => loadBatch(request.id),
       async () => {
-        await untilDone(app, wish.id);
-        await known(() => reported().batches[wish.id]?.status === 'completed');
+        await untilDone(app, request.id);
+        await known(() => reported().batches[request.id]?.status === 'completed');
       },
     );
-    expect(reported().batches[wish.id]).toMatchObject({ status: 'completed', counts: { done: 5 } });
+    expect(reported().batches[request.id]).toMatchObject({ status: 'completed', counts: { done: 5 } });
   });
 
   it('of a batch that was deleted, asked for alone or with the list', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
-    await untilDone(app, wish.id);
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    await untilDone(app, request.id);
     const remove = async () => {
-      await app.tell('batches.remove', { id: wish.id });
-      await known(() => reported().batches[wish.id] === undefined);
+      await app.tell('batches.remove', { id: request.id });
+      await known(() => reported().batches[request.id] === undefined);
     };
-    await answeredLate('batches.get', () => loadBatch(wish.id), remove);
-    expect(reported().batches[wish.id]).toBeUndefined();
-    await app.tell('batches.restore', { id: wish.id });
+    await answeredLate('batches.get', () => loadBatch(request.id), remove);
+    expect(reported().batches[request.id]).toBeUndefined();
+    await app.tell('batches.restore', { id: request.id });
     await answeredLate('batches.page', loadBatches, remove);
-    expect(reported().batches[wish.id]).toBeUndefined();
+    expect(reported().batches[request.id]).toBeUndefined();
   });
 
   it('of rows that waited when the batch has none that wait any more', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
-    const close = openRows(wish.id);
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    const close = openRows(request.id);
     await answeredLate(
       'batches.rows',
-      () => loadRows(wish.id, 0),
+      () => loadRows(request.id, 0),
       async () => {
-        await app.tell('batches.stop', { id: wish.id });
-        await known(() => reported().batches[wish.id]?.counts.waiting === 0);
+        await app.tell('batches.stop', { id: request.id });
+        await known(() => reported().batches[request.id]?.counts.waiting === 0);
       },
     );
     const rows = Object.values(reported().batchRows?.rows ?? {});
@@ -133,13 +133,13 @@ describe('an answer that comes after newer news changes nothing of it', () => {
   });
 
   it('of rows nobody looks at any more', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
-    await untilDone(app, wish.id);
-    const close = openRows(wish.id);
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    await untilDone(app, request.id);
+    const close = openRows(request.id);
     await answeredLate(
       'batches.rows',
-      () => loadRows(wish.id, 0),
+      () => loadRows(request.id, 0),
       async () => close(),
     );
     expect(reported().batchRows).toBeNull();

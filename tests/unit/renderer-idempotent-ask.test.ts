@@ -8,11 +8,11 @@ const no = (code: AppErrorCode): Envelope<null> => ({ ok: false, error: { code, 
 const unreachable = no('host_unreachable');
 
 let made = 0;
-const at = (before: { id: string; wish: string } | undefined, wish: unknown) =>
-  attemptAt(before, wish, () => ({ id: `id ${++made}` }));
+const at = (before: { id: string; request: string } | undefined, request: unknown) =>
+  attemptAt(before, request, () => ({ id: `id ${++made}` }));
 
 describe('an attempt', () => {
-  it('keeps its id for the same wish, and has another for another', () => {
+  it('keeps its id for the same request, and has another for another', () => {
     const first = at(undefined, { text: 'a hill' });
     expect(at(first, { text: 'a hill' })).toBe(first);
     expect(at(first, { text: 'a lake' }).id).not.toBe(first.id);

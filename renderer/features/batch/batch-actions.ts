@@ -10,7 +10,7 @@ import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 import { batchAccepted, setBatchDraft, useBatchDraft } from './batch-draft';
-import { wishOf } from './batch-wish';
+import { requestOf } from './batch-request';
 
 const batchesOfPage = 50;
 export const rowsOfPage = 100;
@@ -49,12 +49,12 @@ export async function loadRows(id: string, from: number): Promise<AppErrorData |
  */
 export async function runBatch(): Promise<string | null> {
   const { attempt: before, sending } = useBatchDraft.getState();
-  const wish = wishOf(useBatchDraft.getState());
-  if (sending || wish === null) return null;
-  const attempt = attemptAt(before, wish, () => ({ id: crypto.randomUUID() }));
+  const request = requestOf(useBatchDraft.getState());
+  if (sending || request === null) return null;
+  const attempt = attemptAt(before, request, () => ({ id: crypto.randomUUID() }));
   setBatchDraft({ attempt, sending: true });
   const answer = await spend((isConfirmed) =>
-    call('batches.create', { id: attempt.id, ...wish, isConfirmed }),
+    call('batches.create', { id: attempt.id, ...request, isConfirmed }),
   );
   setBatchDraft({ sending: false });
   if (answer?.ok) {

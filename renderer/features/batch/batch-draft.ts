@@ -10,7 +10,7 @@ export interface BatchDraft extends Table {
   /** Typed or pasted, and not (yet) a table. */
   readonly tableText: string;
   /** The id minted for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */
-  readonly attempt?: { readonly id: string; readonly wish: string };
+  readonly attempt?: { readonly id: string; readonly request: string };
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
   readonly error?: AppErrorData;

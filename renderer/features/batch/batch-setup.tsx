@@ -2,7 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/batch';
 import { formatEstimate } from '../../../shared/estimate';
-import { takeWish } from '../../state/ui/begin-batch';
+import { takeRequest } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
@@ -21,9 +21,9 @@ export function BatchSetup() {
   const check = useBatchCheck();
   const hasTable = useBatchDraft(({ columns }) => columns.length > 0);
   useEffect(() => {
-    const wish = takeWish();
-    if (wish === null) return;
-    const { modality, template } = wish;
+    const request = takeRequest();
+    if (request === null) return;
+    const { modality, template } = request;
     setBatchDraft(template.trim() === '' ? { modality } : { modality, template });
   }, []);
   return (

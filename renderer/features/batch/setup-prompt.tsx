@@ -12,7 +12,7 @@ import { openTab } from '../../state/ui/navigation';
 import { usePerson } from '../../state/ui/person';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
-import { chatKeyNow, tabWish } from './batch-wish';
+import { chatKeyNow, tabRequest } from './batch-request';
 import { labelOf } from './batch-words';
 
 const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
@@ -91,7 +91,7 @@ function FormModel({ modality }: { modality: ModalityId }) {
 function TabSettings({ modality }: { modality: BatchModality }) {
   // Read anew with whatever changes them.
   usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
-  const { settings, parameters, extra } = tabWish(modality);
+  const { settings, parameters, extra } = tabRequest(modality);
   const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(
     ([, value]) => value !== undefined,
   );

@@ -5,7 +5,7 @@ import { parseTemplate, type Template } from '../../../shared/template';
 import { useReported } from '../../state/core/reported';
 import { usePerson } from '../../state/ui/person';
 import { useBatchDraft } from './batch-draft';
-import { estimateRows, tabWish } from './batch-wish';
+import { estimateRows, tabRequest } from './batch-request';
 
 export interface BatchCheck {
   readonly template: Template;
@@ -26,7 +26,7 @@ export function useBatchCheck(): BatchCheck {
   const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
   return useMemo(() => {
-    const { model } = tabWish(modality);
+    const { model } = tabRequest(modality);
     const known = models?.find(({ id }) => id === model);
     const prompts = rows.map((values) => promptOfRow(template, columns, values));
     return { template, mistakes, model, estimate: estimateRows(modality, prompts, known) };

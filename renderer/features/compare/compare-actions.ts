@@ -126,11 +126,11 @@ export async function sendRound(key: string, modality: CompareModality): Promise
 
 function beginAttempt(
   key: string,
-  wish: { readonly asked: readonly unknown[]; readonly [part: string]: unknown },
+  request: { readonly asked: readonly unknown[]; readonly [part: string]: unknown },
 ) {
-  const attempt = attemptAt(compareDraft(key).attempt, wish, () => ({
+  const attempt = attemptAt(compareDraft(key).attempt, request, () => ({
     roundId: crypto.randomUUID(),
-    callIds: wish.asked.map(() => crypto.randomUUID()),
+    callIds: request.asked.map(() => crypto.randomUUID()),
   }));
   setCompareDraft(key, { attempt, sending: true, error: undefined });
   return attempt;

@@ -56,12 +56,12 @@ export function useCompareAhead(key: string, modality: CompareModality): Ahead |
 export function lookAhead(key: string, modality: CompareModality): Ahead | null {
   const { columns, isSamePrompt } = compareView(key, modality);
   const { text, prompts } = compareDraft(key);
-  const wishes = columns.map((column) => ({
+  const requests = columns.map((column) => ({
     column,
     text: isSamePrompt ? text : (prompts[column.id] ?? ''),
   }));
-  if (wishes.every((wish) => wish.text.trim() === '')) return null;
-  const estimates = wishes.map((wish) => estimateColumn(modality, wish.column, wish.text));
+  if (requests.every((request) => request.text.trim() === '')) return null;
+  const estimates = requests.map((request) => estimateColumn(modality, request.column, request.text));
   const known = estimates.filter((one) => one !== null);
   const sum = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
   return {
@@ -83,6 +83,6 @@ function estimateColumn(modality: CompareModality, column: ColumnView, text: str
     return estimateChat({ characters, maxTokens, choices }, pricing, capabilities);
   }
   const kind = modalities[modality];
-  const wish = { modality: kind, text, parameters: usableParameters(kind, capabilities, parameters) };
-  return estimateOf(wish, pricing, capabilities);
+  const request = { modality: kind, text, parameters: usableParameters(kind, capabilities, parameters) };
+  return estimateOf(request, pricing, capabilities);
 }

@@ -15,7 +15,7 @@ import { SideColumn } from '../../parts/side-column';
 import { useReported } from '../../state/core/reported';
 import { useJobsOf } from '../../state/core/works';
 import { useColumn } from '../../state/ui/columns';
-import { chosenFormModel, setForm, useFormModel, wishOf } from '../../state/ui/forms';
+import { chosenFormModel, requestOf, setForm, useFormModel } from '../../state/ui/forms';
 import { IconButton } from '../../ui/icon-button';
 import { PromptForm } from './prompt-form';
 import { Results } from './results';
@@ -99,7 +99,7 @@ function CreateFooter({ modality }: { modality: ModalityId }) {
 /** What Generate would ask for, as things stand. */
 function nextCall(modality: ModalityId): CodeInput | null {
   const model = chosenFormModel(modality);
-  return model === null ? null : { of: 'form', ...wishOf(modality, model) };
+  return model === null ? null : { of: 'form', ...requestOf(modality, model) };
 }
 
 function LastJob({ job }: { job: Job }) {

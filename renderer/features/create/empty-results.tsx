@@ -49,8 +49,8 @@ function ExampleCard({ modality, model, example }: ExampleCardProps) {
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
-  const wish = { modality: modalities[modality], text: example.text, parameters };
-  const estimate = estimateOf(wish, pricing, capabilities);
+  const request = { modality: modalities[modality], text: example.text, parameters };
+  const estimate = estimateOf(request, pricing, capabilities);
   const run = () => {
     setForm(modality, { text: example.text, parameters, error: undefined });
     void generate(modality);

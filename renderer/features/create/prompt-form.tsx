@@ -12,7 +12,7 @@ import { useUsual } from '../../parts/credits/use-usual';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { useExtraMistake } from '../../parts/run-settings/extra-parameters';
 import { useReported } from '../../state/core/reported';
-import { setForm, useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
+import { requestOf, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 
@@ -127,10 +127,10 @@ function useCost(modality: ModalityId): CostWords | null {
   );
   const usual = useUsual(model, 'media');
   if (model === null || (modality === 'speech' && form.text.trim() === '')) return null;
-  const { parameters } = wishOf(modality, model);
-  const wish = { modality: modalities[modality], text: form.text, parameters };
-  const estimate = estimateOf(wish, pricing, capabilities);
-  const units = countUnits(wish, capabilities);
+  const { parameters } = requestOf(modality, model);
+  const request = { modality: modalities[modality], text: form.text, parameters };
+  const estimate = estimateOf(request, pricing, capabilities);
+  const units = countUnits(request, capabilities);
   return costWords(estimate, usual && usualMedia({ estimate, units }, usual), usual);
 }
 

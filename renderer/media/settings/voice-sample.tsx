@@ -5,7 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useReported } from '../../state/core/reported';
 import { createIntents } from '../../state/idempotent-ask';
-import { useCapabilities, useForm, useFormModel, wishOf } from '../../state/ui/forms';
+import { requestOf, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-words';
@@ -22,8 +22,8 @@ export function VoiceSample() {
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
   const known = useReported((state) => spokenBefore(state, model, voice));
-  const wish = { modality: modalities.speech, text: sentence, parameters: {} };
-  const estimate = estimateOf(wish, pricing, capabilities);
+  const request = { modality: modalities.speech, text: sentence, parameters: {} };
+  const estimate = estimateOf(request, pricing, capabilities);
   if (model === null) return null;
   const cost =
     known !== null ? '' : estimate === null ? ' · cost unknown' : ` · ${formatEstimate(estimate)} cr`;
@@ -55,13 +55,13 @@ function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Vo
 const samples = createIntents();
 
 async function speak(model: string): Promise<void> {
-  const { parameters, extra } = wishOf('speech', model);
+  const { parameters, extra } = requestOf('speech', model);
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
-  const wish = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  const request = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
   let asked = '';
-  const answer = await samples.ask(JSON.stringify(wish), (id, isConfirmed) => {
+  const answer = await samples.ask(JSON.stringify(request), (id, isConfirmed) => {
     asked = id;
-    return call('jobs.create', { id, ...wish, isConfirmed });
+    return call('jobs.create', { id, ...request, isConfirmed });
   });
   if (answer === null) return;
   if (!answer.ok) return showProblem('The sample could not be spoken', answer.error);

@@ -63,7 +63,7 @@ export function chooseUnlisted({ tab, key }: PresetPlace, model: string): void {
 
 type Answer = Promise<Envelope<null>>;
 
-/** @param id minted once for this wish, so that a retry makes nothing twice */
+/** @param id minted once for this request, so that a retry makes nothing twice */
 export const savePreset = (id: string, name: string, place: PresetPlace): Answer =>
   said(call('presets.create', { id, name, content: contentOf(place) }), `${name} saved`);
 

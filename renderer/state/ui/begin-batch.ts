@@ -1,17 +1,17 @@
 import type { BatchModality } from '../../../shared/batch';
 import { addressOfBatch, NEW_BATCH } from './route';
 
-let wish: { readonly modality: BatchModality; readonly template: string } | null = null;
+let request: { readonly modality: BatchModality; readonly template: string } | null = null;
 
 /** Opens the page where a prompt is run over a table; an empty text leaves what is prepared there. */
 export function beginBatch(modality: BatchModality, template: string): void {
-  wish = { modality, template };
+  request = { modality, template };
   location.hash = addressOfBatch(NEW_BATCH);
 }
 
 /** What the page was opened with; once. */
-export function takeWish(): typeof wish {
-  const taken = wish;
-  wish = null;
+export function takeRequest(): typeof request {
+  const taken = request;
+  request = null;
   return taken;
 }

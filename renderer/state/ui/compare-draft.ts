@@ -8,9 +8,9 @@ export interface ColumnDraft {
   readonly settings?: ColumnSettings;
 }
 
-/** Ids made once for exactly this wish; kept until the core accepted it, so that a retry asks nothing twice. */
+/** Ids made once for exactly this request; kept until the core accepted it, so that a retry asks nothing twice. */
 export interface CompareAttempt {
-  readonly wish: string;
+  readonly request: string;
   readonly roundId: string;
   readonly callIds: readonly string[];
 }

@@ -10,8 +10,8 @@ export interface Form {
   /** As chosen; what the model does not offer stays here, but is not sent. */
   readonly parameters: ParameterValues;
   readonly extra?: Extra;
-  /** The id minted for exactly this wish; kept until the core accepted it, so that a retry makes nothing twice. */
-  readonly attempt?: { readonly id: string; readonly wish: string };
+  /** The id minted for exactly this request; kept until the core accepted it, so that a retry makes nothing twice. */
+  readonly attempt?: { readonly id: string; readonly request: string };
   /** As it was found when the page was opened: nobody has touched it since. */
   readonly isFound?: true;
   readonly sending?: boolean;

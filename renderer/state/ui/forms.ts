@@ -51,7 +51,7 @@ const capabilitiesOf = (id: string | null) => (reported: Reported) =>
 export const useCapabilities = (model: string | null) => useReported(capabilitiesOf(model));
 
 /** What is sent for a form. */
-export function wishOf(modality: ModalityId, model: string) {
+export function requestOf(modality: ModalityId, model: string) {
   const { text, parameters, extra } = formOf(modality);
   const capabilities = capabilitiesOf(model)(useReported.getState());
   return {

@@ -14,11 +14,9 @@ interface InspectorState {
 }
 
 export const heights = { least: 180, usual: 320 } as const;
-const storageName = 'gatehouse.inspector';
-
 export const useInspector = create<InspectorState>()(() => ({
   isOpen: false,
-  heightPx: readHeight(),
+  heightPx: heights.usual,
   query: '',
   chosenId: null,
   tab: 'request',
@@ -35,20 +33,4 @@ export function closeInspector(): void {
   if (useInspector.getState().isOpen) toggleInspector();
 }
 
-export function setHeight(heightPx: number): void {
-  useInspector.setState({ heightPx });
-  try {
-    localStorage.setItem(storageName, String(heightPx));
-  } catch {
-    // Full or forbidden: it is remembered until the page goes.
-  }
-}
-
-function readHeight(): number {
-  try {
-    const kept = Number(localStorage.getItem(storageName));
-    return Number.isFinite(kept) && kept >= heights.least ? kept : heights.usual;
-  } catch {
-    return heights.usual;
-  }
-}
+export const setHeight = (heightPx: number): void => useInspector.setState({ heightPx });

@@ -4,7 +4,7 @@ import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimat
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { nameFrom } from '../../parts/prompts/prompt-words';
-import { chosenFormModel, wishOf as formWish } from '../../state/ui/forms';
+import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
 import { usePerson } from '../../state/ui/person';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
@@ -14,19 +14,19 @@ import type { BatchDraft } from './batch-draft';
 export const chatKeyNow = (): string => usePerson.getState().route.conversationId ?? NEW_CHAT;
 
 /** Model and settings of the tab. */
-export function tabWish(modality: BatchModality) {
+export function tabRequest(modality: BatchModality) {
   if (modality === 'chat') {
     const key = chatKeyNow();
     return { model: chosenModel(key), settings: chosenSettings(key), parameters: {}, extra: {} };
   }
   const model = chosenFormModel(modality);
-  const { parameters, extra } = formWish(modality, model ?? '');
+  const { parameters, extra } = formRequest(modality, model ?? '');
   return { model, settings: {}, parameters, extra };
 }
 
 /** `null` where no model is chosen. */
-export function wishOf({ modality, template, columns, rows }: BatchDraft) {
-  const { model, ...rest } = tabWish(modality);
+export function requestOf({ modality, template, columns, rows }: BatchDraft) {
+  const { model, ...rest } = tabRequest(modality);
   if (model === null) return null;
   return {
     ...{ name: nameFrom(template), modality, model, template },
@@ -64,7 +64,7 @@ function chatEstimate({ pricing, capabilities }: Priced) {
 }
 
 function mediaEstimate(id: ModalityId, { pricing, capabilities }: Priced) {
-  const { parameters } = tabWish(id);
+  const { parameters } = tabRequest(id);
   const modality = modalities[id];
   return (text: string) => estimateOf({ modality, text, parameters }, pricing, capabilities);
 }
