@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/gateway/**/*.test.ts'],
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/gateway/**/*.test.ts', 'tests/simulation/*.test.ts'],
     testTimeout: 20_000,
     pool: 'forks',
     // Most tests wait for processes, disks and clocks, not for the processor.

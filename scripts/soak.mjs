@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * `npm run soak`: the simulated world for as many seeds as one likes. Prints the shortest story of each seed that
+ * breaks a rule; ends with 1 where one does.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runnerImport } from 'vite';
+import { root } from './lib/root.mjs';
+
+const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [NAME,…]
+
+  --seeds N    how many seeds to run; 1000 where left out
+  --from N     the first of them; 1 where left out
+  --seed N     this one alone, with all that happened in it
+  --faults     puts each known fault back into the app, one at a time, and counts the seeds until it is found
+  --only NAME  of the faults, this one alone
+`;
+
+/**
+ * @template Module
+ * @param {string} file
+ * @returns {Promise<Module>}
+ */
+async function load(file) {
+  const entry = path.join(root, 'tests', 'simulation', file);
+  const { module } = await runnerImport(entry, { root, configFile: false, logLevel: 'error' });
+  return /** @type {Module} */ (module);
+}
+
+const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+
+function readFlags() {
+  try {
+    const options = /** @type {const} */ ({
+      seeds: { type: 'string', default: '1000' },
+      from: { type: 'string', default: '1' },
+      seed: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    });
+    const { values } = parseArgs({ options });
+    const numbers = [values.seeds, values.from, values.seed ?? '1'].map(Number);
+    if (numbers.some((number) => !Number.isSafeInteger(number) || number < 1))
+      throw new Error('A number of seeds is a whole number from 1 on');
+    return values;
+  } catch (error) {
+    process.stderr.write(`${/** @type {Error} */ (error).message.split('. ')[0]}.\n`);
+    return null;
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {{ from: number, count: number, story?: boolean }} seeds
+ */
+async function soak(program, seeds) {
+  /** @type {typeof import('../tests/simulation/run-seeds')} */
+  const { runSeeds, describeFailure } = await load('run-seeds.ts');
+  const started = performance.now();
+  let ran = 0;
+  const lines = await runSeeds(program, {
+    ...seeds,
+    shrink: true,
+    onLine(line) {
+      ran += 1;
+      if (line.violations.length > 0) say(describeFailure(line));
+      else if (seeds.story) say((line.story ?? []).join('\n'));
+      if (ran % 1_000 === 0) say(`${ran} seeds`);
+    },
+  });
+  const failed = lines.filter(({ violations }) => violations.length > 0).length;
+  const sum = (/** @type {'lives' | 'requests' | 'charges' | 'steps'} */ name) =>
+    lines.reduce((total, line) => total + line[name], 0);
+  const hours = Math.round(lines.reduce((total, { simulatedMs }) => total + simulatedMs, 0) / 3_600_000);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  say(
+    `${lines.length} seeds in ${seconds} s: ${sum('steps')} steps, ${sum('lives')} starts of the app, ` +
+      `${sum('requests')} requests, ${sum('charges')} charges, ${hours} simulated hours.`,
+  );
+  say(`${lines.length - failed} hold, ${failed} break a rule`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** @param {string | undefined} only */
+async function findFaults(only) {
+  /** @type {typeof import('../tests/simulation/find-faults')} */
+  const { findFaults: find } = await load('find-faults.ts');
+  return (await find({ only, say })) ? 0 : 1;
+}
+
+async function main() {
+  const flags = readFlags();
+  if (flags === null || flags.help) {
+    process.stderr.write(usage);
+    return flags === null ? 2 : 0;
+  }
+  if (flags.faults) return findFaults(flags.only);
+  const folder = await mkdtemp(path.join(root, 'node_modules', '.soak-'));
+  try {
+    /** @type {typeof import('../tests/simulation/bundle')} */
+    const { buildSimulation } = await load('bundle.ts');
+    const program = await buildSimulation(folder);
+    if (flags.seed !== undefined)
+      return await soak(program, { from: Number(flags.seed), count: 1, story: true });
+    return await soak(program, { from: Number(flags.from), count: Number(flags.seeds) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main().catch((error) => {
+  process.stderr.write(`${error.stack ?? error}\n`);
+  return 1;
+});

@@ -1,0 +1,66 @@
+/** The gateway's own books: what the app's ledger is compared with. */
+
+export interface Charge {
+  readonly at: number;
+  /** In millionths of a credit. */
+  readonly micros: number;
+  readonly operation: string;
+  readonly key: string | null;
+  /** What was asked, as far as it names an intent. */
+  readonly marker: string | null;
+  /** The text of the call: parts of one long text have one each. */
+  readonly text: string;
+  readonly results: readonly FarResult[];
+  /** Of a chat: the whole reply. */
+  readonly reply: string | null;
+  readonly remoteId: string | null;
+  /** The life of the app that the whole answer reached; `null` where it reached none. */
+  deliveredIn: number | null;
+}
+
+/** One thing that was made, and whether it can still be had. */
+export interface FarResult {
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes found in this file and no other, near its end. */
+  readonly mark: Buffer;
+  readonly contentType: string;
+  /** What stands in the way of fetching it, until when. */
+  trouble: { readonly kind: FileTrouble; readonly until: number } | null;
+}
+
+export const fileTroubles = [
+  '404',
+  '410',
+  '503',
+  '429',
+  '500',
+  'svg',
+  'html',
+  'empty',
+  'cut',
+  'stall',
+] as const;
+export type FileTrouble = (typeof fileTroubles)[number];
+
+export interface Account {
+  balance: number;
+  readonly charges: Charge[];
+  /** Spent by others with the same key. */
+  outside: number;
+}
+
+export const openAccount = (): Account => ({ balance: 1_000_000_000, charges: [], outside: 0 });
+
+export function book(account: Account, charge: Charge): void {
+  account.charges.push(charge);
+  account.balance -= charge.micros;
+}
+
+export const chargedMicros = ({ charges }: Account): number =>
+  charges.reduce((sum, { micros }) => sum + micros, 0);
+
+const MARKER = /intent-[a-z0-9]+(?:-[a-z]\d+)*/;
+
+/** The name of the intent that a text carries. */
+export const markerOf = (text: string): string | null => MARKER.exec(text)?.[0] ?? null;

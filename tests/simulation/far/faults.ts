@@ -1,0 +1,89 @@
+/** What can go wrong between the app and a gateway, waiting for the next request it fits. */
+import type { Random } from '../world/random';
+
+export const routes = ['chat', 'images', 'speech', 'videos', 'job', 'file', 'models'] as const;
+export type Route = (typeof routes)[number];
+
+export type Fault =
+  /** No connection: nothing was sent. */
+  | { readonly kind: 'refused'; readonly code: string }
+  /** Answered before anything was done. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null }
+  /** Done and charged, then answered so. */
+  | { readonly kind: 'late-status'; readonly status: number }
+  /** Done and charged, and nothing of the answer arrives. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'silent' }
+  /** A share of the answer arrives. */
+  | { readonly kind: 'cut'; readonly share: number }
+  | { readonly kind: 'stall'; readonly share: number }
+  /** Done and charged; the answer is nonsense. */
+  | { readonly kind: 'nonsense'; readonly body: Nonsense }
+  /** An answer that names a job this client has already. */
+  | { readonly kind: 'known-job' }
+  | { readonly kind: 'amount'; readonly used: number | string };
+
+export const nonsenses = ['html', 'empty', 'truncated', 'words', 'list', 'deep', 'key-echo'] as const;
+export type Nonsense = (typeof nonsenses)[number];
+
+export interface Waiting {
+  readonly route: Route;
+  readonly fault: Fault;
+  left: number;
+}
+
+const REFUSED = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const RETRY_AFTER = [null, null, '1', '7', '0', '-5', '99999999', 'Fri, 31 Dec 9999 23:59:59 GMT', 'soon'];
+const LATE = [500, 502, 504];
+const EARLY = [400, 401, 402, 403, 404, 408, 409, 413, 422, 425, 429, 429, 429, 503, 503];
+
+export function drawFault(random: Random, route: Route): Fault {
+  const costs = ['chat', 'images', 'speech', 'videos'].includes(route);
+  const kind = random.weighted({
+    refused: 2,
+    status: 4,
+    'late-status': costs ? 2 : 1,
+    lost: 3,
+    silent: 1,
+    cut: 3,
+    stall: 1,
+    nonsense: 2,
+    'known-job': route === 'videos' ? 3 : 0,
+    amount: costs ? 0.5 : 0,
+  });
+  return make(random, kind);
+}
+
+function make(random: Random, kind: Fault['kind']): Fault {
+  switch (kind) {
+    case 'refused':
+      return { kind, code: random.pick(REFUSED) };
+    case 'status':
+      return { kind, status: random.pick(EARLY), retryAfter: random.pick(RETRY_AFTER) };
+    case 'late-status':
+      return { kind, status: random.pick(LATE) };
+    case 'cut':
+    case 'stall':
+      return { kind, share: random.next() };
+    case 'nonsense':
+      return { kind, body: random.pick(nonsenses) };
+    case 'amount':
+      return { kind, used: random.pick([1e308, -3, '12', 9e15, 1e-9]) };
+    default:
+      return { kind };
+  }
+}
+
+/** The first that fits, used up. */
+export function take(waiting: Waiting[], route: Route): Fault | null {
+  const found = waiting.find((one) => one.route === route && one.left > 0);
+  if (found === undefined) return null;
+  found.left -= 1;
+  return found.fault;
+}
+
+export const describeFault = (fault: Fault): string =>
+  Object.values(fault)
+    .filter((value) => value !== null)
+    .map((value) => (typeof value === 'number' && value < 1 && value > 0 ? value.toFixed(2) : String(value)))
+    .join(' ');

@@ -1,0 +1,76 @@
+/** Videos: a job that is accepted at once, charged when it is done, and whose cost is told once. */
+import type { FarResult } from './account';
+import type { Fault } from './faults';
+import { type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import { addressOf, type Made, offer } from './make';
+import { webm } from './media';
+import { json, type Reply, refusal } from './reply';
+
+const VIDEO_MICROS = 5_000_000;
+
+export interface FarJob {
+  readonly id: string;
+  readonly text: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  readonly result: FarResult;
+  isCostTold: boolean;
+  /** The life of the app that learned of it. */
+  knownIn: number | null;
+}
+
+export function startJob(gateway: Gateway, request: FarRequest, body: Body, fault: Fault | null): Made {
+  const { random, jobs } = gateway;
+  const text = String(body.prompt ?? '');
+  const known = fault?.kind === 'known-job' ? [...jobs.values()].at(-1) : undefined;
+  if (known) return { takesMs: 1, repliesAfterMs: 10, finish: () => json(200, recordOf(gateway, known, 0)) };
+  const job: FarJob = {
+    ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
+    result: offer(gateway, webm(random)),
+  };
+  jobs.set(job.id, job);
+  run(gateway, request, job);
+  const finish = (): Reply => ({
+    ...json(200, recordOf(gateway, job, 0)),
+    onArrived: (life) => {
+      job.knownIn = life;
+    },
+  });
+  return { takesMs: 1, repliesAfterMs: 20, finish };
+}
+
+function run(gateway: Gateway, request: FarRequest, job: FarJob): void {
+  const { random, world } = gateway;
+  const fails = random.chance(0.1);
+  world.scheduler.after(random.int(1_000, 10_000), () => {
+    job.status = 'running';
+  });
+  world.scheduler.after(random.int(10_000, 60_000), () => {
+    job.status = fails ? 'failed' : 'completed';
+    const { text, result, id: remoteId } = job;
+    const what = { micros: VIDEO_MICROS, operation: 'videos', text, results: [result], remoteId };
+    if (!fails) charge(gateway, request, { ...what, deliveredIn: job.knownIn });
+  });
+}
+
+function recordOf(gateway: Gateway, job: FarJob, used: number) {
+  const { id, status, text, result } = job;
+  return {
+    ...{ id, object: 'job', status, model: 'sim/video', input: { prompt: text } },
+    ...(status === 'completed' && { output: { url: addressOf(gateway, result) } }),
+    ...(status === 'failed' && { error: { code: 'content_refused', message: 'The prompt was refused.' } }),
+    ...metadata(gateway, used),
+  };
+}
+
+export function answerJob(gateway: Gateway, id: string): Reply {
+  const job = gateway.jobs.get(id);
+  if (!job) return refusal(404, 'job_not_found');
+  const tells = job.status === 'completed' && !job.isCostTold;
+  if (tells) job.isCostTold = true;
+  return json(200, recordOf(gateway, job, tells ? VIDEO_MICROS / 1e6 : 0));
+}
+
+export function listJobs(gateway: Gateway): Reply {
+  const data = [...gateway.jobs.values()].reverse().map((job) => recordOf(gateway, job, 0));
+  return json(200, { object: 'list', data, ...metadata(gateway, 0) });
+}

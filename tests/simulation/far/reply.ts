@@ -1,0 +1,47 @@
+/** An answer on its way: what is sent when, and how it ends. */
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pieces: readonly Piece[];
+  readonly end: 'close' | 'cut' | 'stall';
+  /** Told once the whole of it has reached a living app, with the number of its life. */
+  readonly onArrived?: (life: number) => void;
+}
+
+export interface Piece {
+  /** After the piece before it, in milliseconds. */
+  readonly afterMs: number;
+  readonly bytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+export function whole(
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  return { status, headers, pieces: bytes.length === 0 ? [] : [{ afterMs: 0, bytes }], end: 'close' };
+}
+
+export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
+  whole(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+
+export function refusal(status: number, code: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return json(status, { error: { code, message: `The simulated gateway refuses: ${code}.` } }, headers);
+}
+
+/** The same answer, of which only a share arrives. */
+export function shortened(reply: Reply, share: number, end: 'cut' | 'stall'): Reply {
+  const total = reply.pieces.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  let left = Math.floor(total * share);
+  const pieces: Piece[] = [];
+  for (const piece of reply.pieces) {
+    if (left <= 0) break;
+    pieces.push({ ...piece, bytes: piece.bytes.subarray(0, left) });
+    left -= piece.bytes.length;
+  }
+  return { ...reply, pieces, end, onArrived: undefined };
+}

@@ -1,0 +1,95 @@
+/** What the person does with batches. */
+import type { Batch, BatchRow } from '../../../shared/batch';
+import { markerOf } from '../far/account';
+import type { Run } from '../run-state';
+import type { Random } from '../world/random';
+import { ask, describe, read } from './call';
+import { goesOnForFree } from './job-steps';
+import type { Act } from './step';
+
+async function anyBatch(run: Run, random: Random, fits: (batch: Batch) => boolean): Promise<Batch | null> {
+  const page = await read(run, 'batches.page', { modality: null, cursor: null, limit: 50 });
+  const found = (page?.batches ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
+  return found.length === 0 ? null : random.pick(found);
+}
+
+const create: Act = async (run, random, id) => {
+  const modality = random.weighted({ chat: 3, image: 3, video: 2, speech: 1 });
+  const markers = Array.from({ length: random.int(2, 6) }, (_, at) => `intent-${id}-r${at}`);
+  for (const marker of markers) run.intents.allow(marker, 'any');
+  const batchId = random.uuid();
+  const answer = await ask(run, 'batches.create', {
+    ...{ id: batchId, name: `Batch ${id}`, modality, model: `sim/${modality}`, extra: {} },
+    ...{ template: 'Something about {{name}}.', columns: ['name'], rows: markers.map((marker) => [marker]) },
+    settings: modality === 'chat' && random.chance(0.5) ? { stream: true } : {},
+    parameters: modality === 'speech' ? { format: 'wav' } : {},
+  });
+  if (answer.is === 'ok') run.memory.batches.set(batchId, { rows: markers.length });
+  if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
+  return `runs a batch of ${markers.length} ${modality} rows, intent-${id}: ${describe(answer)}`;
+};
+
+const pause: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, ({ status }) => status === 'running');
+  if (!batch) return 'has no batch to pause';
+  return `pauses ${batch.name}: ${describe(await ask(run, 'batches.pause', { id: batch.id }))}`;
+};
+
+/** Rows that wait were confirmed with the batch, so going on with it allows nothing more. */
+const resume: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, ({ status }) => status === 'paused');
+  if (!batch) return 'has no batch to resume';
+  return `resumes ${batch.name}: ${describe(await ask(run, 'batches.resume', { id: batch.id }))}`;
+};
+
+const stop: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, ({ status }) => status === 'running' || status === 'paused');
+  if (!batch) return 'has no batch to stop';
+  return `stops ${batch.name}: ${describe(await ask(run, 'batches.stop', { id: batch.id }))}`;
+};
+
+const markerOfRow = ({ values }: BatchRow): string => markerOf(values.join(' ')) ?? '';
+
+/** A retry is a new charge, except where the app has the result waiting. */
+function allowRow(run: Run, row: BatchRow, allow: (marker: string) => void): void {
+  const job = row.jobId === null ? undefined : run.memory.seenJobs.get(row.jobId);
+  if (!job || !goesOnForFree(job)) allow(markerOfRow(row));
+}
+
+const retryRow: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, () => true);
+  const rows = batch ? await read(run, 'batches.rows', { id: batch.id, from: 0, limit: 100 }) : null;
+  const ended = (rows ?? []).filter(({ status }) => ['failed', 'interrupted', 'stopped'].includes(status));
+  if (!batch || ended.length === 0) return 'has no row to retry';
+  const row = random.pick(ended);
+  allowRow(run, row, (marker) => run.intents.allow(marker, 'any'));
+  const answer = await ask(run, 'batches.retryRow', { id: batch.id, position: row.position });
+  if (answer.is === 'refused') allowRow(run, row, run.intents.takeBack);
+  return `retries the ${row.status} row ${markerOfRow(row)}: ${describe(answer)}`;
+};
+
+const retryFailed: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, ({ counts }) => counts.failed > 0);
+  const rows = batch ? await read(run, 'batches.rows', { id: batch.id, from: 0, limit: 100 }) : null;
+  const failed = (rows ?? []).filter(({ status }) => status === 'failed');
+  if (!batch || failed.length === 0) return 'has no failed rows';
+  for (const row of failed) allowRow(run, row, (marker) => run.intents.allow(marker, 'any'));
+  const answer = await ask(run, 'batches.retryFailed', { id: batch.id });
+  if (answer.is === 'refused') for (const row of failed) allowRow(run, row, run.intents.takeBack);
+  return `retries all ${failed.length} failed rows of ${batch.name}: ${describe(answer)}`;
+};
+
+const remove: Act = async (run, random) => {
+  const batch = await anyBatch(run, random, () => true);
+  if (!batch) return 'has no batch to delete';
+  run.memory.removed.add(batch.id);
+  const answer = await ask(run, 'batches.remove', { id: batch.id });
+  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes ${batch.name}: ${describe(answer)}`;
+  const back = await ask(run, 'batches.restore', { id: batch.id });
+  return `deletes ${batch.name} and takes it back: ${describe(back)}`;
+};
+
+export const batchSteps = {
+  ...{ batch: create, 'pause-batch': pause, 'resume-batch': resume, 'stop-batch': stop },
+  ...{ 'retry-row': retryRow, 'retry-failed': retryFailed, 'delete-batch': remove },
+} satisfies Record<string, Act>;

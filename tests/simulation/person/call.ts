@@ -1,0 +1,46 @@
+/** A window that asks the app, for as long as the app lives. */
+import type { CommandInput, CommandName, CommandResult } from '../../../shared/contract';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { checkError } from '../rules/errors';
+import { checkSecrets } from '../rules/secrets';
+import type { Run } from '../run-state';
+
+export type Answered<Value> =
+  | { readonly is: 'ok'; readonly value: Value }
+  | { readonly is: 'refused'; readonly error: AppErrorData }
+  /** The app died, or there was none to ask. */
+  | { readonly is: 'died' };
+
+export async function ask<Name extends CommandName>(
+  run: Run,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Answered<CommandResult<Name>>> {
+  const { app, world } = run;
+  if (app === null || !app.life.isAlive) return { is: 'died' };
+  const key = Symbol(name);
+  run.asked.set(key, { name, at: world.scheduler.now(), life: app.life.number });
+  const answer = await Promise.race([
+    app.core.call(name, input) as Promise<Envelope<CommandResult<Name>>>,
+    app.life.died.then(() => null),
+  ]);
+  run.asked.delete(key);
+  if (answer === null || !app.life.isAlive) return { is: 'died' };
+  checkSecrets(run, `the answer to ${name}`, answer);
+  if (answer.ok) return { is: 'ok', value: answer.value };
+  checkError(run, name, answer.error);
+  return { is: 'refused', error: answer.error };
+}
+
+/** The answer, or `null` where there is none. */
+export async function read<Name extends CommandName>(
+  run: Run,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandResult<Name> | null> {
+  const answer = await ask(run, name, input);
+  return answer.is === 'ok' ? answer.value : null;
+}
+
+export const describe = <Value>(answer: Answered<Value>): string =>
+  answer.is === 'refused' ? `refused: ${answer.error.code}` : answer.is;

@@ -1,0 +1,133 @@
+/** What the person does in chats. */
+import type { Message } from '../../../shared/chat';
+import { markerOf } from '../far/account';
+import type { Run } from '../run-state';
+import type { Random } from '../world/random';
+import { ask, describe, read } from './call';
+import type { Act } from './step';
+
+async function anyConversation(run: Run, random: Random): Promise<string | null> {
+  const page = await read(run, 'conversations.list', { cursor: null, limit: 50 });
+  const ids = page?.conversations.map(({ id }) => id).sort() ?? [];
+  return ids.length === 0 ? null : random.pick(ids);
+}
+
+const messagesOf = async (run: Run, conversationId: string): Promise<readonly Message[]> =>
+  (await read(run, 'messages.page', { conversationId, beforeId: null, limit: 200 }))?.messages ?? [];
+
+const settingsOf = (random: Random) => (random.chance(0.8) ? { stream: true } : {});
+
+const send: Act = async (run, random, id) => {
+  const marker = `intent-${id}`;
+  const isNew = random.chance(0.5);
+  const conversationId = isNew ? null : await anyConversation(run, random);
+  const text = `Please answer ${marker} in a few words.`;
+  const messageId = random.uuid();
+  const input = { conversationId, messageId, text, model: 'sim/chat', settings: settingsOf(random) };
+  run.intents.allow(marker, 'any');
+  const isDoubled = random.chance(0.15);
+  const [sent] = await Promise.all([
+    ask(run, 'chat.send', input),
+    isDoubled ? ask(run, 'chat.send', input) : null,
+  ]);
+  if (sent.is === 'ok') {
+    const known = { id: messageId, text, conversationId: sent.value.conversationId };
+    run.memory.messages.set(messageId, known);
+  }
+  if (sent.is === 'refused' && !isDoubled) run.intents.takeBack(marker);
+  return `sends ${marker}${isDoubled ? ' twice at once' : ''} ${conversationId === null ? 'in a new chat' : 'in a chat'}: ${describe(sent)}`;
+};
+
+const stop: Act = async (run, random) => {
+  const conversationId = await anyConversation(run, random);
+  if (conversationId === null) return 'has no chat to stop';
+  const writing = (await messagesOf(run, conversationId)).find(({ status }) => status === 'streaming');
+  if (!writing) return 'has no reply to stop';
+  return `stops a reply: ${describe(await ask(run, 'chat.stop', { messageId: writing.id }))}`;
+};
+
+/** The newest reply of a chat, and the intent of the message it answers. */
+async function newestReply(run: Run, random: Random) {
+  const conversationId = await anyConversation(run, random);
+  if (conversationId === null) return null;
+  const messages = await messagesOf(run, conversationId);
+  const reply = messages.findLast(({ role }) => role === 'assistant');
+  const asked = messages.findLast(({ role, text }) => role === 'user' && text.includes('intent-'));
+  const marker = asked ? markerOf(asked.text) : null;
+  return reply && marker ? { reply, marker } : null;
+}
+
+const regenerate: Act = async (run, random) => {
+  const found = await newestReply(run, random);
+  if (!found) return 'has no reply to ask for again';
+  run.intents.allow(found.marker, 'any');
+  const input = { messageId: found.reply.id, replyId: random.uuid() };
+  const answer = await ask(run, 'chat.regenerate', input);
+  if (answer.is === 'refused') run.intents.takeBack(found.marker);
+  return `asks again for ${found.marker}: ${describe(answer)}`;
+};
+
+const goOn: Act = async (run, random) => {
+  const found = await newestReply(run, random);
+  if (!found || found.reply.text === '') return 'has no reply to continue';
+  run.intents.allow(found.marker, 'any');
+  const input = { messageId: found.reply.id, intentId: random.uuid() };
+  const answer = await ask(run, 'chat.continue', input);
+  if (answer.is === 'refused') run.intents.takeBack(found.marker);
+  return `continues the reply to ${found.marker}: ${describe(answer)}`;
+};
+
+const enqueue: Act = async (run, random, id) => {
+  const conversationId = await anyConversation(run, random);
+  if (conversationId === null) return 'has no chat to queue a message in';
+  const marker = `intent-${id}`;
+  const text = `And then ${marker}, please.`;
+  const messageId = random.uuid();
+  run.intents.allow(marker, 'any');
+  const input = { conversationId, messageId, text, model: 'sim/chat', settings: settingsOf(random) };
+  const answer = await ask(run, 'chat.enqueue', input);
+  if (answer.is === 'ok') run.memory.queued.set(messageId, { id: messageId, text, conversationId });
+  if (answer.is === 'refused') run.intents.takeBack(marker);
+  return `queues ${marker}: ${describe(answer)}`;
+};
+
+const dequeue: Act = async (run, random) => {
+  const waiting = [...run.memory.queued.values()];
+  if (waiting.length === 0) return 'has no queued message';
+  const { id } = random.pick(waiting);
+  run.memory.removed.add(id);
+  return `takes a queued message back: ${describe(await ask(run, 'chat.dequeue', { messageId: id }))}`;
+};
+
+const draft: Act = async (run, random, id) => {
+  const conversationId = random.chance(0.4) ? null : await anyConversation(run, random);
+  const text = `A draft of ${id}`;
+  // Until it has answered, either text may be the one that is kept.
+  run.memory.drafts.delete(conversationId ?? '');
+  const answer = await ask(run, 'conversations.saveDraft', { id: conversationId, text });
+  if (answer.is === 'ok') run.memory.drafts.set(conversationId ?? '', text);
+  return `types a draft: ${describe(answer)}`;
+};
+
+const remove: Act = async (run, random) => {
+  const id = await anyConversation(run, random);
+  if (id === null) return 'has no chat to delete';
+  run.memory.removed.add(id);
+  const answer = await ask(run, 'conversations.remove', { id });
+  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes a chat: ${describe(answer)}`;
+  return `deletes a chat and takes it back: ${describe(await ask(run, 'conversations.restore', { id }))}`;
+};
+
+const removeMessage: Act = async (run, random) => {
+  const conversationId = await anyConversation(run, random);
+  const messages = conversationId === null ? [] : await messagesOf(run, conversationId);
+  if (messages.length === 0) return 'has no message to delete';
+  const { id } = random.pick(messages);
+  for (const message of messages) run.memory.removed.add(message.id);
+  return `deletes a message: ${describe(await ask(run, 'messages.remove', { id }))}`;
+};
+
+export const chatSteps = {
+  ...{ send, stop, regenerate, continue: goOn, enqueue, dequeue, draft },
+  ...{ 'delete-chat': remove, 'delete-message': removeMessage },
+} satisfies Record<string, Act>;

@@ -1,0 +1,34 @@
+/** What the person confirmed: each name, and how many charges it allows. */
+
+export interface Intent {
+  readonly marker: string;
+  /** How many times its text may be charged. */
+  allowed: number;
+  /** Set where the app refused and said that nothing was sent. */
+  readonly gateway: string;
+}
+
+export interface Intents {
+  allow(marker: string, gateway: string, more?: number): void;
+  /** The app said that nothing was sent: then nothing may be charged either. */
+  takeBack(marker: string): void;
+  allowed(marker: string): number;
+  all(): readonly Intent[];
+}
+
+export function createIntents(): Intents {
+  const intents = new Map<string, Intent>();
+  return {
+    allow(marker, gateway, more = 1) {
+      const known = intents.get(marker) ?? { marker, allowed: 0, gateway };
+      known.allowed += more;
+      intents.set(marker, known);
+    },
+    takeBack(marker) {
+      const known = intents.get(marker);
+      if (known) known.allowed -= 1;
+    },
+    allowed: (marker) => intents.get(marker)?.allowed ?? 0,
+    all: () => [...intents.values()],
+  };
+}

@@ -1,0 +1,117 @@
+/** What the person makes: images, speech and videos, and what becomes of their jobs. */
+import { finishedStatuses, type Job } from '../../../shared/jobs';
+import type { ModalityId, ParameterValues } from '../../../shared/modalities';
+import { markerOf } from '../far/account';
+import type { Run } from '../run-state';
+import type { Random } from '../world/random';
+import { ask, describe, read } from './call';
+import type { Act } from './step';
+
+async function jobsOf(run: Run, fits: (job: Job) => boolean): Promise<readonly Job[]> {
+  const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
+  return (page?.jobs ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+interface Wanted {
+  readonly modality: ModalityId;
+  readonly prompt: string;
+  readonly parameters: ParameterValues;
+}
+
+async function create(run: Run, random: Random, marker: string, wanted: Wanted): Promise<string> {
+  const input = { ...wanted, id: random.uuid(), model: `sim/${wanted.modality}`, extra: {} };
+  run.intents.allow(marker, 'any');
+  const isDoubled = random.chance(0.15);
+  const [answer] = await Promise.all([
+    ask(run, 'jobs.create', input),
+    isDoubled ? ask(run, 'jobs.create', input) : null,
+  ]);
+  if (answer.is === 'ok') run.memory.jobs.set(input.id, { prompt: wanted.prompt.trim() });
+  if (answer.is === 'refused' && !isDoubled) run.intents.takeBack(marker);
+  const what = `${wanted.modality} ${JSON.stringify(wanted.parameters)}`;
+  return `asks for ${what} ${marker}${isDoubled ? ' twice at once' : ''}: ${describe(answer)}`;
+}
+
+const image: Act = (run, random, id) => {
+  const marker = `intent-${id}`;
+  const parameters = { count: random.int(1, 4) };
+  return create(run, random, marker, { modality: 'image', prompt: `A boat, ${marker}.`, parameters });
+};
+
+const speech: Act = (run, random, id) => {
+  const marker = `intent-${id}`;
+  const sentences = random.chance(0.5) ? 1 : random.int(90, 190);
+  const prompt = Array.from(
+    { length: sentences },
+    (_, at) => `Sentence ${at + 1} of ${marker} says that the boat drifts on. `,
+  ).join('');
+  return create(run, random, marker, { modality: 'speech', prompt, parameters: { format: 'wav' } });
+};
+
+const video: Act = (run, random, id) => {
+  const marker = `intent-${id}`;
+  return create(run, random, marker, {
+    modality: 'video',
+    prompt: `A boat sails, ${marker}.`,
+    parameters: {},
+  });
+};
+
+const cancel: Act = async (run, random) => {
+  const jobs = await jobsOf(run, ({ status }) => !finishedStatuses.includes(status));
+  if (jobs.length === 0) return 'has no job to cancel';
+  const { id, status } = random.pick(jobs);
+  return `cancels a job that is ${status}: ${describe(await ask(run, 'jobs.cancel', { id }))}`;
+};
+
+const hasEndedBadly = ({ status }: Job): boolean =>
+  finishedStatuses.includes(status) && status !== 'completed';
+
+const retry: Act = async (run, random) => {
+  const jobs = await jobsOf(run, (job) => hasEndedBadly(job) && markerOf(job.prompt) !== null);
+  if (jobs.length === 0) return 'has no job to retry';
+  const { id, prompt, status } = random.pick(jobs);
+  const marker = markerOf(prompt) ?? '';
+  run.intents.allow(marker, 'any');
+  const newId = random.uuid();
+  const answer = await ask(run, 'jobs.retry', { id, newId });
+  if (answer.is === 'ok') run.memory.jobs.set(newId, { prompt });
+  if (answer.is === 'refused') run.intents.takeBack(marker);
+  return `makes a new job of ${marker}, which was ${status}: ${describe(answer)}`;
+};
+
+/** Whether going on with it can cost nothing: the app says so by `canFetchAgain`, or the gateway has the job. */
+export const goesOnForFree = (job: Job): boolean => job.remoteId !== null || job.canFetchAgain;
+
+export async function resumeJob(run: Run, job: Job): Promise<string> {
+  const marker = markerOf(job.prompt);
+  const isPaid = !goesOnForFree(job) && marker !== null;
+  if (isPaid) run.intents.allow(marker, 'any');
+  const answer = await ask(run, 'jobs.resume', { id: job.id });
+  if (isPaid && answer.is === 'refused') run.intents.takeBack(marker);
+  const cost = isPaid ? 'asking again' : 'for nothing';
+  return `resumes a job that is ${job.status} (${marker}), ${cost}: ${describe(answer)}`;
+}
+
+const resume: Act = async (run, random) => {
+  const jobs = await jobsOf(run, hasEndedBadly);
+  return jobs.length === 0 ? 'has no job to resume' : await resumeJob(run, random.pick(jobs));
+};
+
+const dismiss: Act = async (run) => {
+  const jobs = await jobsOf(run, ({ status }) => finishedStatuses.includes(status));
+  const ids = jobs.map(({ id }) => id);
+  return `clears ${ids.length} finished jobs: ${describe(await ask(run, 'jobs.dismiss', { ids }))}`;
+};
+
+const adopt: Act = async (run, random) => {
+  const list = await read(run, 'jobs.remoteList', { status: null, limit: 20 });
+  if (list === null || list.length === 0) return 'finds no job at the gateway';
+  const { remoteId } = random.pick(list);
+  return `takes in the job ${remoteId}: ${describe(await ask(run, 'jobs.adopt', { remoteId }))}`;
+};
+
+export const jobSteps = { image, speech, video, cancel, retry, resume, dismiss, adopt } satisfies Record<
+  string,
+  Act
+>;

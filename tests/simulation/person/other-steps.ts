@@ -1,0 +1,118 @@
+/** Comparisons, the library, profiles, limits and the activity page. */
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { keyOf, type Run, violate } from '../run-state';
+import type { Random } from '../world/random';
+import { ask, describe, read } from './call';
+import type { Act } from './step';
+
+const compare: Act = async (run, random, id) => {
+  const modality = random.pick(['chat', 'image', 'video'] as const);
+  const markers = Array.from({ length: random.int(2, 3) }, (_, at) => `intent-${id}-c${at}`);
+  for (const marker of markers) run.intents.allow(marker, 'any');
+  const comparisonId = random.uuid();
+  const columns = markers.map((marker) => ({
+    ...{ id: random.uuid(), callId: random.uuid(), model: `sim/${modality}`, prompt: `A word on ${marker}.` },
+    settings: { run: {}, parameters: {}, extra: {} },
+  }));
+  const flags = { modality, isTied: true, isSamePrompt: false };
+  const input = { id: comparisonId, roundId: random.uuid(), ...flags, columns };
+  const answer = await ask(run, 'compare.send', input);
+  if (answer.is === 'ok') run.memory.comparisons.add(comparisonId);
+  if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
+  return `compares ${markers.length} ${modality} models, intent-${id}: ${describe(answer)}`;
+};
+
+const removeComparison: Act = async (run, random) => {
+  const known = [...run.memory.comparisons];
+  if (known.length === 0) return 'has no comparison to delete';
+  const id = random.pick(known);
+  run.memory.removed.add(id);
+  const answer = await ask(run, 'compare.remove', { id });
+  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes a comparison: ${describe(answer)}`;
+  return `deletes a comparison and takes it back: ${describe(await ask(run, 'compare.restore', { id }))}`;
+};
+
+async function anyMedia(run: Run, random: Random) {
+  const page = await read(run, 'library.page', { cursor: null, limit: 100, filter: {} });
+  const items = [...(page?.items ?? [])].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return items.length === 0 ? null : random.pick(items);
+}
+
+const removeMedia: Act = async (run, random) => {
+  const item = await anyMedia(run, random);
+  if (!item) return 'has nothing in the library to delete';
+  run.memory.removed.add(item.id);
+  run.memory.removed.add(item.origin.jobId);
+  const answer = await ask(run, 'media.remove', { ids: [item.id] });
+  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes ${item.fileName}: ${describe(answer)}`;
+  const back = await ask(run, 'media.restore', { ids: [item.id] });
+  if (back.is === 'ok') run.memory.removed.delete(item.id);
+  return `deletes ${item.fileName} and takes it back: ${describe(back)}`;
+};
+
+const renameMedia: Act = async (run, random, id) => {
+  const item = await anyMedia(run, random);
+  if (!item) return 'has nothing in the library to rename';
+  const input = { id: item.id, fileName: random.chance(0.3) ? 'same name' : `named ${id}` };
+  return `renames ${item.fileName}: ${describe(await ask(run, 'media.rename', input))}`;
+};
+
+const exportMedia: Act = async (run, random) => {
+  const item = await anyMedia(run, random);
+  if (!item) return 'has nothing in the library to export';
+  await ask(run, 'media.check', { ids: [item.id] });
+  return `exports ${item.fileName}: ${describe(await ask(run, 'media.export', { ids: [item.id] }))}`;
+};
+
+const switchProfile: Act = async (run, random) => {
+  const id = random.chance(0.5) || run.profileId === null ? SANDBOX_PROFILE_ID : run.profileId;
+  return `switches to ${id === SANDBOX_PROFILE_ID ? 'the Sandbox' : 'the gateway'}: ${describe(await ask(run, 'profiles.activate', { id }))}`;
+};
+
+export async function saveKey(run: Run, keep: 'keychain' | 'session'): Promise<string> {
+  if (run.profileId === null) return 'has no profile';
+  const key = keyOf(run.world.seed);
+  const answer = await ask(run, 'profiles.saveKey', { id: run.profileId, key, keep });
+  return `saves the key (${keep}): ${describe(answer)}`;
+}
+
+const key: Act = async (run, random) => {
+  if (random.chance(0.6) || run.profileId === null)
+    return saveKey(run, random.chance(0.7) ? 'keychain' : 'session');
+  return `removes the key: ${describe(await ask(run, 'profiles.removeKey', { id: run.profileId }))}`;
+};
+
+const limit: Act = async (run, random) => {
+  const budget = random.pick([{}, { hardPerDay: random.int(1, 40) }, { hardPerMonth: random.int(5, 80) }]);
+  const budgets = { [run.profileId ?? SANDBOX_PROFILE_ID]: budget };
+  const answer = await ask(run, 'settings.update', { patch: { budgets } });
+  return `sets limits ${JSON.stringify(budget)}: ${describe(answer)}`;
+};
+
+/** The activity page asks for all of these at once; one that fails leaves it empty. */
+export async function readActivity(run: Run): Promise<string> {
+  const filter = {};
+  const answers = await Promise.all([
+    ask(run, 'ledger.sums', { filter }),
+    ask(run, 'ledger.days', { filter }),
+    ask(run, 'ledger.groups', { filter, by: 'model' }),
+    ask(run, 'ledger.chats', { filter, cursor: null, limit: 50 }),
+    ask(run, 'ledger.page', { filter, cursor: null, limit: 100 }),
+    ask(run, 'ledger.export', { filter, format: 'csv' }),
+  ]);
+  const refused = answers.find(({ is }) => is === 'refused');
+  const known = ['storage_failed', 'storage_full', 'storage_readonly'];
+  if (refused?.is === 'refused' && (run.isHandsOff || !known.includes(refused.error.code)))
+    violate(run, 'waits', `The activity page can't be read: ${refused.error.message}`);
+  return `reads the activity page: ${answers.map((answer) => describe<unknown>(answer)).find((word) => word !== 'ok') ?? 'ok'}`;
+}
+
+const activity: Act = (run) => readActivity(run);
+const refreshModels: Act = async (run) =>
+  `refreshes the models: ${describe(await ask(run, 'models.refresh', {}))}`;
+
+export const otherSteps = {
+  ...{ compare, 'delete-comparison': removeComparison, 'delete-media': removeMedia },
+  ...{ 'rename-media': renameMedia, 'export-media': exportMedia, 'switch-profile': switchProfile },
+  ...{ key, limit, activity, models: refreshModels },
+} satisfies Record<string, Act>;

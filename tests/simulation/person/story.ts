@@ -1,0 +1,65 @@
+/** A story: what the person does and what happens to them, made from one number. */
+import { createRandom, type Random } from '../world/random';
+import { batchSteps } from './batch-steps';
+import { chatSteps } from './chat-steps';
+import { jobSteps } from './job-steps';
+import { otherSteps } from './other-steps';
+import type { Act, Step } from './step';
+import { worldSteps } from './world-steps';
+
+export const acts: Readonly<Record<string, Act>> = {
+  ...chatSteps,
+  ...jobSteps,
+  ...batchSteps,
+  ...otherSteps,
+  ...worldSteps,
+};
+
+type Weights = Readonly<Record<string, number>>;
+
+const chat: Weights = {
+  ...{ send: 8, stop: 2, regenerate: 3, continue: 3, enqueue: 3, dequeue: 1, draft: 2 },
+  ...{ 'delete-chat': 1, 'delete-message': 1 },
+};
+const jobs: Weights = { image: 6, speech: 3, video: 5, cancel: 1, retry: 3, resume: 4, dismiss: 1, adopt: 1 };
+const batches: Weights = {
+  ...{ batch: 5, 'pause-batch': 2, 'resume-batch': 5, 'stop-batch': 1, 'retry-row': 3, 'retry-failed': 3 },
+  'delete-batch': 1,
+};
+const library: Weights = { 'delete-media': 3, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
+const besides: Weights = {
+  ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
+};
+const troubles: Weights = {
+  ...{ kill: 4, 'power-cut': 2, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },
+  ...{ network: 3, fault: 14, 'bad-results': 4, keychain: 1, outside: 1, time: 6 },
+};
+
+/** What a run is mostly about; some are about everything. */
+const themes: readonly (readonly Weights[])[] = [
+  [chat],
+  [jobs],
+  [batches],
+  [jobs, library],
+  [batches, jobs],
+  [chat, jobs, batches, library, besides],
+];
+
+export function createStory(seed: number): readonly Step[] {
+  const random = createRandom(`${seed} story`);
+  const theme = random.pick(themes);
+  const length = random.int(5, 40);
+  const share = random.next() * 0.6;
+  return Array.from({ length }, (_, at) => {
+    const weights = random.chance(share) ? troubles : random.pick(theme);
+    const name = random.weighted(weights as Record<string, number>);
+    return { name, afterMs: pauseOf(random), seed: `${seed} ${at}`, id: `s${at}` };
+  });
+}
+
+/** A person waits for one thing, and does another at once. */
+function pauseOf(random: Random): number {
+  return random.weighted({ at_once: 3, soon: 4, later: 2 }) === 'at_once'
+    ? random.int(0, 50)
+    : random.int(100, random.chance(0.3) ? 30_000 : 4_000);
+}

@@ -1,0 +1,114 @@
+/** What happens to the person: the disk, the network, the keychain, the end of the process. */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileTroubles } from '../far/account';
+import { describeFault, drawFault, routes } from '../far/faults';
+import { hex } from '../rules/results';
+import type { Run } from '../run-state';
+import { mediaOf } from '../world/app';
+import type { Act } from './step';
+
+const until = ({ world }: Run, milliseconds: number): number => world.scheduler.now() + milliseconds;
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+const dies =
+  (isPowerCut: boolean): Act =>
+  async ({ world }, random) => {
+    const { life } = world;
+    if (life === null) return 'finds the app gone already';
+    const more = random.chance(0.5) ? random.int(1, 12) : random.int(1, 150);
+    life.diesAt = life.operations + more;
+    world.isPowerCut = isPowerCut;
+    return `${isPowerCut ? 'The power fails' : 'The process is killed'} ${more} operations from now`;
+  };
+
+const database: Act = async (run, random) => {
+  const kind = random.weighted({ locked: 4, full: 3, readonly: 1, broken: 1 });
+  const lasts = kind === 'locked' ? random.int(500, 9_000) : random.int(500, 30_000);
+  run.world.disk.database = { kind, until: until(run, lasts) };
+  return `The database is ${kind} for ${seconds(lasts)}`;
+};
+
+const files: Act = async (run, random) => {
+  const kind = random.weighted({ full: 3, readonly: 1, broken: 1 });
+  const lasts = random.int(500, 40_000);
+  run.world.disk.files = { kind, until: until(run, lasts) };
+  return `The disk is ${kind} for ${seconds(lasts)}`;
+};
+
+const renames: Act = async ({ world }, random) => {
+  const code = random.pick(['EXDEV', 'EACCES', 'EIO', 'ENOSPC']);
+  world.disk.renames = { code, count: random.int(1, 3) };
+  return `The next ${world.disk.renames.count} renames fail with ${code}`;
+};
+
+const slow: Act = async ({ world }, random) => {
+  world.disk.slowMs = random.pick([0, 20, 200, 1_000]);
+  return `Every operation on the disk takes ${world.disk.slowMs} ms`;
+};
+
+/** Somebody deletes a result behind the app's back. */
+const loseFile: Act = async (run, random) => {
+  const found = allFiles(mediaOf(run.world)).filter((path) => !path.includes('.gatehouse-'));
+  if (found.length === 0) return 'No file is there to be lost';
+  const path = random.pick(found);
+  const bytes = readFileSync(path);
+  for (const { files } of run.gateways)
+    for (const file of files.values()) if (bytes.includes(file.mark)) run.memory.goneMarks.add(hex(file));
+  rmSync(path, { force: true });
+  run.memory.goneFiles.add(path);
+  return `The file ${path.slice(mediaOf(run.world).length)} is deleted behind the app’s back`;
+};
+
+function allFiles(folder: string): string[] {
+  const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder).sort() : [];
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? allFiles(path) : [path];
+  });
+}
+
+const network: Act = async (run, random) => {
+  const lasts = random.int(500, 90_000);
+  run.network.downUntil = until(run, lasts);
+  return `The network is down for ${seconds(lasts)}`;
+};
+
+const fault: Act = async (run, random) => {
+  const route = random.weighted({ chat: 3, images: 3, speech: 2, videos: 3, job: 3, file: 4, models: 1 });
+  const drawn = drawFault(random, route);
+  const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1 });
+  for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: Number(left) });
+  return `The next ${left} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
+};
+
+/** Of the next results some can't be fetched, for a while or for good. */
+const badResults: Act = async (run, random) => {
+  const coming = Array.from({ length: random.int(1, 4) }, () =>
+    random.chance(0.5)
+      ? { kind: random.pick(fileTroubles), forMs: random.chance(0.5) ? random.int(1_000, 60_000) : Infinity }
+      : null,
+  );
+  for (const { comingTroubles } of run.gateways) comingTroubles.push(...coming);
+  return `The next results: ${coming.map((one) => (one === null ? 'sound' : `${one.kind} for ${seconds(one.forMs)}`)).join(', ')}`;
+};
+
+const keychain: Act = async ({ world }, random) => {
+  world.keyring.state = random.weighted({ open: 3, locked: 2, gone: 1 });
+  world.keyring.slowMs = random.pick([0, 0, 300, 5_000]);
+  return `The keychain is ${world.keyring.state} and takes ${world.keyring.slowMs} ms`;
+};
+
+const outside: Act = async (run, random) => {
+  const micros = random.int(1, 50) * 100_000;
+  run.far.account.balance -= micros;
+  run.far.account.outside += micros;
+  return `Somebody else spends ${micros / 1e6} credits of the same account`;
+};
+
+const time: Act = async (_run, random) => `Time passes: ${seconds(random.int(1_000, 10_000))}`;
+
+export const worldSteps = {
+  ...{ kill: dies(false), 'power-cut': dies(true), database, files, renames, slow, 'lose-file': loseFile },
+  ...{ network, fault, 'bad-results': badResults, keychain, outside, time },
+} satisfies Record<string, Act>;

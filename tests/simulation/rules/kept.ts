@@ -1,0 +1,65 @@
+/** Rule 4, first half: nothing typed, confirmed or saved disappears. */
+import { type Run, violate } from '../run-state';
+import { type Rows, readDatabase } from './database';
+
+export function checkKept(run: Run): void {
+  readDatabase(run, (rows) => {
+    checkTyped(run, rows);
+    checkConfirmed(run, rows);
+    checkSeen(run, rows);
+  });
+}
+
+function checkTyped(run: Run, { all }: Rows): void {
+  const { messages, queued, drafts, removed } = run.memory;
+  const texts = new Map(
+    all<{ id: string; text: string }>('SELECT id, text FROM messages').map((row) => [row.id, row.text]),
+  );
+  const waiting = new Set(all<{ id: string }>('SELECT id FROM queued_messages').map(({ id }) => id));
+  for (const { id, text, conversationId } of [...messages.values(), ...queued.values()]) {
+    if (removed.has(id) || removed.has(conversationId) || waiting.has(id) || texts.get(id) === text) continue;
+    violate(run, 'kept', `the message “${text}” is gone`);
+  }
+  for (const [conversationId, text] of drafts) {
+    if (removed.has(conversationId)) continue;
+    const found =
+      conversationId === ''
+        ? all<{ draft: string }>("SELECT value AS draft FROM settings WHERE key = 'new-chat-draft'")
+        : all<{ draft: string }>('SELECT draft FROM conversations WHERE id = ?', conversationId);
+    if (found[0]?.draft !== text) violate(run, 'kept', `the draft “${text}” is gone`);
+  }
+}
+
+function checkConfirmed(run: Run, { all }: Rows): void {
+  const { jobs, batches, comparisons, removed } = run.memory;
+  const kept = new Map(
+    all<{ id: string; prompt: string }>('SELECT id, prompt FROM jobs').map((row) => [row.id, row.prompt]),
+  );
+  for (const [id, { prompt }] of jobs)
+    if (kept.get(id) !== prompt) violate(run, 'kept', `the job “${prompt.slice(0, 50)}” is gone`);
+  for (const [id, { rows }] of batches) {
+    const counted = all<{ rows: number }>(
+      'SELECT count(*) AS rows FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq WHERE b.id = ?',
+      id,
+    );
+    if (!removed.has(id) && counted[0]?.rows !== rows)
+      violate(run, 'kept', `a batch of ${rows} rows has ${counted[0]?.rows} left`);
+  }
+  const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
+  for (const id of comparisons)
+    if (!removed.has(id) && !compared.has(id)) violate(run, 'kept', 'a comparison is gone');
+}
+
+/** Text of a reply that a window showed for a while is still there after a death. */
+function checkSeen(run: Run, { all }: Rows): void {
+  const { mustHave, removed } = run.memory;
+  for (const [id, text] of mustHave) {
+    const row = all<{ text: string; conversation_id: string }>(
+      'SELECT text, conversation_id FROM messages WHERE id = ?',
+      id,
+    )[0];
+    if (removed.has(id) || row === undefined || removed.has(row.conversation_id)) continue;
+    if (!row.text.startsWith(text))
+      violate(run, 'kept', `a reply lost text that was on show: “${text.slice(-40)}”`);
+  }
+}

@@ -1,0 +1,66 @@
+/** Rule 1: charges ≤ intents the person confirmed, and every charge belongs to exactly one. */
+import { markerOf } from '../far/account';
+import type { FarRequest } from '../far/gateway';
+import { askedIn } from '../far/make';
+import { type Run, violate } from '../run-state';
+
+export function checkCharges(run: Run): void {
+  const counted = new Map<string, number>();
+  for (const { account, name } of run.gateways) {
+    for (const { marker, text, operation } of account.charges) {
+      if (marker === null) {
+        violate(
+          run,
+          'charges',
+          `${name} charged ${operation} for something nobody asked for: “${text.slice(0, 60)}”`,
+        );
+        continue;
+      }
+      const call = `${marker} ${text}`;
+      counted.set(call, (counted.get(call) ?? 0) + 1);
+    }
+  }
+  for (const [call, charges] of counted) {
+    const [marker = ''] = call.split(' ', 1);
+    const allowed = run.intents.allowed(marker);
+    if (charges > allowed)
+      violate(run, 'charges', `${marker} was charged ${charges} times; ${allowed} confirmed`);
+  }
+}
+
+const costly = ['chat', 'images', 'speech', 'videos'];
+
+export const isCostly = ({ route }: FarRequest): boolean => route !== null && costly.includes(route);
+
+/** The name of the intent that a request carries. */
+export function markerOfRequest({ body }: FarRequest): string | null {
+  try {
+    const parsed = JSON.parse(body);
+    return markerOf(parsed.messages ? askedIn(parsed) : String(parsed.prompt ?? parsed.input ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Rule 4, second half: nothing is sent that nobody asked for. */
+export function checkSent(run: Run): void {
+  for (const gateway of run.gateways) {
+    for (const request of gateway.requests.filter(isCostly)) {
+      const marker = markerOfRequest(request);
+      if (marker === null || run.intents.allowed(marker) === 0)
+        violate(run, 'sent', `${request.route} was asked for ${marker}, which nobody confirmed`);
+    }
+  }
+}
+
+export function checkHandsOff(run: Run, since: number): void {
+  for (const gateway of run.gateways) {
+    for (const request of gateway.requests)
+      if (isCostly(request) && request.at >= since)
+        violate(
+          run,
+          'sent',
+          `${request.route} was asked for ${markerOfRequest(request)} by itself, after a start`,
+        );
+  }
+}

@@ -1,0 +1,92 @@
+/** Rule 2: every charged result is on the disk whole, or fetchable for nothing, or named with the reason. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Charge, FarResult } from '../far/account';
+import type { Gateway } from '../far/gateway';
+import { type Run, violate } from '../run-state';
+import { mediaOf } from '../world/app';
+import { type Rows, readDatabase } from './database';
+import { filesBelow } from './secrets';
+
+interface JobRow {
+  id: string;
+  status: string;
+  error: string | null;
+  may_still_charge: number;
+  has_result: number;
+  keys: string;
+  remote_id: string | null;
+}
+
+const jobsOf = ({ all }: Rows): JobRow[] =>
+  all(`SELECT j.*, (SELECT group_concat(idempotency_key, ' ') FROM job_parts p WHERE p.job_id = j.id) AS keys
+       FROM jobs j`);
+
+export function checkResults(run: Run): void {
+  const folder = mediaOf(run.world);
+  const files = existsSync(folder) ? filesBelow(folder).map((path) => readFileSync(path)) : [];
+  const isKept = ({ mark }: FarResult) => files.some((bytes) => bytes.includes(mark));
+  const jobs = readDatabase(run, jobsOf) ?? [];
+  for (const gateway of run.gateways) {
+    for (const charge of gateway.account.charges) {
+      for (const result of charge.results) {
+        if (charge.deliveredIn === null || isKept(result) || run.memory.goneMarks.has(hex(result))) continue;
+        judge(run, gateway, { charge, result, jobs });
+      }
+    }
+  }
+}
+
+export const hex = ({ mark }: Pick<FarResult, 'mark'>): string => mark.toString('hex');
+
+interface Case {
+  readonly charge: Charge;
+  readonly result: FarResult;
+  readonly jobs: readonly JobRow[];
+}
+
+/** A result whose answer reached the app, and that is not on the disk. */
+function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void {
+  const { marker, key, remoteId } = charge;
+  const job = jobs.find((one) =>
+    remoteId === null ? key !== null && (one.keys ?? '').includes(key) : one.remote_id === remoteId,
+  );
+  if (!job) violate(run, 'results', `${marker} was charged and no job knows of it`);
+  else if (!isExcused(run, gateway, charge, job)) judgeLost(run, result, job, marker);
+}
+
+function isExcused(run: Run, gateway: Gateway, charge: Charge, job: JobRow): boolean {
+  if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
+  if (job.status === 'interrupted' && isNamed(job)) return true;
+  if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
+  // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
+  const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
+  return wereSent && charge.deliveredIn !== run.app?.life.number && isNamed(job);
+}
+
+const isNamed = ({ error }: JobRow): boolean => error !== null && error !== 'null';
+
+function judgeLost(run: Run, { trouble }: FarResult, job: JobRow, marker: string | null): void {
+  const isGood = trouble === null || trouble.until <= run.world.scheduler.now();
+  const what = `a result of ${marker}`;
+  if (isGood)
+    violate(run, 'results', `${what} can be fetched and is not on the disk; its job is ${job.status}`);
+  else if (!isNamed(job))
+    violate(run, 'results', `${what} is lost and its job is ${job.status} without a reason`);
+}
+
+/** Every row of the library has its file, as long as the row says. */
+export function checkLibrary(run: Run): void {
+  const rows = readDatabase(run, ({ all }) =>
+    all<{ id: string; folder: string; file_name: string; bytes: number; is_missing: number }>(
+      'SELECT id, folder, file_name, bytes, is_missing FROM media WHERE removed_at IS NULL',
+    ),
+  );
+  for (const { id, folder, file_name: name, bytes, is_missing: isMissing } of rows ?? []) {
+    const path = join(folder, name);
+    if (isMissing === 1 || run.memory.goneFiles.has(path) || run.memory.removed.has(id)) continue;
+    if (!existsSync(path)) violate(run, 'kept', `the library lists ${name}, and there is no such file`);
+    else if (readFileSync(path).length !== bytes)
+      violate(run, 'kept', `${name} has ${readFileSync(path).length} bytes and the library says ${bytes}`);
+  }
+}

@@ -1,0 +1,44 @@
+/** Rule 6: the key is nowhere but in the keychain and in `Authorization`. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Run, violate } from '../run-state';
+
+const needles = ({ far }: Run): readonly string[] => {
+  const key = far.key ?? '';
+  return [key, Buffer.from(key).toString('base64').slice(0, 24)];
+};
+
+export function checkSecrets(run: Run, where: string, value: unknown): void {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (needles(run).some((needle) => text.includes(needle))) violate(run, 'key', `The key is in ${where}`);
+}
+
+export function checkSecretsOnDisk(run: Run): void {
+  for (const path of filesBelow(run.world.folder)) {
+    const bytes = readFileSync(path);
+    if (needles(run).some((needle) => bytes.includes(needle)))
+      violate(run, 'key', `The key is in the file ${path.slice(run.world.folder.length)}`);
+  }
+}
+
+export function checkSecretsOnTheWay(run: Run): void {
+  for (const gateway of run.gateways) {
+    for (const { url, headers, body, route } of gateway.requests) {
+      const others = [...headers].filter(([name]) => name !== 'authorization');
+      checkSecrets(run, `a request to ${gateway.name}`, [url.href, body, others]);
+      const sent = headers.get('authorization') ?? '';
+      if (gateway.name !== 'far') checkSecrets(run, `Authorization for ${gateway.name}`, sent);
+      if (route === 'file' && !gateway.manners.filesNeedKey && sent !== '')
+        violate(run, 'key', 'The key was sent along for a file that is free');
+    }
+  }
+}
+
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesBelow(path) : [path];
+    });
+}

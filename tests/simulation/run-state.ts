@@ -1,0 +1,60 @@
+/** All of one run: the world, the far side, the person, and the app while it lives. */
+import type { AppErrorData } from '../../shared/errors';
+import { createGateway, type Gateway } from './far/gateway';
+import { createIntents, type Intents } from './person/intents';
+import { createMemory, type Memory } from './person/memory';
+import type { App } from './world/app';
+import { createFetch, type Fetch, type Network } from './world/network';
+import { SANDBOX_ORIGIN } from './world/sandbox';
+import { createWorld, type World } from './world/world';
+
+export const FAR_ORIGIN = 'https://gateway.simulated';
+
+/** A key as a person has it; it may be nowhere but in the keychain and in `Authorization`. */
+export const keyOf = (seed: number): string => `sk-simulated-${seed}-Qz8vRk2mXw71`;
+
+export interface Violation {
+  readonly rule: string;
+  readonly detail: string;
+}
+
+export interface Run {
+  readonly world: World;
+  readonly network: Network;
+  readonly far: Gateway;
+  readonly sandbox: Gateway;
+  readonly gateways: readonly Gateway[];
+  readonly fetch: Fetch;
+  readonly intents: Intents;
+  readonly memory: Memory;
+  /** The person's own profile; `null` before it was made. */
+  profileId: string | null;
+  app: App | null;
+  /** Commands that have not answered yet, and since when. */
+  readonly asked: Map<symbol, { readonly name: string; readonly at: number; readonly life: number }>;
+  readonly errors: { readonly where: string; readonly error: AppErrorData }[];
+  readonly violations: Violation[];
+  /** From here on nothing may be sent that costs. */
+  isHandsOff: boolean;
+}
+
+export function createRun(seed: number, folder: string): Run {
+  const world = createWorld(seed, folder);
+  const network: Network = { downUntil: 0 };
+  const far = createGateway(world, 'far', FAR_ORIGIN);
+  const sandbox = createGateway(world, 'sandbox', SANDBOX_ORIGIN);
+  far.key = keyOf(seed);
+  const gateways = [far, sandbox];
+  return {
+    ...{ world, network, far, sandbox, gateways, fetch: createFetch(world, network, gateways) },
+    ...{ intents: createIntents(), memory: createMemory(), profileId: null, app: null },
+    ...{ asked: new Map(), errors: [], violations: [], isHandsOff: false },
+  };
+}
+
+/** Written down once for each rule and detail. */
+export function violate(run: Run, rule: string, detail: string): void {
+  if (run.violations.some((known) => known.rule === rule && known.detail === detail)) return;
+  run.violations.push({ rule, detail });
+  run.world.story.push(`!! ${rule}: ${detail}`);
+}

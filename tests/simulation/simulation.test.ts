@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBundleFolder } from '../support/bundle';
+import { buildSimulation } from './bundle';
+import { describeFailure, runSeeds } from './run-seeds';
+
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = await makeBundleFolder();
+  program = await buildSimulation(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('300 seeds of the simulated world break no rule', { timeout: 300_000 }, async () => {
+  const lines = await runSeeds(program, { from: 1, count: 300, shrink: true });
+  const failures = lines.filter(({ violations }) => violations.length > 0).map(describeFailure);
+  expect(failures.join('\n\n')).toBe('');
+  expect(lines.map(({ seed }) => seed)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
+  // What held would mean nothing if little had happened.
+  const sum = (pick: 'charges' | 'requests' | 'lives') =>
+    lines.reduce((total, line) => total + line[pick], 0);
+  expect(sum('charges')).toBeGreaterThan(1_500);
+  expect(sum('lives')).toBeGreaterThan(600);
+});
+
+test('a seed happens the same way each time, to the letter', async () => {
+  const seeds = { from: 7_000, count: 8, story: true, processes: 1 };
+  const [first, second] = [await runSeeds(program, seeds), await runSeeds(program, seeds)];
+  const told = (lines: typeof first) => lines.map(({ seed, digest, story }) => ({ seed, digest, story }));
+  expect(told(second)).toEqual(told(first));
+});

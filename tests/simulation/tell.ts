@@ -1,0 +1,190 @@
+/** Tells a story: starts the app, lets everything happen, then puts the world right and looks what is left. */
+
+import { toAppError } from '../../electron/gateway/error';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { sleep } from './drive';
+import { ask, describe as describeAnswer, read } from './person/call';
+import { hearEvent, hearLine, rememberShown } from './person/hear';
+import { goesOnForFree, resumeJob } from './person/job-steps';
+import { readActivity, saveKey } from './person/other-steps';
+import type { Step } from './person/step';
+import { acts } from './person/story';
+import { checkError } from './rules/errors';
+import { checkKept } from './rules/kept';
+import { checkChargesAreKnown, checkLedger } from './rules/ledger';
+import { checkCharges, checkHandsOff, checkSent } from './rules/money';
+import { checkLibrary, checkResults } from './rules/results';
+import { checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
+import { checkNothingWaits, checkPace } from './rules/waits';
+import { FAR_ORIGIN, type Run, violate } from './run-state';
+import { startApp, tearUnsynced } from './world/app';
+import { createRandom } from './world/random';
+import { kill, tell } from './world/world';
+
+/** How long the person waits for an answer before doing something else. */
+const PATIENCE_MS = 20_000;
+
+export async function tellStory(run: Run, steps: readonly Step[]): Promise<void> {
+  run.world.onKilled = () => onDeath(run);
+  await setUp(run);
+  for (const step of steps) {
+    await sleep(run, step.afterMs);
+    await ensureApp(run);
+    await Promise.race([perform(run, step), sleep(run, PATIENCE_MS)]);
+    checkCharges(run);
+    checkSent(run);
+    if (run.violations.length > 0) return;
+  }
+  await sleep(run, 30_000);
+  await settle(run);
+}
+
+function onDeath(run: Run): void {
+  const { world } = run;
+  const { database } = world.disk;
+  rememberShown(run, database !== null && world.scheduler.now() - database.until < 10_000);
+  const torn = world.isPowerCut ? tearUnsynced(world) : [];
+  tell(world, `— the process is dead${world.isPowerCut ? `; ${torn.length} files are torn` : ''}`);
+  world.isPowerCut = false;
+  run.app = null;
+}
+
+/** A profile with a key, and the balance of both accounts as the app first sees it. */
+async function setUp(run: Run): Promise<void> {
+  await ensureApp(run);
+  await sleep(run, 1_000);
+  const made = await read(run, 'profiles.create', { name: 'Gateway', baseUrl: `${FAR_ORIGIN}/api/v1` });
+  run.profileId = made?.id ?? null;
+  await saveKey(run, 'keychain');
+  await ask(run, 'profiles.activate', { id: run.profileId ?? '' });
+  await sleep(run, 1_000);
+}
+
+async function perform(run: Run, step: Step): Promise<void> {
+  const random = createRandom(step.seed);
+  const at = run.world.story.length;
+  run.world.story.push('');
+  const line = step.name === 'close' ? await closeApp(run) : await acts[step.name]?.(run, random, step.id);
+  run.world.story[at] =
+    `${new Date(run.world.scheduler.now()).toISOString().slice(11, 23)} ${step.id} ${line}`;
+}
+
+async function closeApp(run: Run): Promise<string> {
+  const { app, world } = run;
+  if (app === null) return 'finds the app gone already';
+  const closed = await Promise.race([
+    app.core.close().then(
+      () => 'closed',
+      (error) => `failed: ${String(error)}`,
+    ),
+    app.life.died.then(() => 'died'),
+    sleep(run, 60_000).then(() => 'late'),
+  ]);
+  if (closed === 'late') violate(run, 'waits', 'The app did not close within a minute');
+  if (app.life.isAlive) kill(world);
+  return `closes the app: ${closed}`;
+}
+
+/** Starts the app where it is not running; the person tries again until it starts. */
+async function ensureApp(run: Run): Promise<void> {
+  for (let tries = 1; run.app === null; tries += 1) {
+    const hear = {
+      event: (event: never) => hearEvent(run, event),
+      line: (line: string) => hearLine(run, line),
+    };
+    try {
+      run.app = await startApp(run.world, run.fetch, hear);
+      tell(run.world, `— the app is started (${run.world.lives})`);
+      checkKept(run);
+      checkCharges(run);
+    } catch (error) {
+      tell(run.world, `— the app does not start: ${String(error).slice(0, 100)}`);
+      if (!String(error).includes('killed')) checkError(run, 'The start', toAppError(error));
+      if (tries > 40) throw new Error('The app never starts again', { cause: error });
+      await sleep(run, 3_000);
+    }
+  }
+}
+
+/** The world as it should be. */
+function heal({ world, network, gateways }: Run): void {
+  Object.assign(world.disk, { database: null, files: null, renames: null, slowMs: 0 });
+  Object.assign(world.keyring, { state: 'open', slowMs: 0 });
+  network.downUntil = 0;
+  if (world.life !== null) world.life.diesAt = null;
+  for (const gateway of gateways) {
+    gateway.waiting.length = 0;
+    gateway.comingTroubles.length = 0;
+  }
+}
+
+async function settle(run: Run): Promise<void> {
+  heal(run);
+  tell(run.world, '— everything works again');
+  await ensureApp(run);
+  await saveKey(run, 'keychain');
+  await ask(run, 'settings.update', { patch: { budgets: {} } });
+  await sleep(run, 400_000);
+  await takeWhatIsFree(run);
+  checkNothingWaits(run);
+  checkAll(run, false);
+  await settleLedger(run);
+  checkAll(run, true);
+  await startOnceMore(run);
+}
+
+/** The person fetches whatever the app says can be fetched for nothing. */
+async function takeWhatIsFree(run: Run): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
+    const waiting = (page?.jobs ?? []).filter((job) => job.status === 'failed' && goesOnForFree(job));
+    for (const job of waiting) tell(run.world, await resumeJob(run, job));
+    if (waiting.length > 0) await sleep(run, 120_000);
+  }
+}
+
+function checkAll(run: Run, isSettled: boolean): void {
+  checkCharges(run);
+  checkSent(run);
+  checkKept(run);
+  checkLibrary(run);
+  checkResults(run);
+  checkLedger(run, isSettled);
+  checkChargesAreKnown(run);
+  checkPace(run);
+  checkSecretsOnTheWay(run);
+  checkSecretsOnDisk(run);
+}
+
+/** One more call for each profile, long after all others: its balance tells what every earlier one cost. */
+async function settleLedger(run: Run): Promise<void> {
+  await sleep(run, 300_000);
+  for (const [name, id] of [
+    ['far', run.profileId ?? ''],
+    ['sandbox', SANDBOX_PROFILE_ID],
+  ] as const) {
+    await ask(run, 'profiles.activate', { id });
+    await sleep(run, 5_000);
+    const marker = `intent-last${name}`;
+    run.intents.allow(marker, name);
+    const input = { conversationId: null, messageId: createRandom(marker).uuid(), text: `Say ${marker}.` };
+    const answer = await ask(run, 'chat.send', { ...input, model: 'sim/chat', settings: {} });
+    tell(run.world, `asks ${name} once more: ${describeAnswer(answer)}`);
+    if (answer.is !== 'ok')
+      violate(run, 'waits', `A message can’t be sent though everything works: ${describeAnswer(answer)}`);
+    await sleep(run, 60_000);
+  }
+}
+
+/** After a start, nothing happens that costs. */
+async function startOnceMore(run: Run): Promise<void> {
+  tell(run.world, await closeApp(run));
+  const since = run.world.scheduler.now();
+  run.isHandsOff = true;
+  await ensureApp(run);
+  await sleep(run, 120_000);
+  checkHandsOff(run, since);
+  checkNothingWaits(run);
+  checkAll(run, true);
+  await readActivity(run);
+}

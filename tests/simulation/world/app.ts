@@ -1,0 +1,62 @@
+/** Starts the app, whole and as it is, on the simulated world. */
+import { mkdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { openGatehouse } from '../../../electron/compose';
+import type { Core } from '../../../electron/core/core';
+import type { AppEvent } from '../../../shared/contract';
+import type { Life } from './life';
+import type { Fetch } from './network';
+import { beginLife, kill, type World } from './world';
+
+export interface App {
+  readonly core: Core;
+  readonly life: Life;
+}
+
+export const homeOf = ({ folder }: World): string => join(folder, 'home');
+export const mediaOf = ({ folder }: World): string => join(folder, 'media');
+
+/**
+ * @param hear every event as a window gets it, and every line for the console
+ * @throws what the app says where it cannot start; the process is then gone
+ */
+export async function startApp(
+  world: World,
+  fetch: Fetch,
+  hear: { event(event: AppEvent): void; line(text: string): void },
+): Promise<App> {
+  mkdirSync(homeOf(world), { recursive: true });
+  const life = beginLife(world);
+  try {
+    const core = await Promise.race([
+      openGatehouse({
+        ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', version: '0.0.0', fetch },
+        sandboxEntry: new URL('file:///simulated/sandbox.js'),
+        log: hear.line,
+      }),
+      life.died.then(() => {
+        throw new Error('The process was killed while it started');
+      }),
+    ]);
+    core.subscribe((event) => life.isAlive && hear.event(event));
+    return { core, life };
+  } catch (error) {
+    kill(world);
+    throw error;
+  }
+}
+
+/** What was written and never synced is lost in part, as the disk left it. */
+export function tearUnsynced({ disk, noise }: World): string[] {
+  const torn: string[] = [];
+  for (const [path, bytes] of disk.unsynced) {
+    try {
+      truncateSync(path, Math.floor(bytes * noise.next()));
+      torn.push(path);
+    } catch {
+      // It is gone already.
+    }
+  }
+  disk.unsynced.clear();
+  return torn;
+}

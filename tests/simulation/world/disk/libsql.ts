@@ -1,0 +1,94 @@
+/** Stands for `libsql`: the real library, on a file that can be full, read-only, locked or broken. */
+import Libsql from 'libsql';
+import { Killed } from '../life';
+import { here, isOn, maybeHere, operate, type World } from '../world';
+
+/** As `driver.ts` sets it: how long a locked database holds the whole process up. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+const failures = {
+  full: ['SQLITE_FULL', 'database or disk is full'],
+  readonly: ['SQLITE_READONLY', 'attempt to write a readonly database'],
+  locked: ['SQLITE_BUSY', 'database is locked'],
+  broken: ['SQLITE_IOERR', 'disk I/O error'],
+} as const;
+
+const fail = (kind: keyof typeof failures): Error =>
+  Object.assign(new Error(failures[kind][1]), { code: failures[kind][0] });
+
+const READS = /^\s*(?:select|pragma|explain|rollback|with)\b/i;
+
+/** @throws what the trouble of the moment makes of it */
+function meet(world: World, path: string, sql: string): void {
+  operate(world, world.life);
+  const { database } = world.disk;
+  if (!isOn(world, database) || !path.endsWith('gatehouse.db')) return;
+  const isRead = READS.test(sql);
+  if (database.kind === 'broken' && !/^\s*rollback/i.test(sql)) throw fail('broken');
+  if (isRead) return;
+  if (database.kind !== 'locked') throw fail(database.kind);
+  const waitMs = Math.min(BUSY_TIMEOUT_MS, database.until - world.scheduler.now());
+  world.scheduler.block(waitMs);
+  if (isOn(world, database)) throw fail('locked');
+}
+
+export default class SimulatedLibsql {
+  readonly #real: Libsql.Database;
+  readonly #world: World | null = maybeHere();
+  readonly #path: string;
+  #isOpen = true;
+  readonly #owner = this.#world?.life ?? null;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#meet('select');
+    this.#real = new Libsql(path);
+    this.#owner?.onDeath.add(this.#letGo);
+  }
+
+  /** The library itself ends the whole process when a closed database is asked. */
+  get inTransaction(): boolean {
+    return this.#isOpen && this.#real.inTransaction;
+  }
+
+  exec(sql: string): void {
+    this.#meet(sql);
+    this.#real.exec(sql);
+  }
+
+  prepare(sql: string) {
+    const statement = this.#real.prepare(sql);
+    const meetFirst = () => this.#meet(sql);
+    return {
+      reader: statement.reader,
+      run(params: unknown[]) {
+        meetFirst();
+        return statement.run(params);
+      },
+      all(params: unknown[]) {
+        meetFirst();
+        return statement.all(params);
+      },
+    };
+  }
+
+  close(): void {
+    this.#owner?.onDeath.delete(this.#letGo);
+    this.#letGo();
+  }
+
+  #meet(sql: string): void {
+    if (!this.#isOpen) throw new Killed();
+    if (this.#world === null) return;
+    if (this.#owner !== null && !this.#owner.isAlive) operate(here(), this.#owner);
+    meet(this.#world, this.#path, sql);
+  }
+
+  /** As the operating system does: an open transaction is undone, the locks are gone. */
+  readonly #letGo = () => {
+    if (!this.#isOpen) return;
+    if (this.#real.inTransaction) this.#real.exec('ROLLBACK');
+    this.#isOpen = false;
+    this.#real.close();
+  };
+}

@@ -1,0 +1,54 @@
+/** Puts the simulated clock and its numbers where the app finds the real ones. */
+import { createRandom } from './random';
+import { real } from './real';
+import { maybeHere, type World } from './world';
+
+/** As Node's timers take it: what is no delay, or too long a one, is one millisecond. */
+const LONGEST_MS = 2 ** 31 - 1;
+const asNode = (delay: unknown): number => {
+  const milliseconds = Number(delay);
+  return milliseconds >= 1 && milliseconds <= LONGEST_MS ? Math.trunc(milliseconds) : 1;
+};
+
+type Timer = { readonly cancel: () => void; unref(): Timer; ref(): Timer; hasRef(): boolean };
+
+function startTimer(world: World, delay: unknown, run: () => void): Timer {
+  const { life } = world;
+  const cancel =
+    life === null
+      ? () => {}
+      : world.scheduler.after(asNode(delay), () => {
+          if (life.isAlive) run();
+        });
+  const timer: Timer = { cancel, unref: () => timer, ref: () => timer, hasRef: () => true };
+  return timer;
+}
+
+/** @returns puts everything back */
+export function simulateGlobals(world: World): () => void {
+  const random = createRandom(`${world.seed} app`);
+  const set = globalThis as unknown as Record<string, unknown>;
+  set.setTimeout = (run: (...given: unknown[]) => void, delay?: unknown, ...given: unknown[]) =>
+    startTimer(world, delay, () => run(...given));
+  set.clearTimeout = (timer: Timer | undefined) => timer?.cancel?.();
+  set.setImmediate = (run: (...given: unknown[]) => void, ...given: unknown[]) =>
+    startTimer(world, 1, () => run(...given));
+  set.clearImmediate = set.clearTimeout;
+  Date.now = () => Math.floor(world.scheduler.now());
+  Math.random = random.next;
+  performance.now = world.scheduler.now;
+  return () => {
+    set.setTimeout = real.setTimeout;
+    set.clearTimeout = real.clearTimeout;
+    set.setImmediate = real.setImmediate;
+    Date.now = real.now;
+    Math.random = real.random;
+    performance.now = real.monotonic;
+  };
+}
+
+/** Identifiers of the run under way; real ones where none is. */
+export const appBytes = (length: number): Uint8Array<ArrayBuffer> | null => {
+  const world = maybeHere();
+  return world === null ? null : Uint8Array.from({ length }, () => Math.floor(Math.random() * 256));
+};

@@ -1,0 +1,16 @@
+/** What the process itself has, kept before a run puts the simulated clock in its place. */
+const { setTimeout, clearTimeout, setImmediate, setInterval, clearInterval } = globalThis;
+
+export const real = {
+  setTimeout,
+  clearTimeout,
+  setImmediate,
+  setInterval,
+  clearInterval,
+  now: Date.now,
+  random: Math.random,
+  monotonic: performance.now.bind(performance),
+};
+
+/** Resolves once everything that can go on without an event has gone on. */
+export const quiet = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve));

@@ -1,0 +1,6 @@
+/** Stands for the start of the embedded gateway: the second simulated gateway answers in its place. */
+export const SANDBOX_ORIGIN = 'http://sandbox.simulated';
+
+export async function startSandbox({ apiKey }: { apiKey: string }) {
+  return { baseUrl: `${SANDBOX_ORIGIN}/api/v1`, apiKey, onExit: () => {}, stop: async () => {} };
+}

@@ -1,0 +1,123 @@
+/** Everything around the app that a run can change, and the clock it all follows. */
+
+import { createLife, Killed, type Life } from './life';
+import { createRandom, type Random } from './random';
+import { createScheduler, type Scheduler } from './scheduler';
+
+/** What may be wrong with the database file, until a moment. */
+export type DatabaseTrouble = 'full' | 'readonly' | 'locked' | 'broken';
+export type DiskTrouble = 'full' | 'readonly' | 'broken';
+
+export interface Trouble<Kind> {
+  readonly kind: Kind;
+  readonly until: number;
+}
+
+export interface Disk {
+  database: Trouble<DatabaseTrouble> | null;
+  files: Trouble<DiskTrouble> | null;
+  /** How long each operation takes, in milliseconds. */
+  slowMs: number;
+  /** The next renames fail with this code. */
+  renames: { code: string; count: number } | null;
+  /** Bytes of each file that a power cut would leave, for files written since their last sync. */
+  readonly unsynced: Map<string, number>;
+}
+
+export interface Keyring {
+  readonly entries: Map<string, string>;
+  state: 'open' | 'locked' | 'gone';
+  slowMs: number;
+}
+
+export interface World {
+  readonly seed: number;
+  /** Of this run: `home` for the app's data, `media` for results. */
+  readonly folder: string;
+  readonly scheduler: Scheduler;
+  /** For what happens of itself, such as how long an answer takes. */
+  readonly noise: Random;
+  readonly disk: Disk;
+  readonly keyring: Keyring;
+  life: Life | null;
+  lives: number;
+  readonly story: string[];
+  /** Called as the process dies, with what cut it off. */
+  onKilled: () => void;
+  isPowerCut: boolean;
+}
+
+let current: World | null = null;
+
+export function createWorld(seed: number, folder: string): World {
+  return {
+    ...{ seed, folder },
+    scheduler: createScheduler(Date.UTC(2026, 0, 5, 10)),
+    noise: createRandom(`${seed} noise`),
+    disk: { database: null, files: null, slowMs: 0, renames: null, unsynced: new Map() },
+    keyring: { entries: new Map(), state: 'open', slowMs: 0 },
+    ...{ life: null, lives: 0, story: [], onKilled: () => {}, isPowerCut: false },
+  };
+}
+
+/** The world of the run under way. */
+export function here(): World {
+  if (current === null) throw new Error('No run is under way');
+  return current;
+}
+
+export const maybeHere = (): World | null => current;
+
+export function enter(world: World | null): void {
+  current = world;
+}
+
+export function beginLife(world: World): Life {
+  world.lives += 1;
+  world.life = createLife(world.lives);
+  return world.life;
+}
+
+export function tell(world: World, line: string): void {
+  world.story.push(`${stamp(world)} ${line}`);
+}
+
+function stamp({ scheduler }: World): string {
+  return `${new Date(scheduler.now()).toISOString().slice(5, 23).replace('T', ' ')}`;
+}
+
+/** A promise that nothing settles: the code behind it has died. */
+export const never = <Value>(): Promise<Value> => new Promise(() => {});
+
+/**
+ * Counts a call of the app to the world, and ends the process here where this is the moment planned for it.
+ * @throws Killed where the process is dead; what is asked for must then not be done
+ */
+export function operate(world: World, life: Life | null): asserts life is Life {
+  if (life === null || !life.isAlive) throw new Killed();
+  life.operations += 1;
+  if (life.diesAt === null || life.operations < life.diesAt) return;
+  kill(world);
+  throw new Killed();
+}
+
+export function kill(world: World): void {
+  const { life } = world;
+  if (life === null) return;
+  world.life = null;
+  life.end();
+  world.onKilled();
+}
+
+/** Waits on the simulated clock; never resolves for a run that has died meanwhile. */
+export function pass(world: World, milliseconds: number): Promise<void> {
+  const { life, scheduler } = world;
+  return new Promise((resolve) => {
+    scheduler.after(milliseconds, () => {
+      if (life === null || life.isAlive) resolve();
+    });
+  });
+}
+
+export const isOn = <Kind>(world: World, trouble: Trouble<Kind> | null): trouble is Trouble<Kind> =>
+  trouble !== null && world.scheduler.now() < trouble.until;
