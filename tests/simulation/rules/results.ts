@@ -48,9 +48,8 @@ interface Case {
 /** A result whose answer reached the app, and that is not on the disk. */
 function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void {
   const { marker, key, remoteId } = charge;
-  const job = jobs.find((one) =>
-    remoteId === null ? key !== null && (one.keys ?? '').includes(key) : one.remote_id === remoteId,
-  );
+  const byKey = jobs.find(({ keys }) => key !== null && (keys ?? '').includes(key));
+  const job = jobs.find((one) => remoteId !== null && one.remote_id === remoteId) ?? byKey;
   if (!job) violate(run, 'results', `${marker} was charged and no job knows of it`);
   else if (!isExcused(run, gateway, charge, job)) judgeLost(run, result, job, marker);
 }
