@@ -61,7 +61,7 @@ export async function simulate(
   enter(run.world);
   const restore = simulateGlobals(run.world);
   const onUncaught = (error: unknown) => noteUncaught(run, error);
-  process.on('unhandledRejection', onUncaught);
+  process.on('unhandledRejection', onUncaught).on('uncaughtException', onUncaught);
   try {
     await drive(run, () => tellStory(run, steps));
   } catch (error) {
@@ -70,7 +70,7 @@ export async function simulate(
   } finally {
     kill(run.world);
     await quiet();
-    process.off('unhandledRejection', onUncaught);
+    process.off('unhandledRejection', onUncaught).off('uncaughtException', onUncaught);
     restore();
     enter(null);
     rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,7 @@ function nonsense(gateway: Gateway, reply: Reply, kind: Nonsense, request: FarRe
     deep: () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     'key-echo': () =>
       JSON.stringify({
-        error: { code: 'denied', message: `Wrong: ${request.headers.get('authorization')}, ${gateway.key}` },
+        error: { code: 'denied', message: `Wrong: ${request.headers.get('authorization')}, ${gateway.key}.` },
       }),
   };
   return bodies[kind]();

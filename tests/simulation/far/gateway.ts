@@ -39,6 +39,12 @@ export interface Manners {
   readonly filesNeedKey: boolean;
 }
 
+/** What will be wrong with a result, and for how long. */
+export interface Coming {
+  readonly kind: FileTrouble;
+  readonly forMs: number;
+}
+
 export interface Gateway {
   readonly world: World;
   readonly name: string;
@@ -50,7 +56,7 @@ export interface Gateway {
   readonly account: Account;
   readonly waiting: Waiting[];
   /** For the next results, in order. */
-  readonly comingTroubles: ({ readonly kind: FileTrouble; readonly forMs: number } | null)[];
+  readonly comingTroubles: (Coming | null)[];
   readonly files: Map<string, FarResult>;
   readonly jobs: Map<string, FarJob>;
   readonly keys: Map<string, { reply: Reply | null }>;

@@ -1,6 +1,6 @@
 /** Replies, images and speech: calls that answer with what they made. */
 import type { FarResult } from './account';
-import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import { arriving, type Body, type Coming, charge, type FarRequest, type Gateway, metadata } from './gateway';
 import { type MadeFile, png, svg, wav, webPage } from './media';
 import { json, type Piece, type Reply, whole } from './reply';
 
@@ -95,6 +95,16 @@ export function offer(gateway: Gateway, file: MadeFile): FarResult {
   const coming = gateway.comingTroubles.shift() ?? null;
   const until = gateway.world.scheduler.now() + (coming?.forMs ?? 0);
   const trouble = coming === null ? null : { kind: coming.kind, until };
+  // What is sent as bytes is sent once: it is wrong for good, or nothing stands in its way.
+  const isSent = gateway.manners.sends === 'bytes' && !file.contentType.startsWith('video/');
+  if (isSent) return keepFile(gateway, file, isWrong(coming) ? { kind: coming.kind, until: Infinity } : null);
+  return keepFile(gateway, file, trouble);
+}
+
+const isWrong = (coming: Coming | null): coming is Coming =>
+  coming?.kind === 'svg' || coming?.kind === 'html';
+
+function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble']): FarResult {
   const result: FarResult = { ...file, id: gateway.random.uuid(), trouble };
   gateway.files.set(result.id, result);
   return result;
@@ -102,7 +112,6 @@ export function offer(gateway: Gateway, file: MadeFile): FarResult {
 
 export const addressOf = ({ origin }: Gateway, { id }: FarResult): string => `${origin}/files/${id}`;
 
-/** What is sent as bytes is sent once: what is wrong with it then stays wrong. */
 function base64({ bytes, trouble }: FarResult): string {
   if (trouble?.kind === 'svg' || trouble?.kind === 'html')
     return Buffer.from(trouble.kind === 'svg' ? svg : webPage).toString('base64');

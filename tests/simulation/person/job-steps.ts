@@ -80,8 +80,9 @@ const retry: Act = async (run, random) => {
   return `makes a new job of ${marker}, which was ${status}: ${describe(answer)}`;
 };
 
-/** Whether going on with it can cost nothing: the app says so by `canFetchAgain`, or the gateway has the job. */
-export const goesOnForFree = (job: Job): boolean => job.remoteId !== null || job.canFetchAgain;
+/** Whether going on with it costs nothing: the app says so by `canFetchAgain`, or the gateway still has the job. */
+export const goesOnForFree = ({ canFetchAgain, remoteId, status }: Job): boolean =>
+  canFetchAgain || (remoteId !== null && status !== 'failed');
 
 export async function resumeJob(run: Run, job: Job): Promise<string> {
   const marker = markerOf(job.prompt);
