@@ -12,6 +12,7 @@ import { createStory } from './person/story';
 import { createRun, type Violation } from './run-state';
 import { tellStory } from './tell';
 import { simulateGlobals } from './world/globals';
+import { createRandom } from './world/random';
 import { quiet } from './world/real';
 import { enter, kill } from './world/world';
 
@@ -48,6 +49,19 @@ export function prepareDatabase(root: string): string {
   return path;
 }
 
+/** Rows of another account that an archive of an earlier version brought in: more than any sum can hold. */
+function addBoundlessAmounts(path: string): void {
+  const database = new Libsql(path);
+  for (let row = 0; row < 3; row += 1) {
+    database.exec(
+      `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, is_checkpoint)
+       VALUES (${Date.UTC(2026, 0, 4)}, 'of-old', 'chat.completions.create', 'old', 9000000000000000000, NULL, 'answered', 0)`,
+    );
+  }
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
 /** @param database as `prepareDatabase` made it */
 export async function simulate(
   seed: number,
@@ -56,6 +70,7 @@ export async function simulate(
   const folder = join(root, 'run');
   mkdirSync(join(folder, 'home'), { recursive: true, mode: 0o700 });
   copyFileSync(database, join(folder, 'home', 'gatehouse.db'));
+  if (createRandom(`${seed} past`).chance(0.05)) addBoundlessAmounts(join(folder, 'home', 'gatehouse.db'));
   const run = createRun(seed, folder);
   const start = run.world.scheduler.now();
   enter(run.world);

@@ -68,7 +68,7 @@ function make(random: Random, kind: Fault['kind']): Fault {
     case 'nonsense':
       return { kind, body: random.pick(nonsenses) };
     case 'amount':
-      return { kind, used: random.pick([1e308, -3, '12', 9e15, 1e-9]) };
+      return { kind, used: random.pick([1e308, -3, '12', 9e15, 9e9, 1e-9]) };
     default:
       return { kind };
   }

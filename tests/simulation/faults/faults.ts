@@ -1,5 +1,6 @@
 /** Faults the app once had, each as the change that puts it back. */
 import type { Change } from '../bundle';
+import { moneyFaults } from './money-faults';
 
 export interface Fault {
   readonly name: string;
@@ -8,4 +9,4 @@ export interface Fault {
   readonly changes: readonly Change[];
 }
 
-export const faults: readonly Fault[] = [];
+export const faults: readonly Fault[] = [...moneyFaults];

@@ -77,7 +77,7 @@ const network: Act = async (run, random) => {
 const fault: Act = async (run, random) => {
   const route = random.weighted({ chat: 3, images: 3, speech: 2, videos: 3, job: 3, file: 4, models: 1 });
   const drawn = drawFault(random, route);
-  const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1 });
+  const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1, 300: 0.5 });
   for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: Number(left) });
   return `The next ${left} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
 };

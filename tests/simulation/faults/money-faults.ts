@@ -1,0 +1,119 @@
+/** Faults that cost money, or lost what it was paid for. */
+import type { Fault } from './faults';
+
+export const moneyFaults: readonly Fault[] = [
+  {
+    name: 'batch-pays-again',
+    what: 'A row whose job was charged and whose result could not be saved is put back with a new key',
+    changes: [
+      {
+        file: 'electron/core/batch/settle-row.ts',
+        find: 'if (job) return wasRefused(job);',
+        replace: 'if (job) return true;',
+      },
+    ],
+  },
+  {
+    name: 'file-server-stops-batch',
+    what: 'What one file’s server says is taken for a refusal of the generation call',
+    changes: [
+      {
+        file: 'electron/core/jobs/job-end.ts',
+        find: "if (status !== 'failed' || error?.stage !== 'request' || error.outcomeUnknown || mayStillCharge)",
+        replace: "if (status !== 'failed' || error?.outcomeUnknown || mayStillCharge)",
+      },
+      {
+        file: 'electron/core/jobs/job-end.ts',
+        find: 'return remoteId === null && !creditsUsed && parts.every(',
+        replace: 'return !creditsUsed || parts.every(',
+      },
+      {
+        file: 'electron/core/batch/row-end.ts',
+        find: "  if (stage !== 'request') return false;\n",
+        replace: '  void stage;\n',
+      },
+    ],
+  },
+  {
+    name: 'write-tried-once',
+    what: 'What an answer told is written once; a locked or full database loses charge and result',
+    changes: [
+      {
+        file: 'electron/core/durable-save.ts',
+        find: 'while (!tryOnce(write)) {\n        if (closing) return false;\n        await pause();\n      }',
+        replace:
+          'if (!tryOnce(write)) {\n        void closing;\n        void pause;\n        return false;\n      }',
+      },
+    ],
+  },
+  {
+    name: 'known-job-refused',
+    what: 'An answer that names a job the app has already can’t be written down',
+    changes: [
+      {
+        file: 'electron/storage/migrations/12-shared-remote-jobs.ts',
+        find: 'CREATE INDEX jobs_by_remote ON',
+        replace: 'CREATE UNIQUE INDEX jobs_by_remote ON',
+      },
+      {
+        file: 'electron/core/jobs/ask.ts',
+        find: "stage: 'request', outcomeUnknown: true });",
+        replace: "stage: 'request' });",
+      },
+    ],
+  },
+  {
+    name: 'one-bad-result-hides-the-rest',
+    what: 'The first result that can’t be saved keeps all later ones from being fetched',
+    changes: [
+      {
+        file: 'electron/core/jobs/save-results.ts',
+        find: 'if (signal.aborted) throw signal.reason;\n      failed.push',
+        replace: 'throw error;\n      failed.push',
+      },
+    ],
+  },
+  {
+    name: 'conflict-counts-as-refused',
+    what: 'A 409 after an unknown outcome counts as a refusal',
+    changes: [
+      {
+        file: 'electron/core/credits/doubt.ts',
+        find: '[408, 409, 425]',
+        replace: '[]',
+      },
+    ],
+  },
+  {
+    name: 'long-wait-spins',
+    what: 'A Retry-After of years overflows the timer, which then fires at once',
+    changes: [
+      {
+        file: 'electron/gateway/metadata.ts',
+        find: 'Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs))',
+        replace: 'Math.max(0, LONGEST_RETRY_AFTER_MS * 0, askedMs)',
+      },
+      {
+        file: 'electron/system-clock.ts',
+        find: 'setTimeout(run, Math.min(milliseconds, LONGEST_TIMER_MS))',
+        replace: 'setTimeout(run, milliseconds + 0 * LONGEST_TIMER_MS)',
+      },
+    ],
+  },
+  {
+    name: 'sums-overflow',
+    what: 'Amounts beyond belief make every sum over the ledger fail, and the activity page with it',
+    changes: [
+      {
+        file: 'electron/storage/credit-sum.ts',
+        find: '=> `total($',
+        replace: '=> `coalesce(sum($',
+      },
+      {
+        file: 'electron/storage/credit-sum.ts',
+        find: '})`;\n\n/** The sum of the amounts that are known',
+        replace: '}), 0)`;\n\n/** The sum of the amounts that are known',
+      },
+    ],
+  },
+];
