@@ -1,6 +1,7 @@
 /** Tells a story: starts the app, lets everything happen, then puts the world right and looks what is left. */
 
 import { toAppError } from '../../electron/gateway/error';
+import { finishedStatuses } from '../../shared/jobs';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { sleep } from './drive';
 import { ask, describe as describeAnswer, read } from './person/call';
@@ -13,7 +14,7 @@ import { checkError } from './rules/errors';
 import { checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
-import { checkLibrary, checkResults } from './rules/results';
+import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkNothingWaits, checkPace } from './rules/waits';
 import { FAR_ORIGIN, type Run, violate } from './run-state';
@@ -127,6 +128,7 @@ async function settle(run: Run): Promise<void> {
   await sleep(run, 400_000);
   await takeWhatIsFree(run);
   checkNothingWaits(run);
+  await endLongWaits(run);
   checkAll(run, false);
   await settleLedger(run);
   checkAll(run, true);
@@ -143,11 +145,22 @@ async function takeWhatIsFree(run: Run): Promise<void> {
   }
 }
 
+/** A job may wait for a day where a gateway asks for it, and say so; a new start looks at once. */
+async function endLongWaits(run: Run): Promise<void> {
+  const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
+  if (page?.jobs.every(({ status }) => finishedStatuses.includes(status))) return;
+  tell(run.world, await closeApp(run));
+  await ensureApp(run);
+  await sleep(run, 200_000);
+  await takeWhatIsFree(run);
+}
+
 function checkAll(run: Run, isSettled: boolean): void {
   checkCharges(run);
   checkSent(run);
   checkKept(run);
   checkLibrary(run);
+  checkAttachments(run);
   checkResults(run);
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);

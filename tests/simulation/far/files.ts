@@ -6,7 +6,8 @@ import { type Reply, refusal, shortened, whole } from './reply';
 export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   const file = gateway.files.get(request.url.pathname.slice('/files/'.length));
   if (!file) return refusal(404, 'not_found');
-  const isLetIn = !gateway.manners.filesNeedKey || gateway.key === null;
+  const { filesNeedKey, filesElsewhere } = gateway.manners;
+  const isLetIn = !filesNeedKey || filesElsewhere || gateway.key === null;
   if (!isLetIn && request.headers.get('authorization') === null) return refusal(401, 'sign_in');
   const { trouble } = file;
   const sound = whole(200, file.bytes, {

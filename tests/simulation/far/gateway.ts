@@ -37,6 +37,8 @@ export interface Manners {
   readonly tells: 'all' | 'used' | 'nothing';
   readonly sends: 'bytes' | 'addresses';
   readonly filesNeedKey: boolean;
+  /** Results wait at a server of another name, which may never see the key. */
+  readonly filesElsewhere: boolean;
 }
 
 /** What will be wrong with a result, and for how long. */
@@ -65,6 +67,10 @@ export interface Gateway {
   lies: boolean;
 }
 
+/** Where the files of a gateway are, if not with itself. */
+export const filesOriginOf = ({ manners, origin }: Pick<Gateway, 'manners' | 'origin'>): string =>
+  manners.filesElsewhere ? origin.replace('://', '://files.') : origin;
+
 export function createGateway(world: World, name: string, origin: string): Gateway {
   const random = createRandom(`${world.seed} ${name}`);
   return {
@@ -74,6 +80,7 @@ export function createGateway(world: World, name: string, origin: string): Gatew
       tells: random.weighted({ all: 8, used: 1, nothing: 1 }),
       sends: random.pick(['bytes', 'addresses'] as const),
       filesNeedKey: random.chance(0.2),
+      filesElsewhere: random.chance(0.4),
     },
     account: openAccount(),
     ...{

@@ -1,6 +1,15 @@
 /** Replies, images and speech: calls that answer with what they made. */
 import type { FarResult } from './account';
-import { arriving, type Body, type Coming, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import {
+  arriving,
+  type Body,
+  type Coming,
+  charge,
+  type FarRequest,
+  filesOriginOf,
+  type Gateway,
+  metadata,
+} from './gateway';
 import { type MadeFile, png, svg, wav, webPage } from './media';
 import { json, type Piece, type Reply, whole } from './reply';
 
@@ -110,7 +119,8 @@ function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble'
   return result;
 }
 
-export const addressOf = ({ origin }: Gateway, { id }: FarResult): string => `${origin}/files/${id}`;
+export const addressOf = (gateway: Gateway, { id }: FarResult): string =>
+  `${filesOriginOf(gateway)}/files/${id}`;
 
 function base64({ bytes, trouble }: FarResult): string {
   if (trouble?.kind === 'svg' || trouble?.kind === 'html')

@@ -1,6 +1,7 @@
 /** What the person does in chats. */
 import type { Message } from '../../../shared/chat';
 import { markerOf } from '../far/account';
+import { png } from '../far/media';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
@@ -17,13 +18,29 @@ const messagesOf = async (run: Run, conversationId: string): Promise<readonly Me
 
 const settingsOf = (random: Random) => (random.chance(0.8) ? { stream: true } : {});
 
+/** An image that goes with a message; nothing where the app could not take it. */
+async function attach(run: Run, random: Random) {
+  const { bytes } = png(random);
+  const input = { name: 'boat.png', base64: Buffer.from(bytes).toString('base64') };
+  const kept = await read(run, 'attachments.add', input);
+  return kept === null ? [] : [{ id: kept.id, name: kept.name }];
+}
+
 const send: Act = async (run, random, id) => {
   const marker = `intent-${id}`;
   const isNew = random.chance(0.5);
   const conversationId = isNew ? null : await anyConversation(run, random);
   const text = `Please answer ${marker} in a few words.`;
   const messageId = random.uuid();
-  const input = { conversationId, messageId, text, model: 'sim/chat', settings: settingsOf(random) };
+  const attachments = random.chance(0.15) ? await attach(run, random) : [];
+  const input = {
+    conversationId,
+    messageId,
+    text,
+    attachments,
+    model: 'sim/chat',
+    settings: settingsOf(random),
+  };
   run.intents.allow(marker, 'any');
   const isDoubled = random.chance(0.15);
   const [sent] = await Promise.all([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Charge, FarResult } from '../far/account';
 import type { Gateway } from '../far/gateway';
 import { type Run, violate } from '../run-state';
-import { mediaOf } from '../world/app';
+import { homeOf, mediaOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
 import { filesBelow } from './secrets';
 
@@ -72,6 +72,16 @@ function judgeLost(run: Run, { trouble }: FarResult, job: JobRow, marker: string
     violate(run, 'results', `${what} can be fetched and is not on the disk; its job is ${job.status}`);
   else if (!isNamed(job))
     violate(run, 'results', `${what} is lost and its job is ${job.status} without a reason`);
+}
+
+/** Every image that a message or a draft uses is still there. */
+export function checkAttachments(run: Run): void {
+  const used = readDatabase(run, ({ all }) =>
+    all<{ id: string }>('SELECT DISTINCT attachment_id AS id FROM attachment_uses'),
+  );
+  for (const { id } of used ?? [])
+    if (!existsSync(join(homeOf(run.world), 'attachments', id)))
+      violate(run, 'kept', 'an image that a message shows is gone');
 }
 
 /** Every row of the library has its file, as long as the row says. */

@@ -1,7 +1,7 @@
 /** The way between the app and the gateways: delays, cuts, silence. */
 
 import { take } from '../far/faults';
-import { type FarRequest, type Gateway, receive, routeOf } from '../far/gateway';
+import { type FarRequest, filesOriginOf, type Gateway, receive, routeOf } from '../far/gateway';
 import type { Reply } from '../far/reply';
 import type { Life } from './life';
 import { kill, never, operate, pass, type World } from './world';
@@ -22,7 +22,7 @@ export function createFetch(world: World, network: Network, gateways: readonly G
       return never();
     }
     const url = new URL(String(input));
-    const gateway = gateways.find(({ origin }) => origin === url.origin);
+    const gateway = gateways.find((one) => [one.origin, filesOriginOf(one)].includes(url.origin));
     const request = readRequest(world, life, url, init);
     const route = routeOf(url);
     await pass(world, 1 + world.noise.next() * 40);
