@@ -9,6 +9,7 @@ import { openStorage } from '../../electron/storage/storage';
 import { drive, noteUncaught } from './drive';
 import type { Step } from './person/step';
 import { createStory } from './person/story';
+import { fastestMinute } from './rules/waits';
 import { createRun, type Violation } from './run-state';
 import { tellStory } from './tell';
 import { simulateGlobals } from './world/globals';
@@ -26,6 +27,8 @@ export interface Outcome {
   readonly lives: number;
   readonly requests: number;
   readonly charges: number;
+  /** The most requests within a simulated minute. */
+  readonly pace: number;
   /** How far the simulated clock went, in milliseconds. */
   readonly simulatedMs: number;
 }
@@ -102,6 +105,7 @@ export async function simulate(
     ...{ seed, violations: run.violations, story, digest, steps: steps.length, lives },
     requests: requests.length,
     charges: run.gateways.reduce((sum, { account }) => sum + account.charges.length, 0),
+    pace: fastestMinute(run),
     simulatedMs: scheduler.now() - start,
   };
 }

@@ -11,6 +11,7 @@ import { readActivity, saveKey } from './person/other-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkError } from './rules/errors';
+import { checkHonesty } from './rules/honesty';
 import { checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
@@ -164,6 +165,7 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkResults(run);
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
+  checkHonesty(run);
   checkPace(run);
   checkSecretsOnTheWay(run);
   checkSecretsOnDisk(run);

@@ -2,6 +2,7 @@
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import type { ModalityId, ParameterValues } from '../../../shared/modalities';
 import { markerOf } from '../far/account';
+import { checkHonesty } from '../rules/honesty';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
@@ -72,6 +73,7 @@ const retry: Act = async (run, random) => {
   if (jobs.length === 0) return 'has no job to retry';
   const { id, prompt, status } = random.pick(jobs);
   const marker = markerOf(prompt) ?? '';
+  checkHonesty(run);
   run.intents.allow(marker, 'any');
   const newId = random.uuid();
   const answer = await ask(run, 'jobs.retry', { id, newId });
@@ -85,6 +87,7 @@ export const goesOnForFree = ({ canFetchAgain, remoteId, status }: Job): boolean
   canFetchAgain || (remoteId !== null && status !== 'failed');
 
 export async function resumeJob(run: Run, job: Job): Promise<string> {
+  checkHonesty(run);
   const marker = markerOf(job.prompt);
   const isPaid = !goesOnForFree(job) && marker !== null;
   if (isPaid) run.intents.allow(marker, 'any');

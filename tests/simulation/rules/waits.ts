@@ -4,6 +4,8 @@ import { type Rows, readDatabase } from './database';
 
 const LONGEST_COMMAND_MS = 300_000;
 const MOST_REQUESTS_A_MINUTE = 240;
+/** Of one call: a gateway that refuses it is left alone for longer each time. */
+const MOST_SENDINGS_A_MINUTE = 25;
 
 export function checkNothingWaits(run: Run): void {
   const now = run.world.scheduler.now();
@@ -43,13 +45,36 @@ function checkRows(run: Run, { all }: Rows, now: number): void {
 }
 
 export function checkPace(run: Run): void {
-  for (const { requests, name } of run.gateways) {
-    for (let first = 0, last = 0; last < requests.length; last += 1) {
-      while ((requests[last]?.at ?? 0) - (requests[first]?.at ?? 0) > 60_000) first += 1;
-      const count = last - first + 1;
-      if (count <= MOST_REQUESTS_A_MINUTE) continue;
-      violate(run, 'waits', `${name} was asked ${count} times within a minute`);
-      return;
-    }
+  for (const times of byKey(run).values()) {
+    const count = fastest(times);
+    if (count > MOST_SENDINGS_A_MINUTE)
+      violate(run, 'waits', `One call was sent ${count} times within a minute`);
   }
+  const pace = fastestMinute(run);
+  if (pace > MOST_REQUESTS_A_MINUTE)
+    violate(run, 'waits', `A gateway was asked ${pace} times within a minute`);
+}
+
+/** When each call that costs was sent: those that were refused are sent again. */
+function byKey({ gateways }: Run): ReadonlyMap<string, number[]> {
+  const times = new Map<string, number[]>();
+  for (const { at, headers } of gateways.flatMap(({ requests }) => requests)) {
+    const key = headers.get('idempotency-key');
+    if (key !== null) times.set(key, [...(times.get(key) ?? []), at]);
+  }
+  return times;
+}
+
+/** The most requests that one gateway had within a simulated minute. */
+export function fastestMinute({ gateways }: Run): number {
+  return Math.max(...gateways.map(({ requests }) => fastest(requests.map(({ at }) => at))));
+}
+
+function fastest(times: readonly number[]): number {
+  let most = 0;
+  for (let first = 0, last = 0; last < times.length; last += 1) {
+    while ((times[last] ?? 0) - (times[first] ?? 0) > 60_000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
 }
