@@ -18,6 +18,7 @@ const stands: Readonly<Record<string, string>> = {
 const standsForFiles: Readonly<Record<string, string>> = {
   [join(root, 'electron/sandbox/start.ts')]: here('world/sandbox.ts'),
   [join(root, 'electron/storage/media/thumbnailer.ts')]: here('world/thumbnailer.ts'),
+  [join(root, 'electron/storage/backup/database-thread.ts')]: here('world/database-thread.ts'),
 };
 
 const isOfApp = (path: string | undefined): boolean =>

@@ -31,6 +31,8 @@ export async function startApp(
     const core = await Promise.race([
       openGatehouse({
         ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', version: '0.0.0', fetch },
+        // Every name has an address of the public network.
+        network: { resolve: async () => ['93.184.216.34'], fetch },
         sandboxEntry: new URL('file:///simulated/sandbox.js'),
         log: hear.line,
       }),

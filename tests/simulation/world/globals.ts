@@ -24,6 +24,24 @@ function startTimer(world: World, delay: unknown, run: () => void): Timer {
   return timer;
 }
 
+function startInterval(world: World, delay: unknown, run: () => void): Timer {
+  let current: Timer;
+  const next = () => {
+    current = startTimer(world, delay, () => {
+      next();
+      run();
+    });
+  };
+  next();
+  const timer: Timer = {
+    cancel: () => current.cancel(),
+    unref: () => timer,
+    ref: () => timer,
+    hasRef: () => true,
+  };
+  return timer;
+}
+
 /** @returns puts everything back */
 export function simulateGlobals(world: World): () => void {
   const random = createRandom(`${world.seed} app`);
@@ -34,6 +52,8 @@ export function simulateGlobals(world: World): () => void {
   set.setImmediate = (run: (...given: unknown[]) => void, ...given: unknown[]) =>
     startTimer(world, 1, () => run(...given));
   set.clearImmediate = set.clearTimeout;
+  set.setInterval = (run: () => void, delay?: unknown) => startInterval(world, delay, run);
+  set.clearInterval = set.clearTimeout;
   Date.now = () => Math.floor(world.scheduler.now());
   Math.random = random.next;
   performance.now = world.scheduler.now;
@@ -41,6 +61,9 @@ export function simulateGlobals(world: World): () => void {
     set.setTimeout = real.setTimeout;
     set.clearTimeout = real.clearTimeout;
     set.setImmediate = real.setImmediate;
+    set.clearImmediate = real.clearImmediate;
+    set.setInterval = real.setInterval;
+    set.clearInterval = real.clearInterval;
     Date.now = real.now;
     Math.random = real.random;
     performance.now = real.monotonic;

@@ -1,10 +1,11 @@
 /** What the process itself has, kept before a run puts the simulated clock in its place. */
-const { setTimeout, clearTimeout, setImmediate, setInterval, clearInterval } = globalThis;
+const { setTimeout, clearTimeout, setImmediate, clearImmediate, setInterval, clearInterval } = globalThis;
 
 export const real = {
   setTimeout,
   clearTimeout,
   setImmediate,
+  clearImmediate,
   setInterval,
   clearInterval,
   now: Date.now,
