@@ -5,7 +5,7 @@ import { video } from '../support/media-files';
 import { setVideoModel } from './far/media';
 import { createStory } from './person/story';
 import { shrink } from './shrink';
-import { makeRoot, prepareDatabase, simulate } from './simulate';
+import { makeRoot, prepareDatabases, simulate } from './simulate';
 
 const { values } = parseArgs({
   options: {
@@ -21,16 +21,16 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
   setVideoModel(await video('webm', { seconds: 0.2, isStreamed: true }));
   const root = makeRoot();
-  const database = prepareDatabase(root);
+  const databases = prepareDatabases(root);
   const from = Number(values.from);
   try {
     for (let seed = from; seed < from + Number(values.count); seed += 1) {
       const started = performance.now();
-      const outcome = await simulate(seed, { root, database });
+      const outcome = await simulate(seed, { root, databases });
       const hasFailed = outcome.violations.length > 0;
       const shown =
         hasFailed && values.shrink
-          ? await shrink(createStory(seed), (steps) => simulate(seed, { root, database, steps }), outcome)
+          ? await shrink(createStory(seed), (steps) => simulate(seed, { root, databases, steps }), outcome)
           : outcome;
       const { story, ...rest } = shown;
       const ms = Math.round(performance.now() - started);

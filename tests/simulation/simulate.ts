@@ -5,12 +5,14 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { openStorage } from '../../electron/storage/storage';
+import { openDatabase } from '../../electron/storage/driver';
+import { migrate } from '../../electron/storage/migrate';
+import { migrations } from '../../electron/storage/schema';
 import { drive, noteUncaught } from './drive';
 import type { Step } from './person/step';
 import { createStory } from './person/story';
 import { fastestMinute } from './rules/waits';
-import { createRun, type Violation } from './run-state';
+import { createRun, type Run, type Violation } from './run-state';
 import { tellStory } from './tell';
 import { simulateGlobals } from './world/globals';
 import { createRandom } from './world/random';
@@ -40,16 +42,33 @@ export function makeRoot(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'gatehouse-simulation-'));
 }
 
-/** An empty database of the newest form, so that not every run has to make one. */
-export function prepareDatabase(root: string): string {
-  const folder = join(root, 'empty');
-  mkdirSync(folder);
-  openStorage(folder, 0).storage.close();
-  const path = join(folder, 'gatehouse.db');
-  const database = new Libsql(path);
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  database.close();
-  return path;
+/** Empty databases of the newest form and of the one before, so that not every run has to make one. */
+export interface EmptyDatabases {
+  readonly newest: string;
+  readonly earlier: string;
+}
+
+export function prepareDatabases(root: string): EmptyDatabases {
+  const make = (name: string, steps: typeof migrations): string => {
+    const path = join(root, name);
+    const database = openDatabase(path);
+    migrate(database, steps);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    return path;
+  };
+  return { newest: make('newest.db', migrations), earlier: make('earlier.db', migrations.slice(0, -1)) };
+}
+
+/** Some runs begin with an update of the app, and some of these on a disk with no room for it. */
+function placeDatabase(run: Run, { newest, earlier }: EmptyDatabases): void {
+  const random = createRandom(`${run.world.seed} past`);
+  const path = join(run.world.folder, 'home', 'gatehouse.db');
+  run.world.begins = random.weighted({ newest: 8, earlier: 1, 'earlier-full': 1 });
+  copyFileSync(run.world.begins === 'newest' ? newest : earlier, path);
+  if (random.chance(0.05)) addBoundlessAmounts(path);
+  if (run.world.begins === 'earlier-full')
+    run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
 }
 
 /** Rows of another account that an archive of an earlier version brought in: more than any sum can hold. */
@@ -65,16 +84,19 @@ function addBoundlessAmounts(path: string): void {
   database.close();
 }
 
-/** @param database as `prepareDatabase` made it */
+/** @param databases as `prepareDatabases` made them */
 export async function simulate(
   seed: number,
-  { root, database, steps = createStory(seed) }: { root: string; database: string; steps?: readonly Step[] },
+  {
+    root,
+    databases,
+    steps = createStory(seed),
+  }: { root: string; databases: EmptyDatabases; steps?: readonly Step[] },
 ): Promise<Outcome> {
   const folder = join(root, 'run');
   mkdirSync(join(folder, 'home'), { recursive: true, mode: 0o700 });
-  copyFileSync(database, join(folder, 'home', 'gatehouse.db'));
-  if (createRandom(`${seed} past`).chance(0.05)) addBoundlessAmounts(join(folder, 'home', 'gatehouse.db'));
   const run = createRun(seed, folder);
+  placeDatabase(run, databases);
   const start = run.world.scheduler.now();
   enter(run.world);
   const restore = simulateGlobals(run.world);

@@ -12,11 +12,11 @@ import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
-import { checkKept } from './rules/kept';
+import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
-import { checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
+import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkNothingWaits, checkPace } from './rules/waits';
 import { FAR_ORIGIN, type Run, violate } from './run-state';
 import { startApp, tearUnsynced } from './world/app';
@@ -45,8 +45,8 @@ function onDeath(run: Run): void {
   const { world } = run;
   const { database } = world.disk;
   rememberShown(run, database !== null && world.scheduler.now() - database.until < 10_000);
-  const torn = world.isPowerCut ? tearUnsynced(world) : [];
-  tell(world, `— the process is dead${world.isPowerCut ? `; ${torn.length} files are torn` : ''}`);
+  const torn = world.isPowerCut ? tearUnsynced(world) : 0;
+  tell(world, `— the process is dead${world.isPowerCut ? `; ${torn} files or names are lost` : ''}`);
   world.isPowerCut = false;
   run.app = null;
 }
@@ -166,9 +166,11 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
   checkHonesty(run);
+  checkCopyBefore(run);
   checkPace(run);
   checkSecretsOnTheWay(run);
   checkSecretsOnDisk(run);
+  checkPermissions(run);
 }
 
 /** One more call for each profile, long after all others: its balance tells what every earlier one cost. */

@@ -40,9 +40,8 @@ export const moneyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/durable-save.ts',
-        find: 'while (!tryOnce(write)) {\n        if (closing) return false;\n        await pause();\n      }',
-        replace:
-          'if (!tryOnce(write)) {\n        void closing;\n        void pause;\n        return false;\n      }',
+        find: 'if (closing) return false;\n      await pause();',
+        replace: 'if (closing || pause !== undefined) return false;',
       },
     ],
   },

@@ -1,6 +1,31 @@
 /** Rule 4, first half: nothing typed, confirmed or saved disappears. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
 import { type Run, violate } from '../run-state';
+import { homeOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
+
+/** Before an update changes the database, a whole copy of it lies beside it. */
+export function checkCopyBefore(run: Run): void {
+  if (run.world.begins === 'newest') return;
+  const home = homeOf(run.world);
+  const [name] = readdirSync(home).filter((file) => /\.before-version-\d+$/.test(file));
+  if (name === undefined) violate(run, 'kept', 'no copy was kept of the database before its update');
+  else if (!isWhole(join(home, name))) violate(run, 'kept', `the copy ${name} is not whole`);
+}
+
+function isWhole(path: string): boolean {
+  const database = new Libsql(path);
+  try {
+    const [found] = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').all([]);
+    return (found as { tables: number }).tables > 10;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
 
 export function checkKept(run: Run): void {
   readDatabase(run, (rows) => {

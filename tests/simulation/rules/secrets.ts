@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, violate } from '../run-state';
+import { homeOf } from '../world/app';
 
 const needles = ({ far }: Run): readonly string[] => {
   const key = far.key ?? '';
@@ -18,6 +19,16 @@ export function checkSecretsOnDisk(run: Run): void {
     const bytes = readFileSync(path);
     if (needles(run).some((needle) => bytes.includes(needle)))
       violate(run, 'key', `The key is in the file ${path.slice(run.world.folder.length)}`);
+  }
+}
+
+/** What the app keeps is for its owner alone, whatever the umask of the process is. */
+export function checkPermissions(run: Run): void {
+  for (const path of filesBelow(homeOf(run.world))) {
+    const mode = statSync(path).mode & 0o777;
+    // The lock holds nothing.
+    if ((mode & 0o077) !== 0 && !path.includes('lock.db'))
+      violate(run, 'key', `Others may read ${path.slice(run.world.folder.length)} (${mode.toString(8)})`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Starts the app, whole and as it is, on the simulated world. */
-import { mkdirSync, truncateSync } from 'node:fs';
+import { mkdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGatehouse } from '../../../electron/compose';
 import type { Core } from '../../../electron/core/core';
@@ -48,17 +48,27 @@ export async function startApp(
   }
 }
 
-/** What was written and never synced is lost in part, as the disk left it. */
-export function tearUnsynced({ disk, noise }: World): string[] {
-  const torn: string[] = [];
-  for (const [path, bytes] of disk.unsynced) {
+/** What was written and never synced is lost in part, and so are names whose folder was never synced. */
+export function tearUnsynced({ disk, noise }: World): number {
+  let torn = 0;
+  const attempt = (work: () => void) => {
     try {
-      truncateSync(path, Math.floor(bytes * noise.next()));
-      torn.push(path);
+      work();
+      torn += 1;
     } catch {
       // It is gone already.
     }
+  };
+  for (const [path, bytes] of disk.unsynced)
+    attempt(() => truncateSync(path, Math.floor(bytes * noise.next())));
+  for (const { from, to, replaced } of disk.names.toReversed()) {
+    if (noise.chance(0.5)) continue;
+    attempt(() => {
+      renameSync(to, from);
+      if (replaced !== null) writeFileSync(to, replaced);
+    });
   }
   disk.unsynced.clear();
+  disk.names = [];
   return torn;
 }

@@ -22,6 +22,17 @@ export interface Disk {
   renames: { code: string; count: number } | null;
   /** Bytes of each file that a power cut would leave, for files written since their last sync. */
   readonly unsynced: Map<string, number>;
+  /** Names given since their folder was last synced, oldest first. */
+  names: readonly GivenName[];
+  /** The person's folder is on another drive than the app's. */
+  readonly isSplit: boolean;
+}
+
+export interface GivenName {
+  readonly from: string;
+  readonly to: string;
+  /** What had the name before. */
+  readonly replaced: Uint8Array | null;
 }
 
 export interface Keyring {
@@ -42,6 +53,8 @@ export interface World {
   life: Life | null;
   lives: number;
   readonly story: string[];
+  /** With what database the run begins. */
+  begins: 'newest' | 'earlier' | 'earlier-full';
   /** Called as the process dies, with what cut it off. */
   onKilled: () => void;
   isPowerCut: boolean;
@@ -54,9 +67,12 @@ export function createWorld(seed: number, folder: string): World {
     ...{ seed, folder },
     scheduler: createScheduler(Date.UTC(2026, 0, 5, 10)),
     noise: createRandom(`${seed} noise`),
-    disk: { database: null, files: null, slowMs: 0, renames: null, unsynced: new Map() },
+    disk: {
+      ...{ database: null, files: null, slowMs: 0, renames: null, unsynced: new Map(), names: [] },
+      isSplit: createRandom(`${seed} drives`).chance(0.2),
+    },
     keyring: { entries: new Map(), state: 'open', slowMs: 0 },
-    ...{ life: null, lives: 0, story: [], onKilled: () => {}, isPowerCut: false },
+    ...{ life: null, lives: 0, story: [], begins: 'newest' as const, onKilled: () => {}, isPowerCut: false },
   };
 }
 

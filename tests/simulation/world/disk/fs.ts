@@ -1,7 +1,27 @@
 /** Stands for `node:fs`: the same, but for streams, which go piece by piece over the simulated disk. */
+import * as fs from 'node:fs';
+import { maybeHere, operate } from '../world';
+import { type Effect, refuse } from './operation';
 import { open } from './promises';
 
 export * from 'node:fs';
+
+/** What the start does at once is a point to die at, and meets the same disk. */
+function atOnce<Given extends unknown[], Value>(effect: Effect, work: (...given: Given) => Value) {
+  return (...given: Given): Value => {
+    const world = maybeHere();
+    if (world !== null) {
+      operate(world, world.life);
+      refuse(world, effect, String(given[0]));
+    }
+    return work(...given);
+  };
+}
+
+export const renameSync = atOnce('rename', fs.renameSync);
+export const writeSync = atOnce('write', fs.writeSync as (file: number, data: string) => number);
+export const fsyncSync = atOnce('write', fs.fsyncSync);
+export const rmSync = atOnce('read', fs.rmSync);
 
 interface Range {
   readonly start?: number;

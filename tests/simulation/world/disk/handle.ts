@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { here } from '../world';
 import { onDisk } from './operation';
 
@@ -23,7 +24,12 @@ export function createHandle(path: string, fd: number): FileHandle {
       bytesRead: fs.readSync(fd, into, offset, length, position ?? null),
       buffer: into,
     }));
-  const sync = () => onDisk('write', path, () => void unsynced.delete(path));
+  const sync = () =>
+    onDisk('write', path, () => {
+      unsynced.delete(path);
+      // A folder that is synced keeps its names.
+      world.disk.names = world.disk.names.filter(({ to }) => dirname(to) !== path);
+    });
   const handle = {
     ...{ fd, write, read, sync, datasync: sync },
     stat: () => onDisk('read', path, () => fs.fstatSync(fd)),

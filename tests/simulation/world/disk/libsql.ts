@@ -1,4 +1,5 @@
 /** Stands for `libsql`: the real library, on a file that can be full, read-only, locked or broken. */
+import { writeFileSync } from 'node:fs';
 import Libsql from 'libsql';
 import { Killed } from '../life';
 import { here, isOn, maybeHere, operate, type World } from '../world';
@@ -59,9 +60,11 @@ export default class SimulatedLibsql {
   prepare(sql: string) {
     const statement = this.#real.prepare(sql);
     const meetFirst = () => this.#meet(sql);
+    const beginCopy = (target: string) => this.#beginCopy(target);
     return {
       reader: statement.reader,
       run(params: unknown[]) {
+        if (/^vacuum into/i.test(sql)) beginCopy(String(params[0]));
         meetFirst();
         return statement.run(params);
       },
@@ -75,6 +78,13 @@ export default class SimulatedLibsql {
   close(): void {
     this.#owner?.onDeath.delete(this.#letGo);
     this.#letGo();
+  }
+
+  /** A copy that the disk refuses has its name by then. */
+  #beginCopy(target: string): void {
+    const database = this.#world?.disk.database ?? null;
+    if (this.#world !== null && isOn(this.#world, database) && database.kind === 'full')
+      writeFileSync(target, '');
   }
 
   #meet(sql: string): void {

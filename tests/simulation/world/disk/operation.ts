@@ -19,7 +19,7 @@ export async function onDisk<Value>(effect: Effect, path: string, work: () => Va
   return work();
 }
 
-function refuse(world: World, effect: Effect, path: string): void {
+export function refuse(world: World, effect: Effect, path: string): void {
   const { disk } = world;
   if (effect === 'rename' && disk.renames !== null && disk.renames.count > 0) {
     disk.renames.count -= 1;

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { here } from '../world';
 import { createHandle } from './handle';
-import { onDisk } from './operation';
+import { errno, onDisk } from './operation';
 
 export * from 'node:fs/promises';
 
@@ -38,12 +38,15 @@ export const unlink = (path: string) => rm(path);
 
 export const rename = (from: string, to: string) =>
   onDisk('rename', from, () => {
+    refuseAcross(from, to);
+    noteName(from, to);
     fs.renameSync(from, to);
     moveMark(from, to);
   });
 
 export const link = (from: string, to: string) =>
   onDisk('rename', from, () => {
+    refuseAcross(from, to);
     fs.linkSync(from, to);
     const mark = here().disk.unsynced.get(from);
     if (mark !== undefined) here().disk.unsynced.set(to, mark);
@@ -60,6 +63,21 @@ export const writeFile = (path: string, data: string | Uint8Array, options?: fs.
     fs.writeFileSync(path, data, options);
     here().disk.unsynced.set(path, 0);
   });
+
+/** Home and media may be on two drives. */
+function refuseAcross(from: string, to: string): void {
+  const { disk, folder } = here();
+  const driveOf = (path: string) => path.startsWith(`${folder}/media`);
+  if (disk.isSplit && driveOf(from) !== driveOf(to)) throw errno('EXDEV', 'rename', from);
+}
+
+/** Only small files are kept as they were; a larger one is never replaced by its name. */
+function noteName(from: string, to: string): void {
+  const { disk } = here();
+  const known = fs.statSync(to, { throwIfNoEntry: false });
+  const replaced = known?.isFile() && known.size < 65_536 ? fs.readFileSync(to) : null;
+  disk.names = [...disk.names, { from, to, replaced }];
+}
 
 function moveMark(from: string, to: string): void {
   const { unsynced } = here().disk;
