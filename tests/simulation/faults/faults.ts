@@ -1,6 +1,7 @@
 /** Faults the app once had, each as the change that puts it back. */
 import type { Change } from '../bundle';
 import { moneyFaults } from './money-faults';
+import { storageFaults } from './storage-faults';
 
 export interface Fault {
   readonly name: string;
@@ -9,4 +10,4 @@ export interface Fault {
   readonly changes: readonly Change[];
 }
 
-export const faults: readonly Fault[] = [...moneyFaults];
+export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults];

@@ -1,0 +1,82 @@
+/** Faults of the database and of files. */
+import type { Fault } from './faults';
+
+export const storageFaults: readonly Fault[] = [
+  {
+    name: 'empty-copy-before-update',
+    what: 'A full disk leaves an empty file that is taken for the copy made before an update',
+    changes: [
+      {
+        file: 'electron/storage/open-database.ts',
+        find: 'if (!isWholeCopy(copy, version)) copyDatabase(database, copy);',
+        replace:
+          "try { closeSync(openSync(copy, 'r')); } catch { database.run('VACUUM INTO ?', copy); }\n  void [isWholeCopy, copyDatabase, version];",
+      },
+    ],
+  },
+  {
+    name: 'file-not-synced',
+    what: 'The row of a result is written before its bytes are on the disk',
+    changes: [{ file: 'electron/storage/media/partial.ts', find: '    await file.sync();\n', replace: '' }],
+  },
+  {
+    name: 'name-not-synced',
+    what: 'The row of a result is written before its name is on the disk',
+    changes: [
+      {
+        file: 'electron/storage/media/partial.ts',
+        find: '  await syncFolder(dirname(to));\n',
+        replace: '  void [to, dirname];\n',
+      },
+    ],
+  },
+  {
+    name: 'move-loses-the-file',
+    what: 'A move between drives deletes the source before the copy is on the disk',
+    changes: [
+      {
+        file: 'electron/storage/media/move.ts',
+        find: 'await copyDurably(from, to);\n',
+        replace: 'await copyFile(from, to);\n',
+      },
+    ],
+  },
+  {
+    name: 'removal-not-made-up',
+    what: 'An end between putting a file aside and marking its row leaves a row without a file',
+    changes: [
+      {
+        file: 'electron/core/library/removal.ts',
+        find: 'else if (!media.isRemoved(id)) await putBack(ports, id, place);',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'rename-before-row',
+    what: 'A file gets its new name although its row can’t be changed',
+    changes: [
+      {
+        file: 'electron/storage/media/kept-files.ts',
+        find: 'const isLinked = await linkOver(from, to);',
+        replace: 'const isLinked = to === from && (await linkOver(from, to));',
+      },
+      {
+        file: 'electron/storage/media/kept-files.ts',
+        find: '    else await rename(to, from);\n    throw error;',
+        replace: '    throw error;',
+      },
+    ],
+  },
+  {
+    name: 'readable-by-others',
+    what: 'Files of the data folder can be read by other accounts',
+    changes: [
+      {
+        file: 'electron/storage/durable.ts',
+        find: 'export const PRIVATE_FILE = 0o600;',
+        replace: 'export const PRIVATE_FILE = 0o644;',
+      },
+    ],
+  },
+];
