@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { makeBundleFolder } from '../support/bundle';
 import { buildSimulation } from './bundle';
-import { type Fault, faults } from './faults/faults';
+import type { Fault } from './faults/fault';
+import { faults } from './faults/faults';
 import { type Line, runSeeds } from './run-seeds';
 
 const MOST_SEEDS = 2_000;

@@ -43,6 +43,17 @@ export const fileTroubles = [
 ] as const;
 export type FileTrouble = (typeof fileTroubles)[number];
 
+/** A video on its way. */
+export interface FarJob {
+  readonly id: string;
+  readonly text: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  readonly result: FarResult;
+  isCostTold: boolean;
+  /** The life of the app that learned of it. */
+  knownIn: number | null;
+}
+
 export interface Account {
   balance: number;
   readonly charges: Charge[];

@@ -1,5 +1,5 @@
 /** Videos: a job that is accepted at once, charged when it is done, and whose cost is told once. */
-import type { FarResult } from './account';
+import type { FarJob } from './account';
 import type { Fault } from './faults';
 import { type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
 import { addressOf, type Made, offer } from './make';
@@ -7,16 +7,6 @@ import { webm } from './media';
 import { json, type Reply, refusal } from './reply';
 
 const VIDEO_MICROS = 5_000_000;
-
-export interface FarJob {
-  readonly id: string;
-  readonly text: string;
-  status: 'queued' | 'running' | 'completed' | 'failed';
-  readonly result: FarResult;
-  isCostTold: boolean;
-  /** The life of the app that learned of it. */
-  knownIn: number | null;
-}
 
 export function startJob(gateway: Gateway, request: FarRequest, body: Body, fault: Fault | null): Made {
   const { random, jobs } = gateway;

@@ -1,5 +1,5 @@
 /** Faults that cost money, or lost what it was paid for. */
-import type { Fault } from './faults';
+import type { Fault } from './fault';
 
 export const moneyFaults: readonly Fault[] = [
   {

@@ -1,5 +1,5 @@
 /** Faults of the database and of files. */
-import type { Fault } from './faults';
+import type { Fault } from './fault';
 
 export const storageFaults: readonly Fault[] = [
   {

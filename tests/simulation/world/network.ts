@@ -1,7 +1,8 @@
 /** The way between the app and the gateways: delays, cuts, silence. */
 
 import { take } from '../far/faults';
-import { type FarRequest, filesOriginOf, type Gateway, receive, routeOf } from '../far/gateway';
+import { type FarRequest, filesOriginOf, type Gateway } from '../far/gateway';
+import { receive, routeOf } from '../far/receive';
 import type { Reply } from '../far/reply';
 import type { Life } from './life';
 import { kill, never, operate, pass, type World } from './world';
