@@ -128,7 +128,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
   }
 }
 
-/** Its key is made anew for every start and never leaves this process and its worker. */
+/** Its key is made again for every start and never leaves this process and its worker. */
 function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
   let starting: Promise<RunningSandbox> | null = null;

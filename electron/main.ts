@@ -137,7 +137,7 @@ function desktopOf(core: Promise<Core>): Desktop {
     open(place) {
       showWindow(core);
       const [window] = BrowserWindow.getAllWindows();
-      // The same page at another place of it: nothing is loaded anew.
+      // The same page at another place of it: nothing is loaded again.
       window?.loadURL(`${pageUrl}${place}`).catch(() => undefined);
     },
   };

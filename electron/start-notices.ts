@@ -3,7 +3,7 @@ import { toAppError } from './gateway/error';
 import type { Repair } from './storage/repair/repair';
 import type { RestoreOutcome } from './storage/storage';
 
-/** Tables a person knows, in the order they are told of; what the others hold is counted as "other entries". */
+/** Tables a person knows, in the order of the notice; the rest is counted as "other entries". */
 const names: readonly (readonly [table: string, one: string, many: string])[] = [
   ['conversations', 'chat', 'chats'],
   ['messages', 'message', 'messages'],

@@ -39,7 +39,7 @@ export interface BatchStore {
   get(id: string): Batch | undefined;
   page(modality: BatchModality | null, cursor: string | null, limit: number): BatchPage;
   update(id: string, patch: BatchPatch): void;
-  /** Counts the rows and sums their charges anew; `get` and `page` tell what was counted last. */
+  /** Counts the rows and sums their charges again; `get` and `page` tell what was counted last. */
   count(id: string): void;
   rows(id: string, from: number, limit: number): readonly BatchTurn[];
   row(place: RowPlace): BatchTurn | undefined;

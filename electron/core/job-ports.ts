@@ -34,7 +34,7 @@ export interface NewJob
 export interface JobInternals {
   readonly destination: Destination;
   readonly hasResult: boolean;
-  /** Addresses of results that came with the answer; a remote job's are asked for anew, since they expire. */
+  /** Addresses of results that came with the answer; a remote job's are asked for again, since they expire. */
   readonly outputUrls: readonly string[];
   readonly partKeys: readonly string[];
 }

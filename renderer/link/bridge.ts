@@ -30,7 +30,7 @@ function desktopHost(bridge: Bridge): Host {
 
 const retryDelayMs = 1_000;
 
-/** The page's half of its session, kept by the landing page; read anew each time, for another tab may renew it. */
+/** The page's half of its session, kept by the landing page; read again each time, for another tab may renew it. */
 function pass(): string {
   try {
     return localStorage.getItem('gatehouse.pass') ?? '';

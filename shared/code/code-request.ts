@@ -17,7 +17,7 @@ export interface CodeRequest {
   readonly operation: OperationId;
   /** Of the gateway it goes to. */
   readonly baseUrl: string;
-  /** The embedded gateway, whose key the app makes anew at every start. */
+  /** The embedded gateway, whose key the app makes again at every start. */
   readonly isSandbox: boolean;
   /** One for each call it takes: a long text is spoken in several. */
   /** Files that the code reads; a body names each in place of its data URL. */

@@ -31,7 +31,7 @@ export const codeCommands = {
     ]),
   ),
   /**
-   * The key of the embedded gateway, for code run outside the app. It is no key of the person's: made anew at every
+   * The key of the embedded gateway, for code run outside the app. It is no key of the person's: made again at every
    * start, good on this computer only, and all it can spend is play money.
    */
   'sandbox.key': answers<{ key: string }>()(nothing),

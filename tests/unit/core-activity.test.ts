@@ -155,7 +155,7 @@ test('chats are listed by what they cost, and a deleted one keeps its cost but n
   });
 });
 
-test('what was paid survives a chat that was deleted for good, after the app was opened anew', async () => {
+test('what was paid survives a chat that was deleted for good, after the app was opened again', async () => {
   const world = { home: tempFolder(), sandbox: app.sandbox };
   const first = await openTestCore(world);
   const { conversationId } = await first.chat('gone soon');

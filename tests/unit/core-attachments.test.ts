@@ -167,7 +167,7 @@ describe('a model without images', () => {
     expect(messageId).not.toBe(reply.id);
   });
 
-  test('cannot make a reply to an image anew', async () => {
+  test('cannot make a reply to an image again', async () => {
     const { conversationId, reply } = await say([await attach(gif)]);
     await app.tell('conversations.configure', { id: conversationId, model: 'sandbox/echo' });
     const error = await app.refusal('chat.regenerate', { messageId: reply.id, replyId: randomUUID() });
@@ -176,7 +176,7 @@ describe('a model without images', () => {
 });
 
 describe('images stay with what is said', () => {
-  test('when a reply is made anew, a message said anew, and a chat forked', async () => {
+  test('when a reply is made again, a message said again, and a chat forked', async () => {
     const bytes = await picture('png', { width: 33 });
     const image = await attach(bytes);
     const { conversationId, reply, messageId } = await say([image]);

@@ -67,7 +67,7 @@ describe('a comparison of chats', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('with a column that fails leaves the others alone, and asks that column anew alone', async () => {
+  test('with a column that fails leaves the others alone, and asks that column again alone', async () => {
     const round = aRound([...two, failing]);
     await app.tell('compare.send', round);
     const said = await chatsOf(app, await settled(app, round.id));

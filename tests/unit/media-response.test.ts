@@ -107,7 +107,7 @@ describe('a file is served', () => {
 });
 
 describe('a client that has it', () => {
-  test('is told so, and gets it anew once it has changed', async () => {
+  test('is told so, and gets it again once it has changed', async () => {
     const file = fileOf();
     const etag = (await ask(file)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])

@@ -70,7 +70,7 @@ describe('a result', () => {
 });
 
 describe('a page of the library', () => {
-  it('goes on where the last one ended, or begins anew', () => {
+  it('goes on where the last one ended, or begins again', () => {
     const state = given(library(true, 3, 'a', 'b'), library(false, 3, 'b', 'c'));
     expect(state.library?.ids).toEqual(['a', 'b', 'c']);
     expect(told(state, library(true, 1, 'z')).library?.ids).toEqual(['z']);

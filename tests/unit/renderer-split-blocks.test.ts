@@ -88,7 +88,7 @@ describe('blocks', () => {
     expect(blocksOf(after)[0]).toBe(blocksOf(before)[0]);
   });
 
-  it('begin anew where the text is another one', () => {
+  it('begin again where the text is another one', () => {
     expect(blocksOf(growSplit(split('something else entirely'), 'x\n'))).toEqual(
       blocks('x').map((one) => ({ ...one, text: 'x\n' })),
     );

@@ -19,7 +19,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await exchange(page, 'Fail', 'sandbox/flaky');
     await expect(page.getByRole('alert')).toBeVisible();
   },
-  'a message said anew': async (page) => {
+  'a message said again': async (page) => {
     await exchange(page, 'Hello', 'sandbox/eliza');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'New wording' })).toBeFocused();

@@ -21,7 +21,7 @@ async function choose(page: Page, of: Locator, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a message said anew is a branch beside the old one, by keyboard alone', async ({ appPage: page }) => {
+test('a message said again is a branch beside the old one, by keyboard alone', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/echo');
   await exchange(page, 'First wording', 'sandbox/echo');
   await exchange(page, 'And on', 'sandbox/echo');

@@ -142,7 +142,7 @@ test('the composer grows with its text, to a limit', async ({ appPage: page }) =
   await expect(sendButton(page)).toBeInViewport();
 });
 
-test('typing while a reply streams loses no key and draws nothing else anew', async ({ appPage: page }) => {
+test('typing while a reply streams loses no key and draws nothing else again', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await beginLongReply(page, 3_000, 400);
   // How long a key takes is the benchmark's to say; here, that a key touches the composer alone.

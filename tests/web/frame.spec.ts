@@ -79,7 +79,7 @@ test('the reply goes on while another tab is open', async ({ appPage: page }) =>
   await expect(page.getByRole('log')).toContainText('900 tokens', { timeout: 20_000 });
 });
 
-test('a page whose host was started anew goes on where it was', async ({ appPage: page, web, home }) => {
+test('a page whose host was started again goes on where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
   await web.kill();
   await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();

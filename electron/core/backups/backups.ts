@@ -8,7 +8,7 @@ import { isDailyDue } from './daily';
 
 export interface BackupService {
   current(): Backups;
-  /** Begins; the rest is told by event and, where it fails, by a notice. @throws AppError `busy` while one is made. */
+  /** Starts a backup; events report the rest, and a notice a failure. @throws AppError `busy` while one runs. */
   create(): void;
   remove(id: string): void;
   restore(id: string): Promise<void>;

@@ -39,7 +39,7 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
   };
 }
 
-/** How a row ended is told once: it is taken in as soon as the database lets it. */
+/** The end of a reply or job is one event: its row is updated as soon as the database allows it. */
 function takeIn(context: BatchContext, find: () => RowPlace | undefined): void {
   void context.save
     .store(() => hear(context, find()))

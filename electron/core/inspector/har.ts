@@ -68,7 +68,7 @@ function toResponse(call: CallDetail) {
   const header = (name: string) => responseHeaders.find(([one]) => one === name)?.[1] ?? '';
   const content =
     events.length > 0
-      ? { text: events.map(toLines).join(''), comment: 'Written anew from the events of the stream.' }
+      ? { text: events.map(toLines).join(''), comment: 'Written again from the events of the stream.' }
       : { ...(responseBody.kind === 'text' && { text: textOf(responseBody) }), ...gapComment(responseBody) };
   return {
     ...{ status: status ?? 0, statusText, httpVersion: HTTP, cookies: [], headers: toPairs(responseHeaders) },

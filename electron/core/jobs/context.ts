@@ -99,7 +99,7 @@ export function createJobContext(
       try {
         tell(read(id));
       } catch (error) {
-        // Checks are not kept: the next one is told again.
+        // Checks are not stored, and the next one emits a new event.
         ports.log(`a check could not be told: ${ports.describeError(error).code}`);
       }
     },

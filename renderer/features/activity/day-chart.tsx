@@ -62,7 +62,7 @@ function useDayPlot(data: DayChartData, onPoint: (index: number) => void) {
   const newest = useRef(data);
   newest.current = data;
   const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew in other colours; new data is set below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again in other colours; new data is set below.
   useEffect(() => {
     if (host === null) return;
     let isOver = false;

@@ -89,7 +89,7 @@ function FormModel({ modality }: { modality: ModalityId }) {
 
 /** The run settings of the tab, which hold for every row. */
 function TabSettings({ modality }: { modality: BatchModality }) {
-  // Read anew with whatever changes them.
+  // Read again with whatever changes them.
   usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const { settings, parameters, extra } = tabRequest(modality);
   const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(

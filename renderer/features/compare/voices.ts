@@ -27,7 +27,7 @@ export function switchVoice(): void {
   if (next !== undefined) listenTo(next);
 }
 
-/** A voice that is shorter than the place one comes from begins anew. */
+/** A voice that is shorter than the place one comes from begins again. */
 function placeIn({ durationMs }: MediaItem, seconds: number): number {
   return durationMs !== null && seconds * 1_000 >= durationMs ? 0 : seconds;
 }

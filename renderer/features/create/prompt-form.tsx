@@ -23,7 +23,7 @@ const placeholders: Readonly<Record<ModalityId, string>> = {
   video: 'Describe the video…',
 };
 
-/** Where one says what shall be made, beside what it is likely to cost. */
+/** The prompt, beside what it is likely to cost. */
 export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onAccepted: () => void }) {
   const form = useForm(modality);
   const { label } = modalities[modality].text;

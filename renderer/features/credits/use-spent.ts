@@ -11,7 +11,7 @@ export interface Spent {
 
 /**
  * What this app spent with the profile in use, today and this month by the local calendar; `null` while not known or
- * not wanted. Asked anew whenever the meter moves.
+ * not wanted. Asked again whenever the meter moves.
  */
 export function useSpent(wanted: boolean): Spent | null {
   const credits = useReported(({ app }) => app?.credits);

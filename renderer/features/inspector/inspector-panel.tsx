@@ -52,7 +52,7 @@ const typingMs = 200;
 function useCalls(): AppErrorData | null {
   const query = useInspector((state) => state.query);
   const [error, setError] = useState<AppErrorData | null>(null);
-  // `null` also after the page heard the core anew: then it is asked for again.
+  // `null` also after the page heard the core again: then it is asked for again.
   const isMissing = useReported(({ callList }) => callList === null);
   const isStale = useReported(({ callList }) => callList?.isStale ?? false);
   const asOf = useReported(({ callList }) => callList?.asOf);

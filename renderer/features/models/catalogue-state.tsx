@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Asks the gateway for its models anew: free of credits. */
+/** Asks the gateway for its models again: free of credits. */
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
   const catalogue = useReported.getState().app?.catalogue;

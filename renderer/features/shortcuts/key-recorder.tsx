@@ -11,7 +11,7 @@ interface KeyRecorderProps {
   actions: RebindingActions;
 }
 
-/** Where new keys are pressed, and where it is asked whom they shall belong to. */
+/** Where new keys are pressed, and where the app asks which command they belong to. */
 export function KeyRecorder({ command, step, actions }: KeyRecorderProps) {
   if (step.at === 'asking') return <Question command={command} step={step} actions={actions} />;
   return <Listener command={command} refusal={step.refusal} actions={actions} />;

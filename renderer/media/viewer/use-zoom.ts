@@ -15,7 +15,7 @@ export interface Zoom extends Place {
   readonly onPointerUp: () => void;
 }
 
-/** Wheel, keys and buttons zoom; dragging moves what is larger than its place. Starts anew for each picture. */
+/** Wheel, keys and buttons zoom; dragging moves what is larger than its place. Starts again for each picture. */
 export function useZoom(id: string): Zoom {
   const stage = useRef<HTMLDivElement>(null);
   const [{ of, place }, setZoom] = useState({ of: id, place: fitted });

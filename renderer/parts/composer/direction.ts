@@ -6,7 +6,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 /**
  * The direction of a field one types in, by the first letter in it.
  *
- * Not `dir="auto"`: with that, Chromium looks through a long text anew for each change, a megabyte for seconds.
+ * Not `dir="auto"`: with that, Chromium looks through a long text again for each change, a megabyte for seconds.
  */
 export function directionFor(text: string): 'rtl' | undefined {
   const letter = /\p{L}/u.exec(text.slice(0, charactersLookedAt))?.[0];

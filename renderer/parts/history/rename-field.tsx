@@ -9,7 +9,7 @@ interface RenameFieldProps {
   onDone: () => void;
 }
 
-/** A title while it is written anew: Enter keeps it, Escape does not. */
+/** A title while it is written again: Enter keeps it, Escape does not. */
 export function RenameField({ title: before, onRename, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);

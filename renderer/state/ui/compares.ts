@@ -49,7 +49,7 @@ type Reported = ReturnType<typeof useReported.getState>;
 const comparisonIn = ({ comparisons }: Reported, { id }: Pick<CompareDraft, 'id'>) => comparisons[id];
 
 const noDrafts = new Map<string, CompareDraft>();
-/** The same empty draft each time, so that nothing is drawn anew for it. */
+/** The same empty draft each time, so that nothing is drawn again for it. */
 function blankDraft(key: string): CompareDraft {
   const known = noDrafts.get(key) ?? emptyCompareDraft(isNewKey(key) ? crypto.randomUUID() : key);
   noDrafts.set(key, known);
@@ -114,7 +114,7 @@ export function compareView(key: string, modality: CompareModality): CompareView
   return viewOf(key, modality, draft, comparisonIn(useReported.getState(), draft));
 }
 
-/** Not drawn anew by what is typed: text is no part of it. */
+/** Not drawn again by what is typed: text is no part of it. */
 export function useCompareView(key: string, modality: CompareModality): CompareView {
   const chosen = usePerson(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
   const comparison = useReported((state) => comparisonIn(state, chosen));

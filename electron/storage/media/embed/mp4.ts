@@ -2,7 +2,7 @@
  * MP4, M4A and MOV: entries of the index (`moov/udta/meta/ilst`), where players look for a title.
  *
  * The index holds the place of every frame in the file, so nothing in front of a frame may move: an index at the end
- * is written anew where it is; one at the front is written anew at the end, and its old place is declared free.
+ * is written again where it is; one at the front is written again at the end, and its old place is declared free.
  */
 import type { MediaOrigin } from '../../../../shared/media';
 import { type ByteSource, concat } from '../bytes';

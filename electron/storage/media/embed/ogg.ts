@@ -1,4 +1,4 @@
-/** Ogg: the packet of comments is written anew; all pages of sound keep their content and their times. */
+/** Ogg: the packet of comments is written again; all pages of sound keep their content and their times. */
 import type { MediaOrigin } from '../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../bytes';
 import { type OggPage, oggPages, pageBody, pagesOf, renumbered } from './ogg-pages';

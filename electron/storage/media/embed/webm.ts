@@ -1,6 +1,6 @@
 /**
  * WebM and Matroska: tags in front of the clusters, which hold the frames and stay as they are. What tells where a
- * cluster stands (the list of places at the front, the cues for seeking) is written anew.
+ * cluster stands (the list of places at the front, the cues for seeking) is written again.
  */
 import type { MediaOrigin } from '../../../../shared/media';
 import type { ByteSource } from '../bytes';

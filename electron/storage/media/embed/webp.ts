@@ -49,7 +49,7 @@ async function usesAlpha(source: ByteSource, { dataStart }: RiffChunk): Promise<
   return (((await source.read(dataStart + 4, 1))[0] ?? 0) & 0x10) !== 0;
 }
 
-/** With its padding, which is written anew where the file ends without it. */
+/** With its padding, which is written again where the file ends without it. */
 function wholeChunk({ start, dataEnd }: RiffChunk, { size }: ByteSource): Piece[] {
   if (dataEnd % 2 === 0) return [stretch(start, dataEnd)];
   return dataEnd < size ? [stretch(start, dataEnd + 1)] : [stretch(start, dataEnd), new Uint8Array(1)];

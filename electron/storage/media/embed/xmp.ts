@@ -54,7 +54,7 @@ function newPacket(origin: MediaOrigin, json: string): string {
   ].join('');
 }
 
-/** Reads an origin back, also where another program has written the packet anew. */
+/** Reads an origin back, also where another program has written the packet again. */
 export function originOfXmp(packet: Uint8Array): MediaOrigin | null {
   const text = new TextDecoder().decode(packet);
   const found = between(text, OPEN, CLOSE) ?? between(text, ATTRIBUTE, '"');

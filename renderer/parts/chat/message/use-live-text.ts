@@ -19,7 +19,7 @@ export function useLiveText(message: Message): ShownText {
   const { id, status } = message;
   const [live, setLive] = useState<ShownText | undefined>(() => useReported.getState().live[id]);
   const cost = useRef({ begunAt: 0, tookMs: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown anew is what is measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown again is what is measured.
   useLayoutEffect(() => {
     // The first drawing is not one of ours: counted from zero it would seem as long as the page has been open.
     if (cost.current.begunAt > 0) cost.current.tookMs = performance.now() - cost.current.begunAt;
