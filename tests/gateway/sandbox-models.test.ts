@@ -72,17 +72,17 @@ describe('sandbox/firehose', () => {
     const response = await chat(sandbox, more);
     const held = async () => (await sandbox.account()).held;
     // 200,000 tokens would hold 2 credits: a reader that does not read leaves them unmade.
-    await expect
-      .poll(async () => {
-        const before = await held();
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        return (await held()) - before;
-      })
-      .toBe(0);
+    const patience = { timeout: 15_000 };
+    const made = async () => {
+      const before = await held();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return (await held()) - before;
+    };
+    await expect.poll(made, patience).toBe(0);
     expect(await held()).toBeGreaterThan(0);
     expect(await held()).toBeLessThan(1);
     await response.body?.cancel();
-    await expect.poll(held).toBe(0);
+    await expect.poll(held, patience).toBe(0);
   });
 });
 
