@@ -113,7 +113,7 @@ test('a failed film says why, that it cost nothing, and can be tried again', asy
   const alert = results(page).getByRole('alert');
   await expect(alert).toContainText('provider_error', { timeout: 30_000 });
   await expect(alert).toContainText(/Request id\s*req_/);
-  await expect(alert).toContainText('Try again, or choose another model');
+  await expect(alert).toContainText('Change the prompt or the settings');
   await expect(errorAnnouncer(page)).toContainText('Video failed: provider_error');
   await expect(result(page, 'Macro shot')).toContainText('not charged');
   expect(await remaining(page)).toBe(before);
@@ -180,9 +180,9 @@ test('thirty queued jobs: the panel draws those in sight, counts them all, and c
   }
   await expect(jobsPanel(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await jobsPanel(page).getByRole('button', { name: 'Clear finished' }).click();
-  await expect(jobsPanel(page)).toContainText('followed here');
+  await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
   await page.reload();
-  await expect(jobsPanel(page)).toContainText('followed here');
+  await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
 });
 
 test('the panel is in every tab, copies ids and dismisses', async ({ appPage: page, context }) => {
@@ -218,7 +218,7 @@ test('the list of the gateway is filtered, and says what is here already', async
   await expect(list.getByRole('listitem')).toContainText(['Known here']);
   await expect(list.getByRole('listitem')).toContainText(['already here']);
   await list.getByLabel('Status').selectOption('completed');
-  await expect(list).toContainText('names no such jobs');
+  await expect(list).toContainText('No matching jobs');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
 });
@@ -251,7 +251,7 @@ test('a job made elsewhere with the same key is brought in, followed to its end 
     })
     .toBe(2);
   await list.getByLabel('Status').selectOption('failed');
-  await expect(list).toContainText('names no such jobs');
+  await expect(list).toContainText('No matching jobs');
   await list.getByLabel('Status').selectOption('');
   const asked = page.waitForRequest((request) => request.postDataJSON()?.input?.limit === 50);
   await list.getByLabel('At most').selectOption('50');
