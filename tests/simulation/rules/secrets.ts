@@ -1,6 +1,6 @@
 /** Rule 6: the key is nowhere but in the keychain and in `Authorization`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
 
@@ -22,14 +22,22 @@ export function checkSecretsOnDisk(run: Run): void {
   }
 }
 
-/** What the app keeps is for its owner alone, whatever the umask of the process is. */
+/** What the app keeps is for its owner alone, whatever the umask is; nobody gets past a folder that is closed. */
 export function checkPermissions(run: Run): void {
-  for (const path of filesBelow(homeOf(run.world))) {
-    const mode = statSync(path).mode & 0o777;
+  const home = homeOf(run.world);
+  if (!isClosed(home)) violate(run, 'key', 'Others may look into the data folder');
+  for (const path of filesBelow(home)) {
     // The lock holds nothing.
-    if ((mode & 0o077) !== 0 && !path.includes('lock.db'))
-      violate(run, 'key', `Others may read ${path.slice(run.world.folder.length)} (${mode.toString(8)})`);
+    if (path.includes('lock.db') || isClosed(path) || isBehindClosed(home, path)) continue;
+    violate(run, 'key', `Others may read ${path.slice(home.length)}`);
   }
+}
+
+const isClosed = (path: string): boolean => (statSync(path).mode & 0o077) === 0;
+
+function isBehindClosed(home: string, path: string): boolean {
+  const folder = dirname(path);
+  return folder !== home && (isClosed(folder) || isBehindClosed(home, folder));
 }
 
 export function checkSecretsOnTheWay(run: Run): void {
