@@ -58,7 +58,9 @@ test('a chat is told as it would be sent next, or as it was where nothing is typ
   });
 });
 
-test('a form and its job are told alike, a long text with each of its calls', async () => {
+test('a form and its job are told alike, a long text with each of its calls', {
+  timeout: 70_000,
+}, async () => {
   const form = {
     modality: 'speech' as const,
     model: 'sandbox/narrator',
@@ -78,8 +80,10 @@ test('a form and its job are told alike, a long text with each of its calls', as
   await app.tell('jobs.create', { id, ...form });
   const made = await app.tell('code.request', { of: 'job', jobId: id });
   expect(made).toEqual({ ...next, origin: 'sent' });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
+  // Speaking the whole text takes a busy machine a while.
+  await app.until(
+    () => app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
+    60_000,
   );
   expect([await sentBody(1), await sentBody(0)]).toEqual(made.bodies);
   await app.tell('jobs.dismiss', { ids: [id] });
