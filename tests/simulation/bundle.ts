@@ -15,21 +15,31 @@ const stands: Readonly<Record<string, string>> = {
   libsql: here('world/disk/libsql.ts'),
   keytar: here('world/keytar.ts'),
 };
+/** The same for the libraries that pack archives. */
+const standsForPackers: Readonly<Record<string, string>> = {
+  fs: here('world/disk/callbacks.ts'),
+  zlib: here('world/zlib.ts'),
+};
 const standsForFiles: Readonly<Record<string, string>> = {
   [join(root, 'electron/sandbox/start.ts')]: here('world/sandbox.ts'),
   [join(root, 'electron/storage/media/thumbnailer.ts')]: here('world/thumbnailer.ts'),
   [join(root, 'electron/storage/backup/database-thread.ts')]: here('world/database-thread.ts'),
+  [join(root, 'electron/storage/archive/run-task.ts')]: here('world/run-task.ts'),
 };
 
 const isOfApp = (path: string | undefined): boolean =>
   path !== undefined &&
   [join(root, 'electron'), join(root, 'shared')].some((folder) => path.startsWith(folder));
 
+const isOfPacker = (path: string | undefined): boolean => /node_modules\/ya?u?zl\//.test(path ?? '');
+
 function simulatedWorld(): Plugin {
   return {
     name: 'simulated-world',
     enforce: 'pre',
     async resolveId(source, importer, options) {
+      const packer = isOfPacker(importer) ? standsForPackers[source] : undefined;
+      if (packer !== undefined) return packer;
       if (!isOfApp(importer)) return outside.includes(source) ? { id: source, external: true } : null;
       if (stands[source] !== undefined) return stands[source];
       if (outside.includes(source)) return { id: source, external: true };

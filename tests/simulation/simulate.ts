@@ -71,15 +71,15 @@ function placeDatabase(run: Run, { newest, earlier }: EmptyDatabases): void {
     run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
 }
 
-/** Rows of another account that an archive of an earlier version brought in: more than any sum can hold. */
+/** An account whose gateway told more, call by call, than any sum can hold. */
 function addBoundlessAmounts(path: string): void {
   const database = new Libsql(path);
-  for (let row = 0; row < 3; row += 1) {
-    database.exec(
-      `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, is_checkpoint)
-       VALUES (${Date.UTC(2026, 0, 4)}, 'of-old', 'chat.completions.create', 'old', 9000000000000000000, NULL, 'answered', 0)`,
-    );
-  }
+  database.exec(
+    `WITH RECURSIVE calls (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM calls WHERE n < 1100)
+     INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, is_checkpoint)
+     SELECT ${Date.UTC(2026, 0, 4)} + n, 'of-old', 'chat.completions.create', 'old', 9007199254740991, NULL,
+       'answered', 0 FROM calls`,
+  );
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }

@@ -27,6 +27,8 @@ export interface Memory {
   readonly removed: Set<string>;
   /** Files that the person, or the world, took away behind the app's back. */
   readonly goneFiles: Set<string>;
+  /** The last archive of everything that the person has. */
+  archive: Buffer | null;
   /** Marks of the results in them. */
   readonly goneMarks: Set<string>;
 }
@@ -40,5 +42,11 @@ interface Shown {
 export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
   ...{ comparisons: new Set(), seenJobs: new Map(), seenText: new Map(), removed: new Set() },
-  ...{ goneFiles: new Set(), goneMarks: new Set(), mustHave: new Map(), batchWaits: new Map() },
+  ...{
+    archive: null,
+    goneFiles: new Set(),
+    goneMarks: new Set(),
+    mustHave: new Map(),
+    batchWaits: new Map(),
+  },
 });

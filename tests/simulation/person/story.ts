@@ -1,5 +1,6 @@
 /** A story: what the person does and what happens to them, made from one number. */
 import { createRandom, type Random } from '../world/random';
+import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
 import { chatSteps } from './chat-steps';
 import { jobSteps } from './job-steps';
@@ -12,6 +13,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...jobSteps,
   ...batchSteps,
   ...otherSteps,
+  ...archiveSteps,
   ...worldSteps,
 };
 
@@ -27,6 +29,7 @@ const batches: Weights = {
   'delete-batch': 1,
 };
 const library: Weights = { 'delete-media': 3, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
+const archives: Weights = { 'export-all': 4, 'import-all': 5, send: 3, image: 3, enqueue: 2, batch: 1 };
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
 };
@@ -42,7 +45,8 @@ const themes: readonly (readonly Weights[])[] = [
   [batches],
   [jobs, library],
   [batches, jobs],
-  [chat, jobs, batches, library, besides],
+  [archives],
+  [chat, jobs, batches, library, archives, besides],
 ];
 
 export function createStory(seed: number): readonly Step[] {
