@@ -31,6 +31,11 @@ const isOfApp = (path: string | undefined): boolean =>
   path !== undefined &&
   [join(root, 'electron'), join(root, 'shared')].some((folder) => path.startsWith(folder));
 
+function standFor(source: string, importer: string | undefined): string | undefined {
+  if (isOfPacker(importer)) return standsForPackers[source];
+  return isOfApp(importer) ? stands[source] : undefined;
+}
+
 const isOfPacker = (path: string | undefined): boolean => /node_modules\/ya?u?zl\//.test(path ?? '');
 
 function simulatedWorld(): Plugin {
@@ -38,11 +43,10 @@ function simulatedWorld(): Plugin {
     name: 'simulated-world',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      const packer = isOfPacker(importer) ? standsForPackers[source] : undefined;
-      if (packer !== undefined) return packer;
-      if (!isOfApp(importer)) return outside.includes(source) ? { id: source, external: true } : null;
-      if (stands[source] !== undefined) return stands[source];
+      const stand = standFor(source, importer);
+      if (stand !== undefined) return stand;
       if (outside.includes(source)) return { id: source, external: true };
+      if (!isOfApp(importer)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       return found === null ? null : (standsForFiles[found.id] ?? null);
     },

@@ -18,10 +18,10 @@ function tell<Value extends unknown[]>(
 }
 
 export const open = (path: string, flags: string, done: Done<[number]>): void =>
-  tell('read', () => [fs.openSync(path, flags)], path, done);
+  tell<[number]>('read', () => [fs.openSync(path, flags)], path, done);
 
 export const fstat = (fd: number, done: Done<[fs.Stats]>): void =>
-  tell('read', () => [fs.fstatSync(fd)], String(fd), done);
+  tell<[fs.Stats]>('read', () => [fs.fstatSync(fd)], String(fd), done);
 
 export function read(
   fd: number,
@@ -31,7 +31,12 @@ export function read(
   position: number,
   done: Done<[number, Buffer]>,
 ): void {
-  tell('read', () => [fs.readSync(fd, into, offset, length, position), into], String(fd), done);
+  tell<[number, Buffer]>(
+    'read',
+    () => [fs.readSync(fd, into, offset, length, position), into],
+    String(fd),
+    done,
+  );
 }
 
 export function close(fd: number, done: Done<[]>): void {
