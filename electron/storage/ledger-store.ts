@@ -42,12 +42,7 @@ export function createLedgerStore(database: Database): LedgerStore {
         profileId,
         profileId,
       ),
-    isUnknown: (idempotencyKey) =>
-      database.get(
-        `SELECT 1 FROM ledger l WHERE idempotency_key = ? AND outcome = 'unknown' AND NOT EXISTS (
-           SELECT 1 FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id) LIMIT 1`,
-        idempotencyKey,
-      ) !== undefined,
+    isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
     totals: (profileId, sinceId) => ({
       ...sums(database, profileId, sinceId),
       remaining: newestBalance(database, profileId),
@@ -55,6 +50,15 @@ export function createLedgerStore(database: Database): LedgerStore {
     }),
   };
 }
+
+/**
+ * A call of unknown outcome, unless the balance that settled it said what became of it: by naming its charge, or by
+ * showing none. A sum for several calls names none of them.
+ */
+const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
+    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id)
+  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0
+    AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
 
 function newestBalance(database: Database, profileId: string): Microcredits | null {
   const row = database.get<{ remaining: Microcredits }>(
