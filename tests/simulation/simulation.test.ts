@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('300 seeds of the simulated world break no rule', { timeout: 300_000 }, async () => {
+test('300 seeds of the simulated world break no rule', { timeout: 600_000 }, async () => {
   const lines = await runSeeds(program, { from: 1, count: 300, shrink: true });
   const failures = lines.filter(({ violations }) => violations.length > 0).map(describeFailure);
   expect(failures.join('\n\n')).toBe('');
