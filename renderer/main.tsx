@@ -7,13 +7,13 @@ import { start } from './state/follow-core';
 import { keepDrafts } from './state/ui/draft-keeper';
 import { keepTyped, restoreTyped } from './state/ui/keep';
 import { keepInspectorHeight } from './state/ui/keep-inspector';
-import { usePerson } from './state/ui/person';
+import { useUiState } from './state/ui/ui-state';
 import './styles/app.css';
 
 connectCommands();
 followTheme();
-restoreTyped(usePerson);
-keepTyped(usePerson);
+restoreTyped(useUiState);
+keepTyped(useUiState);
 keepInspectorHeight();
 keepDrafts();
 start();

@@ -1,7 +1,7 @@
 import { checkAfterUncleanEnd } from './backups/database-check';
 import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
-import { answer, answerWith } from './door';
+import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';
 import type { Ports } from './ports';
 import { recoverOrphans } from './recovery';
@@ -24,11 +24,11 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   const stopCheck = checkAfterUncleanEnd(ports, notices);
   const handlers = createHandlers(ports, services, options);
   return {
-    call: (name, input) => answer(handlers, ports, name, input),
+    call: (name, input) => dispatch(handlers, ports, name, input),
     subscribe: events.subscribe,
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,
-    receiveArchive: (pieces) => answerWith(ports, () => services.archive.receive(pieces)),
+    receiveArchive: (pieces) => toEnvelope(ports, () => services.archive.receive(pieces)),
     async close() {
       stopCheck();
       services.backups.close();

@@ -10,7 +10,7 @@ import { compareHandlers } from './compare/compare-handlers';
 import { createConversations, NEW_CHAT_DRAFT } from './conversations';
 import type { CoreOptions } from './core';
 import { createLedgerHandlers } from './credits/ledger-handlers';
-import type { Handlers } from './door';
+import type { Handlers } from './dispatch';
 import { createModelChoices } from './model-choices';
 import type { Ports } from './ports';
 import { presetHandlers } from './presets/preset-handlers';

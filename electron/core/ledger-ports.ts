@@ -11,7 +11,7 @@ import type {
   LedgerRow,
   LedgerSums,
 } from '../../shared/ledger';
-import type { Forecast, PastCall } from '../../shared/usual';
+import type { Forecast, PastCall } from '../../shared/typical-cost';
 
 export interface LedgerEntry {
   readonly at: number;

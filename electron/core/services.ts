@@ -7,7 +7,7 @@ import { createRunningReplies } from './chat/running-replies';
 import { createCreditService } from './credits/credits';
 import { createEstimates } from './credits/estimates';
 import { createGuard } from './credits/guard';
-import { readUsual } from './credits/read-usual';
+import { readTypicalCost } from './credits/read-typical-cost';
 import { createSpending } from './credits/spending';
 import { createEventBus } from './events';
 import { createInspector } from './inspector/inspector';
@@ -44,7 +44,7 @@ export function createServices(ports: Ports, version: string) {
       (id) => settings.current().budgets[id] ?? {},
     ),
     createEstimates((id) => models.catalogue(id).models),
-    (profileId, model, kind) => readUsual(ports.storage.report, profileId, model, kind),
+    (profileId, model, kind) => readTypicalCost(ports.storage.report, profileId, model, kind),
   );
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
   const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending, images });

@@ -1,4 +1,4 @@
-import type { PastCall } from '../../shared/usual';
+import type { PastCall } from '../../shared/typical-cost';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 

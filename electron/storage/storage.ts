@@ -141,7 +141,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
 const repair = (folder: string, now: number): Promise<Repair | null> =>
   alone(folder, now, () => repairDatabase(folder, now));
 
-/** Works on the files of the database while nobody else does, in this process or another. */
+/** JobsAndMedia on the files of the database while nobody else does, in this process or another. */
 async function alone<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
   const unlock = lockFolder(folder, now);
   try {

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ChatTab } from '../features/chat/chat-tab';
 import { History } from '../features/chat/history/history';
-import { usePerson } from '../state/ui/person';
 import { addressOfComparison } from '../state/ui/route';
 import { useConversation } from '../state/ui/selectors';
+import { useUiState } from '../state/ui/ui-state';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));
 
 /** The chat tab: one conversation, or several side by side. */
 export function ChatView({ jobs }: { jobs: ReactNode }) {
-  const compareId = usePerson(({ route }) => route.compareId);
+  const compareId = useUiState(({ route }) => route.compareId);
   useComparedChat();
   const history = <History batches={<BatchHistory modality="chat" />} />;
   if (compareId === null) return <ChatTab {...{ history, jobs }} />;
@@ -23,8 +23,8 @@ export function ChatView({ jobs }: { jobs: ReactNode }) {
 
 /** A chat that is a column of a comparison is shown there. */
 function useComparedChat(): void {
-  const owner = useConversation(usePerson(({ route }) => route.conversationId))?.owner;
-  const isNamed = usePerson(({ route }) => route.compareId === null);
+  const owner = useConversation(useUiState(({ route }) => route.conversationId))?.owner;
+  const isNamed = useUiState(({ route }) => route.compareId === null);
   useEffect(() => {
     if (isNamed && owner?.kind === 'comparison') location.replace(addressOfComparison('chat', owner.id));
   }, [isNamed, owner]);

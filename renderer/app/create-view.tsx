@@ -3,7 +3,7 @@ import type { ModalityId } from '../../shared/modalities';
 import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';
-import { usePerson } from '../state/ui/person';
+import { useUiState } from '../state/ui/ui-state';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));
@@ -15,7 +15,7 @@ interface CreateViewProps {
 
 /** Where one kind of thing is made: by one model, or by several side by side. */
 export default function CreateView({ modality, jobs }: CreateViewProps) {
-  const compareId = usePerson(({ route }) => route.compareId);
+  const compareId = useUiState(({ route }) => route.compareId);
   const history = <CreateHistory modality={modality} batches={<BatchHistory modality={modality} />} />;
   if (compareId === null) return <CreateTab key={modality} {...{ modality, history, jobs }} />;
   return (

@@ -8,8 +8,8 @@ import { JobsPanel } from '../features/jobs/jobs-panel';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
 import { announce } from '../state/announce';
-import { useReported } from '../state/core/reported';
-import { usePerson } from '../state/ui/person';
+import { useCoreState } from '../state/core/core-state';
+import { useUiState } from '../state/ui/ui-state';
 import { AnnounceContext } from '../ui/announce-context';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
@@ -26,8 +26,8 @@ import { UndoOffer } from './undo-offer';
 export function Frame() {
   useShortcuts();
   useJobNews();
-  const ready = useReported(({ app }) => app !== null);
-  const tab = tabOf(usePerson(({ route }) => route.tab));
+  const ready = useCoreState(({ app }) => app !== null);
+  const tab = tabOf(useUiState(({ route }) => route.tab));
   const View = tabViews[tab.id];
   useEffect(() => {
     document.title = `${tab.label} · Gatehouse`;

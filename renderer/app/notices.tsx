@@ -1,8 +1,8 @@
 import { Info, TriangleAlert, X } from 'lucide-react';
 import type { Notice } from '../../shared/contract';
 import { call } from '../link/call';
-import { useReported } from '../state/core/reported';
-import { usePerson } from '../state/ui/person';
+import { useCoreState } from '../state/core/core-state';
+import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/icon-button';
 
@@ -10,9 +10,9 @@ const noNotices: readonly Notice[] = [];
 
 /** What the person must know that belongs to no control; it pushes the rest down and blocks nothing. */
 export function Notices() {
-  const notices = useReported(({ app }) => app?.notices ?? noNotices);
-  const lost = usePerson(({ connection }) => connection === 'lost');
-  const started = useReported(({ app }) => app !== null);
+  const notices = useCoreState(({ app }) => app?.notices ?? noNotices);
+  const lost = useUiState(({ connection }) => connection === 'lost');
+  const started = useCoreState(({ app }) => app !== null);
   return (
     <>
       {lost && started && (

@@ -3,14 +3,14 @@ import { DropdownMenu } from 'radix-ui';
 import type { Profile } from '../../shared/profiles';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
-import { useReported } from '../state/core/reported';
+import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
 import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 
 /** The open profile with its state in words, and the way to another one. */
 export function ProfileSwitcher() {
-  const app = useReported((state) => state.app);
+  const app = useCoreState((state) => state.app);
   if (app === null) return null;
   const active = app.profiles.find(({ id }) => id === app.activeProfileId);
   if (active === undefined) return null;

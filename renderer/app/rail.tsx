@@ -2,13 +2,13 @@ import { tabCommandId } from '../commands/commands';
 import { type Tab, tabOf, tabs } from '../commands/tabs';
 import { useKeys, withKeysText } from '../commands/use-keys';
 import { JobsBadge } from '../features/jobs/jobs-badge';
-import { usePerson } from '../state/ui/person';
+import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
 
 /** The places one can go to. Links, so that they behave as such for keyboards and screen readers. */
 export function Rail() {
-  const current = usePerson(({ route }) => tabOf(route.tab).id);
-  const conversationId = usePerson(({ route }) => route.conversationId);
+  const current = useUiState(({ route }) => tabOf(route.tab).id);
+  const conversationId = useUiState(({ route }) => route.conversationId);
   const link = (tab: Tab) => (
     <RailLink key={tab.id} tab={tab} current={tab.id === current} conversationId={conversationId} />
   );

@@ -1,11 +1,11 @@
 import { synchronise } from '../link/sync';
-import { usePerson } from '../state/ui/person';
+import { useUiState } from '../state/ui/ui-state';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 
 /** What stands here until the core has answered. */
 export function StartScreen() {
-  const error = usePerson(({ startError }) => startError);
+  const error = useUiState(({ startError }) => startError);
   return (
     <main className="flex flex-1 items-center justify-center p-6">
       {error === null ? (

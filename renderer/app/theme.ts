@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/settings';
-import { useReported } from '../state/core/reported';
+import { useCoreState } from '../state/core/core-state';
 
 const storageName = 'gatehouse.theme';
 const darkOutside = matchMedia('(prefers-color-scheme: dark)');
@@ -17,7 +17,7 @@ export function followTheme(): void {
   };
   show();
   darkOutside.addEventListener('change', show);
-  useReported.subscribe(({ app }) => {
+  useCoreState.subscribe(({ app }) => {
     if (app === null || app.settings.theme === theme) return;
     theme = app.settings.theme;
     remember(theme);

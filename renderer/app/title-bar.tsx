@@ -2,12 +2,12 @@ import { DoorOpen, Search } from 'lucide-react';
 import { KeyHint } from '../commands/key-hint';
 import { useKeys, withKeysText } from '../commands/use-keys';
 import { CreditMeter } from '../features/credits/credit-meter';
-import { useReported } from '../state/core/reported';
+import { useCoreState } from '../state/core/core-state';
 import { openOverlay } from '../state/ui/overlay';
 import { ProfileSwitcher } from './profile-switcher';
 
 export function TitleBar() {
-  const ready = useReported(({ app }) => app !== null);
+  const ready = useCoreState(({ app }) => app !== null);
   return (
     <header className="flex h-11 flex-none items-center gap-2 border-line border-b bg-panel px-4">
       <DoorOpen className="icon" aria-hidden />

@@ -3,7 +3,7 @@ import { call } from '../link/call';
 import { announceError } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
 import { openOverlay } from '../state/ui/overlay';
-import { usePerson } from '../state/ui/person';
+import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
 import { tabOf } from './tabs';
 
@@ -63,7 +63,7 @@ export const generalCommands: readonly AppCommand[] = [
 
 /** A new chat; where something is made, the field that says what. */
 function beginNew(): void {
-  if (tabOf(usePerson.getState().route.tab).modality) focusName('composer');
+  if (tabOf(useUiState.getState().route.tab).modality) focusName('composer');
   else newChat();
 }
 

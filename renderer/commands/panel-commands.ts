@@ -1,13 +1,13 @@
 import { focusSoon } from '../lib/focus';
 import { openColumn, toggleColumn } from '../state/ui/columns';
 import { toggleInspector } from '../state/ui/inspector-state';
-import { usePerson } from '../state/ui/person';
+import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
 import { byFeature } from './handlers';
 import { tabOf } from './tabs';
 
 const panel = { group: 'Panels', place: 'anywhere' } as const;
-const tabNow = () => tabOf(usePerson.getState().route.tab).id;
+const tabNow = () => tabOf(useUiState.getState().route.tab).id;
 
 export const panelCommands: readonly AppCommand[] = [
   { ...panel, id: 'jobs.show', label: 'Show the jobs', keys: ['Mod+J'], run: showJobs },

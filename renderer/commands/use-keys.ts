@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
-import { useReported } from '../state/core/reported';
+import { useCoreState } from '../state/core/core-state';
 import { heardKeysOf } from './bindings';
 import { ariaKeys, chordText } from './chord-text';
 import { commandNamed } from './commands';
 
 export const shortcutsNow = (): ShortcutSettings =>
-  useReported.getState().app?.settings.shortcuts ?? defaultShortcuts;
+  useCoreState.getState().app?.settings.shortcuts ?? defaultShortcuts;
 
 export const useShortcutSettings = (): ShortcutSettings =>
-  useReported(({ app }) => app?.settings.shortcuts ?? defaultShortcuts);
+  useCoreState(({ app }) => app?.settings.shortcuts ?? defaultShortcuts);
 
 export interface ShownKeys {
   /** Such as `Ctrl+N`; nothing where the command has no keys. */

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../shared/errors';
 import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
-import { useReported } from '../state/core/reported';
+import { useCoreState } from '../state/core/core-state';
 import { conflictOf, keysOf, swapped, withKeys, withoutChord } from './bindings';
 import { chordText } from './chord-text';
 import type { AppCommand } from './command';
@@ -42,7 +42,7 @@ export interface RebindingActions {
 export function useRebinding(): RebindingActions {
   const [now, setNow] = useState<Rebinding | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
-  const isBrowser = useReported(({ app }) => app?.host === 'browser');
+  const isBrowser = useCoreState(({ app }) => app?.host === 'browser');
   const keep = async (shortcuts: ShortcutSettings, said: string) => {
     setNow(null);
     const answer = await call('settings.update', { patch: { shortcuts } });
@@ -91,7 +91,7 @@ export function useRebinding(): RebindingActions {
 
 /** Whether all shortcuts are heard; one switch. */
 export function switchShortcuts(isOn: boolean) {
-  const { keys } = useReported.getState().app?.settings.shortcuts ?? defaultShortcuts;
+  const { keys } = useCoreState.getState().app?.settings.shortcuts ?? defaultShortcuts;
   return call('settings.update', { patch: { shortcuts: { keys, isOn } } });
 }
 

@@ -3,12 +3,12 @@ import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { ModalityId } from '../../shared/modalities';
 import { call } from '../link/call';
-import type { LibraryFilter } from '../state/core/apply-works';
+import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
 import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
-import { setExtraText } from '../state/ui/person';
 import { spend } from '../state/ui/spending-question';
+import { setExtraText } from '../state/ui/ui-state';
 
 const jobsOfPage = 40;
 const itemsOfPage = 120;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Job } from '../../shared/jobs';
 import { modalities } from '../../shared/modalities';
 import { ViewCodeButton } from '../parts/code/view-code';
-import { useJob } from '../state/core/works';
+import { useJob } from '../state/core/jobs-and-media';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';

@@ -6,8 +6,8 @@ import { call } from '../link/call';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { saveFile } from '../parts/save-file';
 import { announce } from '../state/announce';
+import { useIsDesktop } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
-import { useIsDesktop } from '../state/core/works';
 import { showProblem } from '../state/ui/problem';
 import { IconButton } from '../ui/icon-button';
 

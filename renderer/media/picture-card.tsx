@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { MediaItem } from '../../shared/media';
 import { formatCost } from '../lib/format';
-import { useMedia } from '../state/core/works';
+import { useMedia } from '../state/core/jobs-and-media';
 import { MediaButtons } from './media-buttons';
 import { sizeText } from './media-facts';
 import { MediaMenu, MenuItem } from './media-menu';

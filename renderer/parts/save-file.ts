@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../shared/errors';
 import { call } from '../link/call';
+import { useCoreState } from '../state/core/core-state';
 import { mediaUrl } from '../state/core/media-url';
-import { useReported } from '../state/core/reported';
 
 interface OwnFile {
   /** A result, or an archive of several. */
@@ -18,7 +18,7 @@ interface OwnFile {
  * @returns why it could not be had, else `null`
  */
 export async function saveFile({ part, id, fileName }: OwnFile): Promise<AppErrorData | null> {
-  if (useReported.getState().app?.host === 'desktop') {
+  if (useCoreState.getState().app?.host === 'desktop') {
     const answer = await call('media.saveAs', { part, id });
     return answer.ok ? null : answer.error;
   }

@@ -2,38 +2,38 @@
 import type { Conversation } from '../../shared/chat';
 import type { AppEvent } from '../../shared/contract';
 import { followCore } from '../link/sync';
+import { report } from './core/core-state';
 import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
-import { report } from './core/reported';
 import { resumeConfigs, settleConfig } from './ui/config-actions';
 import { dropDraft, settleDrafts } from './ui/drafts';
 import { settleForms } from './ui/forms';
 import { openConversation } from './ui/navigation';
-import { dropConfig, usePerson } from './ui/person';
 import { routeOfHash } from './ui/route';
+import { dropConfig, useUiState } from './ui/ui-state';
 
 /** Begins to hear the core, and to follow the window's address. */
 export function start(): void {
   followCore({
-    onConnection: (connection) => usePerson.setState({ connection }),
+    onConnection: (connection) => useUiState.setState({ connection }),
     readBesides: readOpenTranscript,
     onSnapshot: (snapshot) => {
-      usePerson.setState({ startError: null });
+      useUiState.setState({ startError: null });
       report({ type: 'snapshot.taken', snapshot });
       settleForms();
     },
-    onFailure: (startError) => usePerson.setState({ startError }),
+    onFailure: (startError) => useUiState.setState({ startError }),
     onEvent: hear,
   });
   resumeConfigs();
   addEventListener('hashchange', () => {
-    const route = routeOfHash(location.hash, usePerson.getState().route.conversationId);
-    usePerson.setState({ route, overlay: null });
+    const route = routeOfHash(location.hash, useUiState.getState().route.conversationId);
+    useUiState.setState({ route, overlay: null });
     if (route.conversationId !== null) void findConversation(route.conversationId);
   });
 }
 
 async function readOpenTranscript(): Promise<() => void> {
-  const { conversationId } = usePerson.getState().route;
+  const { conversationId } = useUiState.getState().route;
   if (conversationId === null) return () => undefined;
   const showPage = await readTranscriptEnd(conversationId);
   return () => {
@@ -63,5 +63,5 @@ function settleConversation({ id, queued }: Conversation): void {
 function leave(conversationId: string): void {
   dropDraft(conversationId);
   dropConfig(conversationId);
-  if (usePerson.getState().route.conversationId === conversationId) openConversation(null);
+  if (useUiState.getState().route.conversationId === conversationId) openConversation(null);
 }

@@ -9,7 +9,7 @@ import {
   ledgerOutcomes,
 } from '../ledger';
 import { modalityIds } from '../modalities';
-import type { UsualCost } from '../usual';
+import type { TypicalCost } from '../typical-cost';
 import { answers, cursor, id, model } from './spec';
 
 const ledgerFilter = z.strictObject({
@@ -49,7 +49,7 @@ export const ledgerCommands = {
   /** Every model that was ever called. */
   'ledger.models': answers<readonly string[]>()(z.strictObject({})),
   /** What calls like this really took lately, to correct estimates with. */
-  'ledger.usual': answers<UsualCost>()(
+  'ledger.usual': answers<TypicalCost>()(
     z.strictObject({ profileId: id, model, kind: z.enum(['chat', 'media']) }),
   ),
   /** The whole selection as text, oldest first. */

@@ -5,7 +5,7 @@
 import './page-globals';
 import { vi } from 'vitest';
 import { synchronise } from '../../renderer/link/sync';
-import { useReported } from '../../renderer/state/core/reported';
+import { useCoreState } from '../../renderer/state/core/core-state';
 import { start } from '../../renderer/state/follow-core';
 import type { CommandName } from '../../shared/contract';
 import type { TestCore } from './core';
@@ -45,7 +45,7 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
   };
   vi.stubGlobal('window', { bridge: { call, subscribe: core.subscribe } });
   start();
-  await vi.waitUntil(() => useReported.getState().app !== null, { timeout: 15_000, interval: 5 });
+  await vi.waitUntil(() => useCoreState.getState().app !== null, { timeout: 15_000, interval: 5 });
   return {
     hold(name) {
       const [gate, answer] = [signal(), signal()];

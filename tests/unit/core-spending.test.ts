@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEstimates } from '../../electron/core/credits/estimates';
 import { createGuard } from '../../electron/core/credits/guard';
-import { readUsual } from '../../electron/core/credits/read-usual';
+import { readTypicalCost } from '../../electron/core/credits/read-typical-cost';
 import { createSpending, type PlannedCall } from '../../electron/core/credits/spending';
 import { openStorage } from '../../electron/storage/storage';
 import type { AppError } from '../../shared/errors';
@@ -19,7 +19,7 @@ function spendingWith(budgets: Record<string, Budget>) {
   return createSpending(
     guard,
     createEstimates(() => models),
-    (profileId, model, kind) => readUsual(storage.report, profileId, model, kind),
+    (profileId, model, kind) => readTypicalCost(storage.report, profileId, model, kind),
   );
 }
 const picture = (model: string, profileId = 'one'): PlannedCall => ({

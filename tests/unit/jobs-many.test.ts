@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { nextLookIn } from '../../electron/core/jobs/schedule';
+import { nextPollInMs } from '../../electron/core/jobs/schedule';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 
@@ -39,10 +39,10 @@ test('200 jobs are all accepted by a gateway that takes 300 calls a minute, and 
 
 test('the more jobs are followed, the further apart each is looked at; the server’s wait is never cut short', () => {
   const look = { taken: 0, failedInARow: 0, serverWaitMs: null, followed: 1 };
-  expect(nextLookIn(look, 0)).toBe(2_000);
-  expect(nextLookIn({ ...look, taken: 20 }, 0)).toBe(10_000);
-  expect(nextLookIn({ ...look, serverWaitMs: 7_000 }, 0)).toBe(7_000);
-  expect(nextLookIn({ ...look, serverWaitMs: 30_000, failedInARow: 3 }, 1)).toBeGreaterThanOrEqual(30_000);
+  expect(nextPollInMs(look, 0)).toBe(2_000);
+  expect(nextPollInMs({ ...look, taken: 20 }, 0)).toBe(10_000);
+  expect(nextPollInMs({ ...look, serverWaitMs: 7_000 }, 0)).toBe(7_000);
+  expect(nextPollInMs({ ...look, serverWaitMs: 30_000, failedInARow: 3 }, 1)).toBeGreaterThanOrEqual(30_000);
   // 200 jobs, one look each 50 s: 240 looks a minute.
-  expect(nextLookIn({ ...look, followed: 200 }, 0)).toBe(50_000);
+  expect(nextPollInMs({ ...look, followed: 200 }, 0)).toBe(50_000);
 });

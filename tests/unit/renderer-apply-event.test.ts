@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nothingReported, type ReportedState } from '../../renderer/state/core/apply-event';
+import { type CoreState, nothingReported } from '../../renderer/state/core/apply-event';
 import { transcriptOf } from '../../renderer/state/core/transcript';
 import type { AppEvent } from '../../shared/contract';
 import { defaultSettings } from '../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../support/records';
 import { type Told, told } from '../support/told';
 
-const given = (...news: Told[]): ReportedState => news.reduce(told, nothingReported);
+const given = (...news: Told[]): CoreState => news.reduce(told, nothingReported);
 
 const streaming = (text = '') => aMessage({ id: 'm1', status: 'streaming', text });
 const changed = (message = streaming()): AppEvent => ({ type: 'message.changed', message });
@@ -184,7 +184,7 @@ describe('any event', () => {
       changed(aMessage({ id: 'm1', text: 'Hi' })),
       { type: 'conversation.removed', conversationId: 'c1' },
     ];
-    let state: ReportedState = nothingReported;
+    let state: CoreState = nothingReported;
     for (const event of events) {
       state = told(state, event);
       // A snapshot counts as one more, and says the same.

@@ -5,8 +5,8 @@ import { loadBatch, loadBatches, loadRows, openRows } from '../../renderer/featu
 import { loadCalls } from '../../renderer/features/inspector/inspector-actions';
 import { loadJobs, loadLibrary } from '../../renderer/media/job-actions';
 import { loadPrompts } from '../../renderer/parts/prompts/prompt-actions';
+import { useCoreState } from '../../renderer/state/core/core-state';
 import { loadConversation, loadMessages } from '../../renderer/state/core/pages';
-import { useReported } from '../../renderer/state/core/reported';
 import { aBatch, untilDone } from '../support/batches';
 import { openTestCore, type TestCore } from '../support/core';
 import { type HeldWindow, openHeldWindow } from '../support/held-answers';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reported = () => useReported.getState();
+const reported = () => useCoreState.getState();
 const known = <Found>(find: () => Found | undefined | null | false) =>
   vi.waitUntil(() => find() || false, { timeout: 15_000, interval: 5 });
 
@@ -41,7 +41,7 @@ async function answeredLate(
 async function unlistedChat(): Promise<string> {
   const { conversationId } = await app.chat('Hello');
   await page.reconnect();
-  useReported.setState({ conversations: {}, messages: {} });
+  useCoreState.setState({ conversations: {}, messages: {} });
   return conversationId;
 }
 
@@ -160,7 +160,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
         await known(() => reported().jobs[id]?.finishedAt != null);
         await page.reconnect();
         // As if the page of the new snapshot did not reach down to it.
-        useReported.setState({ jobs: {}, jobCursors: {} });
+        useCoreState.setState({ jobs: {}, jobCursors: {} });
       },
     );
     expect(reported().jobs[id]?.finishedAt).not.toBeNull();

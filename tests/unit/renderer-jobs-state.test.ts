@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nothingReported, type ReportedState } from '../../renderer/state/core/apply-event';
+import { type CoreState, nothingReported } from '../../renderer/state/core/apply-event';
 import type { Job } from '../../shared/jobs';
 import { aJob, aMediaItem, aSnapshot } from '../support/records';
 import { type Told, told } from '../support/told';
 
-const given = (...news: Told[]): ReportedState => news.reduce(told, nothingReported);
+const given = (...news: Told[]): CoreState => news.reduce(told, nothingReported);
 const changed = (job: Job): Told => ({ type: 'job.changed', job });
 const paged = (...jobs: Job[]): Told => ({
   type: 'jobs.paged',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hostToShow } from '../../renderer/parts/markdown/link-host';
 import { safeAddress } from '../../renderer/parts/markdown/safe-address';
 import { tableAsCsv, tableAsMarkdown } from '../../renderer/parts/markdown/table-text';
-import { isTooWild } from '../../renderer/parts/markdown/too-wild';
+import { exceedsMarkdownLimits } from '../../renderer/parts/markdown/too-wild';
 
 describe('an address a model gives', () => {
   it.each([
@@ -92,7 +92,7 @@ describe('a block that is too wild to draw', () => {
     ['more signs than anyone reads', '**a** '.repeat(3_000)],
     ['a line of a megabyte', 'w'.repeat(1_000_000)],
   ])('is one with %s', (_, text) => {
-    expect(isTooWild(text)).toBe(true);
+    expect(exceedsMarkdownLimits(text)).toBe(true);
   });
 
   it('is none that a model writes in earnest', () => {
@@ -100,8 +100,8 @@ describe('a block that is too wild to draw', () => {
       { length: 8 },
       (_, level) => `${'    '.repeat(level)}1. **bold** and \`code\``,
     ).join('\n');
-    expect(isTooWild(list.repeat(20))).toBe(false);
-    expect(isTooWild('A long paragraph, without many signs. '.repeat(800))).toBe(false);
-    expect(isTooWild(`|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(200)}`)).toBe(false);
+    expect(exceedsMarkdownLimits(list.repeat(20))).toBe(false);
+    expect(exceedsMarkdownLimits('A long paragraph, without many signs. '.repeat(800))).toBe(false);
+    expect(exceedsMarkdownLimits(`|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(200)}`)).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { factsAsGiven, priceFacts } from '../../renderer/features/models/known-facts';
+import { formatAmount, whatCreditsBuy } from '../../renderer/parts/models/credit-value';
 import { factsOf, tabsFor } from '../../renderer/parts/models/model-facts';
 import { priceText } from '../../renderer/parts/models/model-words';
 import { comparedPrice, normalPrice } from '../../renderer/parts/models/price';
 import { type ModelFilter, type SortKey, selectModels } from '../../renderer/parts/models/select-models';
-import { formatAmount, whatCreditsBuy } from '../../renderer/parts/models/worth';
 import { noModelChoices } from '../../shared/model-choices';
 import type { Model, Pricing } from '../../shared/models';
 import { aModel } from '../support/records';

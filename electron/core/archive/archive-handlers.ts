@@ -1,4 +1,4 @@
-import type { Handlers } from '../door';
+import type { Handlers } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports';
 import type { ArchiveService } from './archive';

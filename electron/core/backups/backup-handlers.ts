@@ -1,4 +1,4 @@
-import type { Handlers } from '../door';
+import type { Handlers } from '../dispatch';
 import type { BackupService } from './backups';
 
 export function backupHandlers(backups: BackupService) {

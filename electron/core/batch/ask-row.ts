@@ -66,7 +66,7 @@ function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
   return storeSend(ports, { ...message, model, settings }, profileId, { owner, idempotencyKey: turn.key });
 }
 
-/** The seat the row has already, emptied; `null` where it has none, or its conversation was deleted. */
+/** The reply the row has already, emptied; `null` where it has none, or its conversation was deleted. */
 function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPlan | null {
   const reply = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
   if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;

@@ -1,4 +1,4 @@
-import type { Handlers } from '../door';
+import type { Handlers } from '../dispatch';
 import type { Services } from '../services';
 
 export function batchHandlers({ batches }: Services) {

@@ -17,7 +17,7 @@ export function finished(live: LiveReply, result: ChatResult, now: number): Repl
     ...ending(live, now),
     ...figures(result.usage, result.meta),
     status: 'complete',
-    ...saidBesides(choice),
+    ...refusalAndToolCalls(choice),
     finishReason: choice?.finishReason ?? null,
     error: null,
   };
@@ -28,7 +28,7 @@ export function furtherChoice(id: string, choice: ChatChoice, now: number): Repl
   return {
     ...{ id, text: choice.text, reasoning: choice.reasoning, status: 'complete', finishedAt: now },
     ...figures(null, null),
-    ...saidBesides(choice),
+    ...refusalAndToolCalls(choice),
     ...{ finishReason: choice.finishReason, firstTokenMs: null, error: null },
   };
 }
@@ -47,13 +47,13 @@ export function broken(
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
     status,
-    ...saidBesides(known?.choices[0]),
+    ...refusalAndToolCalls(known?.choices[0]),
     finishReason: null,
     error: stop === null ? error : null,
   };
 }
 
-function saidBesides(choice: ChatChoice | undefined): Pick<ReplyUpdate, 'refusal' | 'toolCalls'> {
+function refusalAndToolCalls(choice: ChatChoice | undefined): Pick<ReplyUpdate, 'refusal' | 'toolCalls'> {
   return { refusal: choice?.refusal ?? null, toolCalls: choice?.toolCalls ?? [] };
 }
 

@@ -32,7 +32,7 @@ export interface OnBehalf {
   readonly idempotencyKey?: string;
 }
 
-/** Stores a message and the seat of its reply, in a new conversation where none is named; all or nothing. */
+/** Stores a message and the pending of its reply, in a new conversation where none is named; all or nothing. */
 export function storeSend(
   ports: Ports,
   input: CheckedInput<'chat.send'>,
@@ -59,7 +59,7 @@ export function storeSend(
       attachments: input.attachments,
     });
     const replyId = clock.newId();
-    return storeSeat(ports, {
+    return insertPendingReply(ports, {
       replyId,
       conversationId: conversation.id,
       parentId: messageId,
@@ -72,7 +72,7 @@ export function storeSend(
 }
 
 /**
- * Stores the seat of a new reply beside an existing one.
+ * Stores the pending of a new reply beside an existing one.
  * @throws AppError `not_found`, or `invalid_input` where the message is no reply.
  */
 export function storeRegenerate(
@@ -84,7 +84,14 @@ export function storeRegenerate(
   const { conversation, parentId, model } = regenerable(ports, input.messageId);
   const { settings, id: conversationId } = conversation;
   return storage.transaction(() =>
-    storeSeat(ports, { replyId: input.replyId, conversationId, parentId, profileId, model, settings }),
+    insertPendingReply(ports, {
+      replyId: input.replyId,
+      conversationId,
+      parentId,
+      profileId,
+      model,
+      settings,
+    }),
   );
 }
 
@@ -140,14 +147,14 @@ function openConversation(
   return conversation;
 }
 
-type Seat = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
+type PendingReply = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
   readonly parentId: string;
   readonly idempotencyKey?: string;
 };
 
-function storeSeat({ storage, clock }: Ports, { parentId, ...seat }: Seat): ReplyPlan {
-  const idempotencyKey = seat.idempotencyKey ?? clock.newId();
-  const plan = { ...seat, idempotencyKey };
+function insertPendingReply({ storage, clock }: Ports, { parentId, ...pending }: PendingReply): ReplyPlan {
+  const idempotencyKey = pending.idempotencyKey ?? clock.newId();
+  const plan = { ...pending, idempotencyKey };
   const { replyId: id, conversationId, profileId, model } = plan;
   const createdAt = clock.now();
   storage.messages.insert({

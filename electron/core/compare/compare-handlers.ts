@@ -1,4 +1,4 @@
-import type { Handlers } from '../door';
+import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports';
 import type { Services } from '../services';
 import { createComparisons } from './comparisons';

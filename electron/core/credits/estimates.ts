@@ -2,7 +2,7 @@ import type { RunSettings } from '../../../shared/chat';
 import { countUnits, estimateChat, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
-import type { Forecast } from '../../../shared/usual';
+import type { Forecast } from '../../../shared/typical-cost';
 
 export interface Estimates {
   chat(call: ChatCall): Forecast;

@@ -1,7 +1,7 @@
-import type { Handlers } from '../door';
+import type { Handlers } from '../dispatch';
 import type { LedgerReport } from '../ledger-ports';
 import { exportLedger } from './export-ledger';
-import { readUsual } from './read-usual';
+import { readTypicalCost } from './read-typical-cost';
 
 /** What is read of the ledger. */
 export function createLedgerHandlers(report: LedgerReport) {
@@ -12,7 +12,7 @@ export function createLedgerHandlers(report: LedgerReport) {
     'ledger.days': ({ filter, offsetMinutes }) => report.days(filter, offsetMinutes),
     'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
     'ledger.models': () => report.models(),
-    'ledger.usual': ({ profileId, model, kind }) => readUsual(report, profileId, model, kind),
+    'ledger.usual': ({ profileId, model, kind }) => readTypicalCost(report, profileId, model, kind),
     'ledger.export': ({ filter, format }) => exportLedger(report.rows(filter), format),
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,10 @@
 import { corrected, type Estimate } from '../../../shared/estimate';
-import { type Forecast, type UsualCost, usualMedia, usualReply } from '../../../shared/usual';
+import {
+  type Forecast,
+  type TypicalCost,
+  typicalMediaCost,
+  typicalReplyCost,
+} from '../../../shared/typical-cost';
 import type { ReplyPlan } from '../chat/plan';
 import type { ChatCall, Estimates, MediaCall } from './estimates';
 import type { Guard } from './guard';
@@ -36,17 +41,17 @@ export interface Spending {
   holdJob(job: MediaCall): () => void;
 }
 
-/** @param usualOf what calls of a model took lately */
+/** @param typicalCostOf what calls of a model took lately */
 export function createSpending(
   guard: Guard,
   estimates: Estimates,
-  usualOf: (profileId: string, model: string, kind: PlannedCall['kind']) => UsualCost,
+  typicalCostOf: (profileId: string, model: string, kind: PlannedCall['kind']) => TypicalCost,
 ): Spending {
   const forecast = (call: PlannedCall) =>
     call.kind === 'chat' ? estimates.chat(call) : estimates.media(call);
   const estimate = (call: PlannedCall): Estimate | null => {
     const foreseen = forecast(call);
-    const usual = usualOf(call.profileId, call.model, call.kind);
+    const usual = typicalCostOf(call.profileId, call.model, call.kind);
     return corrected(foreseen.estimate, usually(call, foreseen, usual));
   };
   const check = (call: PlannedCall, isConfirmed = false) =>
@@ -69,10 +74,10 @@ export function createSpending(
   };
 }
 
-const usually = (call: PlannedCall, foreseen: Forecast, usual: UsualCost): number | null =>
+const usually = (call: PlannedCall, foreseen: Forecast, usual: TypicalCost): number | null =>
   call.kind === 'chat'
-    ? usualReply(foreseen.estimate, usual, call.settings.maxTokens !== undefined)
-    : usualMedia(foreseen, usual);
+    ? typicalReplyCost(foreseen.estimate, usual, call.settings.maxTokens !== undefined)
+    : typicalMediaCost(foreseen, usual);
 
 /** A reply as the guard counts it. */
 export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {

@@ -3,7 +3,7 @@ import type { RemoteJob } from '../../gateway/types';
 import { isGatewayFailure, type JobContext, recordLook, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
-import { nextLookIn } from './schedule';
+import { nextPollInMs } from './schedule';
 
 /** Follows a remote job to its end. Failed looks are shown and go on being tried; only the gateway or the person ends it. */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
@@ -33,7 +33,7 @@ async function waitForNext(
   const { clock } = context.ports;
   const standing = context.following.get(id);
   const followed = [...context.following.values()].filter((other) => other === standing).length;
-  const waitMs = nextLookIn({ ...looks, followed }, clock.random());
+  const waitMs = nextPollInMs({ ...looks, followed }, clock.random());
   const before = context.checksOf(id);
   context.setChecks(id, {
     lastAt: before?.lastAt ?? null,

@@ -2,8 +2,8 @@ import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { type HaltReason, type JobContext, subjectOf } from './context';
 import { runJob } from './run-job';
+import { createSemaphore } from './semaphore';
 import { interruption } from './settle-job';
-import { createTurnstile } from './turnstile';
 
 /** How many calls for media are under way at once; the rest wait their turn, unsent. */
 const ASKING_AT_ONCE = 4;
@@ -20,7 +20,7 @@ export interface JobRunner {
 }
 
 export function createJobRunner(context: JobContext): JobRunner {
-  const enter = createTurnstile(ASKING_AT_ONCE);
+  const enter = createSemaphore(ASKING_AT_ONCE);
   const running = new Map<string, { halt: (reason: HaltReason) => void; done: Promise<void> }>();
   const start = (id: string) => {
     const controller = new AbortController();

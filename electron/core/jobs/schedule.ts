@@ -25,7 +25,7 @@ export interface Look {
  * @param random 0 to 1.
  * @returns milliseconds to wait before the next look.
  */
-export function nextLookIn({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
+export function nextPollInMs({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
   const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
   const spread = followed * APART_MS;
   const base = Math.max(Math.min(serverWaitMs ?? growing, LONGEST_ASKED_MS), spread);

@@ -1,7 +1,7 @@
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
@@ -11,7 +11,7 @@ import { kindWords, outcomeWords } from './row-words';
 /** What narrows the calls down: days, profile, model, kind, outcome. */
 export function ActivityFilters() {
   const { model, kind, outcome, profileId } = useActivityView((view) => view.selection);
-  const profiles = useReported(({ app }) => app?.profiles);
+  const profiles = useCoreState(({ app }) => app?.profiles);
   const models = useCalledModels();
   return (
     <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
@@ -90,7 +90,7 @@ function Days() {
 
 /** Every model that was ever called; one more may have been whenever the meter moved. */
 function useCalledModels(): readonly string[] {
-  const last = useReported(({ app }) => app?.credits.lastCall?.model);
+  const last = useCoreState(({ app }) => app?.credits.lastCall?.model);
   return useAnswer(() => call('ledger.models', {}), [last]).value ?? noModels;
 }
 

@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../../shared/ledger';
 import { call } from '../../link/call';
 import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { addressOfJob } from '../../state/ui/route';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
@@ -43,7 +43,7 @@ function Facts({ row }: { row: LedgerRow }) {
 }
 
 function Figures({ row }: { row: LedgerRow }) {
-  const profile = useReported(({ app }) => app?.profiles.find(({ id }) => id === row.profileId)?.name);
+  const profile = useCoreState(({ app }) => app?.profiles.find(({ id }) => id === row.profileId)?.name);
   const facts: readonly (readonly [string, string | null])[] = [
     ['Time', timeText(row.at)],
     ['Profile', profile ?? 'A profile that was removed'],

@@ -4,7 +4,7 @@ import type { Envelope } from '../../../shared/errors';
 import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -81,7 +81,7 @@ const noChats = { chats: [], hasMore: false } as const;
 function useChatCosts() {
   const filter = useActivityData((data) => data.filter);
   const sums = useActivityData((data) => data.sums);
-  const removed = useReported(({ removedIds }) => removedIds);
+  const removed = useCoreState(({ removedIds }) => removedIds);
   const [shown, setShown] = useState(pageChats);
   // Other sums mean other costs, and a deleted chat has no name.
   const question = [filter, sums, removed, shown];

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { loadActivity } from './activity-data';
 import { filterOf, type LedgerFilter, useActivityView } from './activity-view';
 
@@ -9,8 +9,8 @@ const settleMs = 150;
 /** Keeps what is known of the selection up with the filters and with what is spent meanwhile. */
 export function useActivity(): LedgerFilter | null {
   const selection = useActivityView((view) => view.selection);
-  const active = useReported(({ app }) => app?.activeProfileId ?? null);
-  const credits = useReported(({ app }) => app?.credits);
+  const active = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const credits = useCoreState(({ app }) => app?.credits);
   const filter = useMemo(
     () => (active === null ? null : filterOf(selection, active, Date.now())),
     [selection, active],

@@ -4,7 +4,7 @@ import type { ArchiveSizes } from '../../../shared/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted, megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -18,7 +18,7 @@ export function DataSection() {
   const [error, setError] = useState<AppErrorData | null>(null);
   const [archiveId, setArchiveId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const task = useReported(({ app }) => app?.archive ?? null);
+  const task = useCoreState(({ app }) => app?.archive ?? null);
   const run = async <Value,>(work: Promise<Envelope<Value>>): Promise<Value | null> => {
     setBusy(true);
     const answer = await work;
@@ -104,7 +104,7 @@ function ExportForm({ blocked, onExport }: ExportFormProps) {
 
 function useSizes(): ArchiveSizes | null {
   // Counted again once an import has ended.
-  const state = useReported(({ app }) => app?.archive?.state);
+  const state = useCoreState(({ app }) => app?.archive?.state);
   return useAnswer(() => call('archive.sizes', {}), [state]).value;
 }
 
@@ -118,7 +118,7 @@ interface ImportsProps {
 function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
   const archive = useRef<HTMLInputElement>(null);
   const conversation = useRef<HTMLInputElement>(null);
-  const isDesktop = useReported(({ app }) => app?.host === 'desktop');
+  const isDesktop = useCoreState(({ app }) => app?.host === 'desktop');
   const chooseArchiveFile = () => {
     if (blocked) return;
     if (isDesktop) void onArchive(null);

@@ -1,6 +1,6 @@
 import type { Batch, BatchModality } from '../../../shared/batch';
-import { usePerson } from '../../state/ui/person';
 import { addressOfBatch } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
 import { useBatches } from './batch-list';
 import { rowCount } from './batch-words';
@@ -31,7 +31,7 @@ export default function BatchHistory({ modality }: { modality: BatchModality }) 
 }
 
 function Row({ batch }: { batch: Batch }) {
-  const isOpen = usePerson(({ route }) => route.batchId === batch.id);
+  const isOpen = useUiState(({ route }) => route.batchId === batch.id);
   const { counts, status, name } = batch;
   return (
     <a

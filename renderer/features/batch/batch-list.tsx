@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { addressOfBatch } from '../../state/ui/route';
 import { lastSurface } from '../../state/ui/surface';
@@ -35,8 +35,8 @@ export function BatchList() {
 
 /** The batches that are known, newest first; the first page is asked for where none was. */
 export function useBatches() {
-  const known = useReported((state) => state.batches);
-  const isLoaded = useReported(({ batchCursor }) => batchCursor !== undefined);
+  const known = useCoreState((state) => state.batches);
+  const isLoaded = useCoreState(({ batchCursor }) => batchCursor !== undefined);
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
     if (!isLoaded) void loadBatches().then(setError);
@@ -50,7 +50,7 @@ export function useBatches() {
 
 function List({ batches }: { batches: readonly Batch[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const cursor = useReported(({ batchCursor }) => batchCursor);
+  const cursor = useCoreState(({ batchCursor }) => batchCursor);
   const virtualizer = useVirtualizer({
     count: batches.length,
     getScrollElement: () => scroller.current,

@@ -5,13 +5,13 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { nameFrom } from '../../parts/prompts/prompt-words';
 import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
-import { usePerson } from '../../state/ui/person';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { useUiState } from '../../state/ui/ui-state';
 import type { BatchDraft } from './batch-draft';
 
 /** The chat whose model and settings hold: the one that was on show last. */
-export const chatKeyNow = (): string => usePerson.getState().route.conversationId ?? NEW_CHAT;
+export const chatKeyNow = (): string => useUiState.getState().route.conversationId ?? NEW_CHAT;
 
 /** Model and settings of the tab. */
 export function tabRequest(modality: BatchModality) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -23,12 +23,12 @@ import { ResultsTable } from './results-table';
 
 /** A batch that was begun: how it stands, and every row with what came of it. */
 export function BatchResults({ id }: { id: string }) {
-  const batch = useReported(({ batches }) => batches[id]);
+  const batch = useCoreState(({ batches }) => batches[id]);
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
     if (batch === undefined) void loadBatch(id).then(setError);
   }, [id, batch]);
-  const round = useReported((state) => state.round);
+  const round = useCoreState((state) => state.round);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot forgets which rows are open.
   useEffect(() => openRows(id), [id, round]);
   return (

@@ -1,12 +1,12 @@
-import { usePerson } from '../../state/ui/person';
 import { NEW_BATCH } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { BatchList } from './batch-list';
 import { BatchResults } from './batch-results';
 import { BatchSetup } from './batch-setup';
 
 /** Batches: the list of them, one in the making, or one that was begun. */
 export default function BatchesPage() {
-  const batchId = usePerson(({ route }) => route.batchId);
+  const batchId = useUiState(({ route }) => route.batchId);
   if (batchId === undefined) return <BatchList />;
   return batchId === NEW_BATCH ? <BatchSetup /> : <BatchResults key={batchId} id={batchId} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { loadRows, rowsOfPage } from './batch-actions';
 import { rowCount } from './batch-words';
 import { ResultRow } from './result-row';
@@ -15,7 +15,7 @@ interface ResultsTableProps {
 /** Every row with its values and what came of it; pages are loaded as they come into sight. */
 export function ResultsTable({ batch, onError }: ResultsTableProps) {
   const { id, columns } = batch;
-  const rows = useReported(({ batchRows }) => (batchRows?.batchId === id ? batchRows.rows : null));
+  const rows = useCoreState(({ batchRows }) => (batchRows?.batchId === id ? batchRows.rows : null));
   return (
     <VirtualTable
       label="Rows"
@@ -39,7 +39,7 @@ interface PagesProps {
 
 /** Draws nothing: asks for the first page in sight that is not there. */
 function Pages({ id, first, last, onError }: PagesProps) {
-  const missing = useReported(({ batchRows }) => {
+  const missing = useCoreState(({ batchRows }) => {
     const known = batchRows?.batchId === id ? batchRows.rows : {};
     for (let index = first; index <= last; index += 1) if (known[index] === undefined) return index;
     return null;

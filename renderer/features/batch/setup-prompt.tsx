@@ -6,10 +6,10 @@ import type { Template } from '../../../shared/template';
 import { modelsFor } from '../../lib/models-for';
 import { ModelCombobox, ModelPicker } from '../../parts/models/model-picker';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { setForm, useFormModel } from '../../state/ui/forms';
 import { openTab } from '../../state/ui/navigation';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { chatKeyNow, tabRequest } from './batch-request';
@@ -74,14 +74,14 @@ export function SetupPrompt({ template }: { template: Template }) {
 }
 
 function ChatModel() {
-  const chatKey = usePerson(chatKeyNow);
+  const chatKey = useUiState(chatKeyNow);
   return <ModelPicker key={chatKey} chatKey={chatKey} />;
 }
 
 const noModels: readonly Model[] = [];
 
 function FormModel({ modality }: { modality: ModalityId }) {
-  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
   const model = useFormModel(modality);
   return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
@@ -90,7 +90,7 @@ function FormModel({ modality }: { modality: ModalityId }) {
 /** The run settings of the tab, which hold for every row. */
 function TabSettings({ modality }: { modality: BatchModality }) {
   // Read again with whatever changes them.
-  usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const { settings, parameters, extra } = tabRequest(modality);
   const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(
     ([, value]) => value !== undefined,

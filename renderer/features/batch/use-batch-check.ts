@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo } from 'react';
 import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
 import type { Estimate } from '../../../shared/estimate';
 import { parseTemplate, type Template } from '../../../shared/template';
-import { useReported } from '../../state/core/reported';
-import { usePerson } from '../../state/ui/person';
+import { useCoreState } from '../../state/core/core-state';
+import { useUiState } from '../../state/ui/ui-state';
 import { useBatchDraft } from './batch-draft';
 import { estimateRows, tabRequest } from './batch-request';
 
@@ -20,8 +20,8 @@ export function useBatchCheck(): BatchCheck {
   const text = useDeferredValue(useBatchDraft((draft) => draft.template));
   const columns = useDeferredValue(useBatchDraft((draft) => draft.columns));
   const rows = useDeferredValue(useBatchDraft((draft) => draft.rows));
-  const models = useReported(({ app }) => app?.catalogue.models);
-  const person = usePerson(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  const models = useCoreState(({ app }) => app?.catalogue.models);
+  const person = useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const template = useMemo(() => parseTemplate(text), [text]);
   const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.

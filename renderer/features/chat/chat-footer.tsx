@@ -4,7 +4,7 @@ import { formatCredits } from '../../../shared/credits';
 import { formatCost, formatDuration } from '../../lib/format';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { draftOf } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings, useConversation } from '../../state/ui/selectors';
@@ -12,7 +12,7 @@ import { chosenModel, chosenSettings, useConversation } from '../../state/ui/sel
 /** The figures of the last reply on show, and what the whole conversation took. */
 export function ChatFooter({ conversationId }: { conversationId: string | null }) {
   const conversation = useConversation(conversationId);
-  const last = useReported(({ messages }) => messages[conversation?.leafId ?? '']);
+  const last = useCoreState(({ messages }) => messages[conversation?.leafId ?? '']);
   return (
     <RunFooter
       last={last?.role === 'assistant' && last.status !== 'streaming' && <LastCall message={last} />}

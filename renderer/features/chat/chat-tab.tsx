@@ -6,9 +6,9 @@ import { ModelPicker } from '../../parts/models/model-picker';
 import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 import { SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
-import { usePerson } from '../../state/ui/person';
 import { addressOfBatch } from '../../state/ui/route';
 import { useChatKey, useConversation } from '../../state/ui/selectors';
+import { useUiState } from '../../state/ui/ui-state';
 import { IconButton } from '../../ui/icon-button';
 import { ChatFooter } from './chat-footer';
 import { Composer } from './composer/composer';
@@ -26,7 +26,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
   const left = useColumn('chat', 'history');
   const side = useColumn('chat', 'side');
   const chatKey = useChatKey();
-  const conversationId = usePerson(({ route }) => route.conversationId);
+  const conversationId = useUiState(({ route }) => route.conversationId);
   return (
     <div className="relative flex min-w-0 flex-1">
       <SideColumn tab="chat" side="history" column={left}>

@@ -1,8 +1,8 @@
 import type { CommandHandler } from '../../commands/handlers';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
-import { useReported } from '../../state/core/reported';
-import { usePerson } from '../../state/ui/person';
+import { useCoreState } from '../../state/core/core-state';
+import { useUiState } from '../../state/ui/ui-state';
 
 /** What the commands of the table do with the open chat. */
 export const chatHandlers = {
@@ -14,7 +14,7 @@ export const chatHandlers = {
     isReady: hasOpenChat,
     run: () =>
       void withOpenChat((id) => {
-        const isPinned = useReported.getState().conversations[id]?.isPinned ?? false;
+        const isPinned = useCoreState.getState().conversations[id]?.isPinned ?? false;
         void pinConversation(id, !isPinned);
       }),
   },
@@ -25,7 +25,7 @@ export const chatHandlers = {
 } satisfies Record<string, CommandHandler>;
 
 function withOpenChat<Result>(act: (id: string) => Result): Result | null {
-  const { tab, conversationId, compareId } = usePerson.getState().route;
+  const { tab, conversationId, compareId } = useUiState.getState().route;
   return tab === 'chat' && compareId === null && conversationId !== null ? act(conversationId) : null;
 }
 
@@ -34,4 +34,4 @@ function hasOpenChat(): boolean {
 }
 
 const isWriting = (id: string): boolean =>
-  (useReported.getState().conversations[id]?.streamingMessageIds.length ?? 0) > 0;
+  (useCoreState.getState().conversations[id]?.streamingMessageIds.length ?? 0) > 0;

@@ -3,7 +3,7 @@ import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
 import { estimateCredits, formatEstimate } from '../../parts/models/price';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
@@ -12,7 +12,7 @@ import { type Example, examplesFor } from './examples';
 
 /** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
 export function EmptyState() {
-  const sandbox = useReported(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
+  const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useModel(NEW_CHAT);
   useEffect(() => {
     const idle = requestIdleCallback(() => void loadMarkdown());
@@ -39,7 +39,7 @@ export function EmptyState() {
 }
 
 function ExampleCard({ example }: { example: Example }) {
-  const pricing = useReported(
+  const pricing = useCoreState(
     ({ app }) => app?.catalogue.models.find(({ id }) => id === example.model)?.pricing ?? null,
   );
   const estimate = formatEstimate(estimateCredits(pricing, example.text.length / 4, example.replyTokens));

@@ -3,7 +3,7 @@ import type { Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { markRead } from '../../parts/chat/conversation-actions';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useConversation } from '../../state/ui/selectors';
 
 /** Says when a reply begins and how it ended, for those who do not see it. */
@@ -11,7 +11,7 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
   const conversation = useConversation(conversationId);
   const leafId = conversation?.leafId ?? '';
   useMarkRead(conversationId, conversation?.isUnread === true);
-  const last = useReported(({ messages }) => messages[leafId]);
+  const last = useCoreState(({ messages }) => messages[leafId]);
   const before = useRef({ id: '', status: '' });
   useEffect(() => {
     if (last === undefined) return;

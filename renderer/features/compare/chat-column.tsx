@@ -1,12 +1,12 @@
 import { TranscriptView } from '../../parts/chat/transcript';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView } from '../../state/ui/compares';
 import { columnLetter } from '../../state/ui/compares';
 
 /** The chat of a column, with all that can be done in any chat. */
 export function ChatColumn({ column, index }: { column: ColumnView; index: number }) {
   const { conversationId } = column;
-  const isGone = useReported(({ removedIds }) => conversationId !== null && removedIds.has(conversationId));
+  const isGone = useCoreState(({ removedIds }) => conversationId !== null && removedIds.has(conversationId));
   if (isGone) {
     return (
       <p className="min-h-0 flex-1 p-5 text-muted">

@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../commands/handlers';
 import { tabOf } from '../../commands/tabs';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 import { stopColumns } from './compare-actions';
 import { hasVideos, toggleAll } from './step';
 import { hasVoices, switchVoice } from './voices';
@@ -27,12 +27,12 @@ export const compareHandlers = {
 
 /** What is made in the open tab. */
 function modalityOnShow(): CompareModality | null {
-  const { id, modality } = tabOf(usePerson.getState().route.tab);
+  const { id, modality } = tabOf(useUiState.getState().route.tab);
   return id === 'chat' ? 'chat' : (modality ?? null);
 }
 
 function withComparison<Result>(act: (view: CompareView) => Result): Result | null {
-  const { compareId } = usePerson.getState().route;
+  const { compareId } = useUiState.getState().route;
   const modality = modalityOnShow();
   return compareId === null || modality === null
     ? null

@@ -13,8 +13,8 @@ import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
 import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
-import { useReported } from '../../state/core/reported';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { tell } from '../../state/tell';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
@@ -29,9 +29,9 @@ import {
 } from '../../state/ui/compares';
 import { configure } from '../../state/ui/config-actions';
 import { openConversation } from '../../state/ui/navigation';
-import { usePerson } from '../../state/ui/person';
 import { addressOfComparison } from '../../state/ui/route';
 import { spend } from '../../state/ui/spending-question';
+import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
 
 // ---- What is chosen ----
@@ -43,7 +43,7 @@ export function setPrompt(key: string, columnId: string, prompt: string): void {
 export function setColumn(key: string, columnId: string, change: ColumnDraft): void {
   const { id, columns } = compareDraft(key);
   setCompareDraft(key, { columns: { ...columns, [columnId]: { ...columns[columnId], ...change } } });
-  const known = useReported.getState().comparisons[id]?.columns.find((column) => column.id === columnId);
+  const known = useCoreState.getState().comparisons[id]?.columns.find((column) => column.id === columnId);
   const chat = known?.conversationId ?? null;
   if (chat === null) return;
   // What is done in the column's own chat, such as asking again, follows what the column shows.
@@ -143,7 +143,7 @@ function sentSettings(
 ) {
   const json = extra as Record<string, never>;
   if (modality === 'chat') return { run, parameters: {}, extra: {} };
-  const record = useReported.getState().app?.catalogue.models.find(({ id }) => id === model);
+  const record = useCoreState.getState().app?.catalogue.models.find(({ id }) => id === model);
   const usable = usableParameters(modalities[modality], record?.capabilities ?? null, parameters);
   return { run: {}, parameters: usable, extra: json };
 }
@@ -151,17 +151,17 @@ function sentSettings(
 /** A new comparison becomes the one on show. */
 function accepted(key: string, modality: CompareModality, sent: CompareDraft): void {
   const rest = afterSending(compareDraft(key), sent);
-  const { tab, compareId } = usePerson.getState().route;
+  const { tab, compareId } = useUiState.getState().route;
   const isOnShow = tab === modality && compareId !== null && compareKey(modality, compareId) === key;
   if (isNewKey(key)) dropCompareDraft(key);
   setCompareDraft(rest.id, rest);
-  usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
+  useUiState.setState(({ turns }) => ({ turns: turns + 1 }));
   if (isOnShow && isNewKey(key)) location.replace(addressOfComparison(modality, rest.id));
 }
 
 /** Stops one column, or all: replies keep what had arrived, jobs are no longer waited for. */
 export async function stopColumns(columns: readonly ColumnView[]): Promise<void> {
-  const { jobs } = useReported.getState();
+  const { jobs } = useCoreState.getState();
   const stops = columns.map(({ conversationId, runs }) => {
     if (conversationId !== null) return stop(conversationId);
     const id = runs.at(-1)?.jobId;
@@ -189,7 +189,7 @@ const longestMs = 3_000;
 
 /** News comes by event, which may arrive after the answer: until then the chat would be looked for in its column. */
 function untilOnItsOwn(conversationId: string): Promise<void> {
-  const isFree = () => useReported.getState().conversations[conversationId]?.owner == null;
+  const isFree = () => useCoreState.getState().conversations[conversationId]?.owner == null;
   return new Promise((resolve) => {
     if (isFree()) return resolve();
     const end = () => {
@@ -198,13 +198,13 @@ function untilOnItsOwn(conversationId: string): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, longestMs);
-    const unfollow = useReported.subscribe(() => isFree() && end());
+    const unfollow = useCoreState.subscribe(() => isFree() && end());
   });
 }
 
 /** Picks a result: it is starred, and the tab's form takes over what it was made with. */
 export async function useWinner(comparisonId: string, { id }: ColumnView, jobId: string): Promise<void> {
-  const job = useReported.getState().jobs[jobId];
+  const job = useCoreState.getState().jobs[jobId];
   if (job === undefined || !(await pickColumn(comparisonId, id))) return;
   takeOver(job, 'all');
   for (const item of job.media) await call('media.star', { id: item.id, isStarred: true });

@@ -4,7 +4,7 @@ import { compareColumns } from '../../../shared/compare';
 import type { Model } from '../../../shared/models';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { ModelCombobox } from '../../parts/models/model-picker';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { openColumn } from '../../state/ui/columns';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
@@ -40,7 +40,7 @@ export function CompareColumn(props: CompareColumnProps) {
 const noModels: readonly Model[] = [];
 
 function ColumnHeader({ view, look, column, index, isWinner }: CompareColumnProps & { isWinner: boolean }) {
-  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsToCompare(all, view.modality), [all, view.modality]);
   const letter = columnLetter(index);
   const showSettings = () => {

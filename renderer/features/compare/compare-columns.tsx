@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
@@ -61,9 +61,9 @@ export interface Work {
 
 /** The newest reply of each column's chat, or its job of the round on show. */
 function useWork(columns: readonly ColumnView[], roundId: string | null): readonly Work[] {
-  const conversations = useReported((state) => state.conversations);
-  const messages = useReported((state) => state.messages);
-  const jobs = useReported((state) => state.jobs);
+  const conversations = useCoreState((state) => state.conversations);
+  const messages = useCoreState((state) => state.messages);
+  const jobs = useCoreState((state) => state.jobs);
   return useMemo(
     () =>
       columns.map(({ conversationId, runs }) => {

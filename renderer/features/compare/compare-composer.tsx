@@ -7,9 +7,9 @@ import { useKeys } from '../../commands/use-keys';
 import { directionFor } from '../../parts/composer/direction';
 import { sendsBy } from '../../parts/composer/send-key';
 import { extraMistake } from '../../parts/run-settings/extra-parameters';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
@@ -50,7 +50,7 @@ export function CompareComposer({ view }: { view: CompareView }) {
 
 function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; onSubmit: () => void }) {
   const { text } = useCompareDraft(key);
-  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -79,7 +79,7 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
 
 function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) {
   const { comparison, modality } = view;
-  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const isOver = modality === 'chat' && comparison?.winnerId != null;
   const always = useKeys('composer.sendAlways').text ?? 'Send';
   const key = modality === 'chat' && sendKey === 'enter' && view.isSamePrompt ? 'Enter' : always;
@@ -156,7 +156,7 @@ function AheadText({ ahead, columns, isInButton }: AheadTextProps) {
 }
 
 function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
-  return usePerson(({ compares }) => {
+  return useUiState(({ compares }) => {
     const draft = compares[key];
     if (draft === undefined) return true;
     if (isSamePrompt) return draft.text.trim() === '';
@@ -166,7 +166,7 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
 
 /** Why nothing can be asked now, in a sentence. */
 function useBlocker({ modality, comparison, columns }: CompareView): string | null {
-  const hasMistake = usePerson(({ extraTexts }) =>
+  const hasMistake = useUiState(({ extraTexts }) =>
     columns.some(({ id }) => extraMistake(extraTexts[extraKey(id)]) !== null),
   );
   if (hasMistake) return 'Correct the extra parameters in the run settings first';

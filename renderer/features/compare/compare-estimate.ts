@@ -4,9 +4,9 @@ import { type Estimate, estimateChat, estimateOf } from '../../../shared/estimat
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
 import { promptCharacters } from '../../parts/composer/prompt-size';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 
 /** What all columns together are likely to cost. */
 export interface Ahead {
@@ -37,8 +37,8 @@ export function useCompareAhead(key: string, modality: CompareModality): Ahead |
     };
     schedule();
     const unfollow = [
-      usePerson.subscribe((person, before) => person.compares[key] !== before.compares[key] && schedule()),
-      useReported.subscribe((now, before) => {
+      useUiState.subscribe((person, before) => person.compares[key] !== before.compares[key] && schedule()),
+      useCoreState.subscribe((now, before) => {
         const isNews = now.comparisons !== before.comparisons || now.app?.catalogue !== before.app?.catalogue;
         if (isNews) schedule();
       }),
@@ -71,7 +71,7 @@ export function lookAhead(key: string, modality: CompareModality): Ahead | null 
 }
 
 function estimateColumn(modality: CompareModality, column: ColumnView, text: string): Estimate | null {
-  const { app, messages, conversations } = useReported.getState();
+  const { app, messages, conversations } = useCoreState.getState();
   const model = app?.catalogue.models.find(({ id }) => id === column.model);
   if (model === undefined) return null;
   const { pricing, capabilities } = model;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MessageStatus } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, columnLetter } from '../../state/ui/compares';
 
 type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
@@ -12,7 +12,7 @@ export function CompareNews({ view: { columns } }: { view: CompareView }) {
   const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
   const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
   useEffect(() => {
-    const { messages } = useReported.getState();
+    const { messages } = useCoreState.getState();
     const news = replies.flatMap(({ id, status }, index) => {
       const isNews = ended.current.get(id) === 'streaming' && status !== 'streaming';
       return isNews
@@ -35,7 +35,7 @@ function endOf(status: MessageStatus, creditsUsed: number | null): string {
 /** The newest reply of each chat; the same array until one of them changes its state. */
 function useReplies(conversationIds: readonly string[]): Replies {
   const kept = useRef<Replies>([]);
-  return useReported(({ conversations, messages }) => {
+  return useCoreState(({ conversations, messages }) => {
     const replies = conversationIds.map((id) => {
       const reply = messages[conversations[id]?.leafId ?? ''];
       return { id: reply?.id ?? '', status: reply?.status ?? 'complete' };

@@ -5,9 +5,9 @@ import { CreateFields } from '../../media/settings/create-settings';
 import { SavingFields } from '../../media/settings/saving-fields';
 import { RunSettingsFields } from '../../parts/run-settings/run-settings';
 import { SettingsPanel } from '../../parts/run-settings/settings-panel';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { type ColumnView, type CompareView, columnLetter } from '../../state/ui/compares';
-import { setExtraText } from '../../state/ui/person';
+import { setExtraText } from '../../state/ui/ui-state';
 import { commonCapabilities } from './common-capabilities';
 import { setSettings } from './compare-actions';
 import { extraKey } from './extra-key';
@@ -110,7 +110,7 @@ function Fields({ view: { modality, columns, isTied }, column, change }: FieldsP
 }
 
 function useCapabilitiesOf(columns: readonly ColumnView[]): Capabilities | null {
-  const models = useReported(({ app }) => app?.catalogue.models);
+  const models = useCoreState(({ app }) => app?.catalogue.models);
   return commonCapabilities(
     columns.map(({ model }) => models?.find(({ id }) => id === model)?.capabilities ?? null),
   );

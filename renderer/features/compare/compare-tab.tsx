@@ -4,7 +4,7 @@ import type { CompareModality } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
 import { beginComparison } from '../../parts/comparisons/comparison-actions';
 import { SideColumn } from '../../parts/side-column';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useColumn } from '../../state/ui/columns';
 import { compareKey, useCompareView } from '../../state/ui/compares';
 import { NEW_COMPARISON } from '../../state/ui/route';
@@ -75,7 +75,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
 
 /** Brings what stands in the comparison; one that has not begun is given its first columns. */
 function useLoaded(modality: CompareModality, compareId: string, isKnown: boolean, columns: number) {
-  const hasModels = useReported(({ app }) => (app?.catalogue.models.length ?? 0) > 0);
+  const hasModels = useCoreState(({ app }) => (app?.catalogue.models.length ?? 0) > 0);
   const [problem, setProblem] = useState<AppErrorData | null>(null);
   const [loadedId, setLoadedId] = useState<string | null>(null);
   const isNew = compareId === NEW_COMPARISON;

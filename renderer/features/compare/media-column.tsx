@@ -5,8 +5,8 @@ import { JobCard } from '../../media/job-card';
 import { MediaButtons } from '../../media/media-buttons';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
+import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
-import { useReported } from '../../state/core/reported';
 import { columnLetter } from '../../state/ui/compares';
 import { ColumnVideo } from './column-video';
 import { ColumnVoice } from './column-voice';
@@ -19,7 +19,7 @@ interface MediaColumnProps {
 
 /** What a column made, is making, or could not make. */
 export function MediaColumn({ modality, job, index }: MediaColumnProps) {
-  const media = useReported((state) => state.media);
+  const media = useCoreState((state) => state.media);
   const items = job?.media.map(({ id }) => media[id]).filter((item) => item !== undefined) ?? [];
   return (
     <div

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
+import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
-import { useReported } from '../../state/core/reported';
 import { columnLetter } from '../../state/ui/compares';
 
 interface Picture {
@@ -12,7 +12,7 @@ interface Picture {
 
 /** Two of the pictures over each other, with a divider that is dragged or moved with the arrow keys. */
 export default function PictureSlider({ jobs }: { jobs: readonly (Job | null)[] }) {
-  const media = useReported((state) => state.media);
+  const media = useCoreState((state) => state.media);
   const pictures = jobs.flatMap((job, index): Picture[] => {
     const item = media[job?.media[0]?.id ?? ''];
     return item === undefined || item.isMissing ? [] : [{ letter: columnLetter(index), item }];

@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { KeyHint } from '../../commands/key-hint';
 import { usePlayer } from '../../media/player/player';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { showVoices, switchVoice } from './voices';
 
 /** Switches between the voices at the same place. */
 export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
-  const media = useReported((state) => state.media);
+  const media = useCoreState((state) => state.media);
   const items = useMemo(
     () =>
       jobs.map((job) => media[job?.media[0]?.id ?? '']).map((item) => (item?.isMissing ? undefined : item)),

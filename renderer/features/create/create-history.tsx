@@ -17,10 +17,10 @@ import {
   newestRowFirst,
   useComparisonsSince,
 } from '../../parts/comparisons/listed';
-import { useReported } from '../../state/core/reported';
-import { useJobsOf } from '../../state/core/works';
-import { usePerson } from '../../state/ui/person';
+import { useCoreState } from '../../state/core/core-state';
+import { useJobsOf } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 
@@ -66,7 +66,7 @@ const rowOf = (job: Job): Entry => ({ row: job.id, at: job.createdAt, job });
 /** Jobs made by themselves, and comparisons as one row each. */
 function useRows(modality: ModalityId): readonly Row[] {
   const jobs = useJobsOf(modality);
-  const cursor = useReported(({ jobCursors }) => jobCursors[modality]);
+  const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
   const own = useMemo(() => jobs.filter(({ owner }) => owner?.kind !== 'comparison'), [jobs]);
   const hasMore = typeof cursor === 'string';
   const compared = useComparisonsSince(modality, hasMore ? (own.at(-1)?.createdAt ?? 0) : 0);
@@ -82,7 +82,7 @@ function useRows(modality: ModalityId): readonly Row[] {
 
 function HistoryList({ modality }: { modality: ModalityId }) {
   const rows = useRows(modality);
-  const named = usePerson(({ route }) => route.jobId);
+  const named = useUiState(({ route }) => route.jobId);
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: rows.length,

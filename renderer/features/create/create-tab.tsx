@@ -12,8 +12,8 @@ import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { RunFooter } from '../../parts/run-footer';
 import { SideColumn } from '../../parts/side-column';
-import { useReported } from '../../state/core/reported';
-import { useJobsOf } from '../../state/core/works';
+import { useCoreState } from '../../state/core/core-state';
+import { useJobsOf } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
 import { chosenFormModel, requestOf, setForm, useFormModel } from '../../state/ui/forms';
 import { IconButton } from '../../ui/icon-button';
@@ -75,7 +75,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
 const noModels: readonly Model[] = [];
 
 function Picker({ modality }: { modality: ModalityId }) {
-  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
   const model = useFormModel(modality);
   return (

@@ -3,13 +3,13 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { type Example, examples } from './examples';
 
 /** What a tab shows before anything was made: a few things that run at a click, with what they are likely to cost. */
 export function EmptyResults({ modality }: { modality: ModalityId }) {
-  const sandbox = useReported(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
+  const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 py-8">
@@ -45,7 +45,7 @@ interface ExampleCardProps {
 
 function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const capabilities = useCapabilities(model);
-  const pricing = useReported(
+  const pricing = useCoreState(
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);

@@ -2,7 +2,7 @@ import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { countUnits, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
-import { usualMedia } from '../../../shared/usual';
+import { typicalMediaCost } from '../../../shared/typical-cost';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -11,7 +11,7 @@ import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { useUsual } from '../../parts/credits/use-usual';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { useExtraMistake } from '../../parts/run-settings/extra-parameters';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { requestOf, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -122,7 +122,7 @@ function useCost(modality: ModalityId): CostWords | null {
   const form = useForm(modality);
   const model = useFormModel(modality);
   const capabilities = useCapabilities(model);
-  const pricing = useReported(
+  const pricing = useCoreState(
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
   const usual = useUsual(model, 'media');
@@ -131,7 +131,7 @@ function useCost(modality: ModalityId): CostWords | null {
   const request = { modality: modalities[modality], text: form.text, parameters };
   const estimate = estimateOf(request, pricing, capabilities);
   const units = countUnits(request, capabilities);
-  return costWords(estimate, usual && usualMedia({ estimate, units }, usual), usual);
+  return costWords(estimate, usual && typicalMediaCost({ estimate, units }, usual), usual);
 }
 
 /** Why nothing can be made now, in a sentence. */
@@ -150,7 +150,7 @@ const caretToEnd = (input: HTMLTextAreaElement) =>
   input.setSelectionRange(input.value.length, input.value.length);
 
 function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: ModalityId): void {
-  const own = Object.values(useReported.getState().jobs).filter((job) => job.modality === modality);
+  const own = Object.values(useCoreState.getState().jobs).filter((job) => job.modality === modality);
   const last = own.reduce<(typeof own)[number] | null>(
     (newest, job) => (newest === null || job.createdAt > newest.createdAt ? job : newest),
     null,

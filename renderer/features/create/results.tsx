@@ -6,8 +6,8 @@ import { isFinished } from '../../media/jobs/job-words';
 import { PictureCard } from '../../media/picture-card';
 import { VideoCard } from '../../media/video-card';
 import { Viewer } from '../../media/viewer/viewer';
-import { useReported } from '../../state/core/reported';
-import { usePerson } from '../../state/ui/person';
+import { useCoreState } from '../../state/core/core-state';
+import { useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { EmptyResults } from './empty-results';
 import type { Entry } from './entries';
@@ -155,7 +155,7 @@ const openedAt = Date.now();
 
 /** True for what ended while this page was open, and for the newest of all: what lies further back is no alarm. */
 function useIsNews(jobId: string): boolean {
-  return useReported(({ jobs }) => {
+  return useCoreState(({ jobs }) => {
     const job = jobs[jobId];
     if (job === undefined || !isFinished(job)) return false;
     if ((job.finishedAt ?? 0) >= openedAt) return true;
@@ -184,7 +184,7 @@ function useColumns(scroller: HTMLDivElement, modality: ModalityId): number {
 
 /** The job that the address names: brought into sight once, when it is there. */
 function useNamedJob(entries: readonly Entry[], show: (index: number) => void): string | null {
-  const jobId = usePerson(({ route }) => route.jobId);
+  const jobId = useUiState(({ route }) => route.jobId);
   const shown = useRef<string | null>(null);
   const index = jobId === null ? -1 : entries.findIndex((entry) => entry.jobId === jobId);
   useEffect(() => {

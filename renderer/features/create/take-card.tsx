@@ -10,7 +10,7 @@ import { lengthText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';
 import { toggle, usePlayer } from '../../media/player/player';
 import { Waveform } from '../../media/player/waveform';
-import { useJob, useMedia } from '../../state/core/works';
+import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
 
 /** One take: what was said, its sound, and what each part of a long text took. */

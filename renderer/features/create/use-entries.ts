@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
 import { loadJobs } from '../../media/job-actions';
-import { useReported } from '../../state/core/reported';
-import { useJobsOf } from '../../state/core/works';
+import { useCoreState } from '../../state/core/core-state';
+import { useJobsOf } from '../../state/core/jobs-and-media';
 import { type Entry, fileEntries, sameEntries, takeEntries } from './entries';
 
 /** What stands among the results; the same array as long as the same things do. */
 export function useEntries(modality: ModalityId): readonly Entry[] {
   const jobs = useJobsOf(modality);
-  const media = useReported((state) => state.media);
+  const media = useCoreState((state) => state.media);
   const kept = useRef<readonly Entry[]>([]);
   return useMemo(() => {
     const entries = modality === 'speech' ? takeEntries(jobs, media) : fileEntries(jobs, media);
@@ -20,7 +20,7 @@ export function useEntries(modality: ModalityId): readonly Entry[] {
 
 /** Loads the first page of a kind when it is first looked at, and further ones when the end comes near. */
 export function useJobPages(modality: ModalityId, isNearEnd: boolean) {
-  const cursor = useReported(({ jobCursors }) => jobCursors[modality]);
+  const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
     // A page that brought too little asks for the next one: its cursor has changed.

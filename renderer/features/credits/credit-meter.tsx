@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { CreditSummary } from '../../../shared/ledger';
 import type { Budget } from '../../../shared/settings';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { levelOf } from './meter-level';
 import { type Spent, useSpent } from './use-spent';
@@ -13,9 +13,9 @@ const noBudget: Budget = {};
 
 /** Remaining credits, as a plain number, and what the last call took; the rest on request. */
 export function CreditMeter() {
-  const credits = useReported(({ app }) => app?.credits ?? null);
-  const lowCredits = useReported(({ app }) => app?.settings.lowCredits ?? 0);
-  const budget = useReported(({ app }) => app?.settings.budgets[app.activeProfileId] ?? noBudget);
+  const credits = useCoreState(({ app }) => app?.credits ?? null);
+  const lowCredits = useCoreState(({ app }) => app?.settings.lowCredits ?? 0);
+  const budget = useCoreState(({ app }) => app?.settings.budgets[app.activeProfileId] ?? noBudget);
   const [open, setOpen] = useState(false);
   const hasSoftLimit = budget.softPerDay !== undefined || budget.softPerMonth !== undefined;
   const spent = useSpent(open || hasSoftLimit);

@@ -1,7 +1,7 @@
 import type { Microcredits } from '../../../shared/credits';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 
 export interface Spent {
@@ -14,7 +14,7 @@ export interface Spent {
  * not wanted. Asked again whenever the meter moves.
  */
 export function useSpent(wanted: boolean): Spent | null {
-  const credits = useReported(({ app }) => app?.credits);
+  const credits = useCoreState(({ app }) => app?.credits);
   const isAsked = wanted && credits !== undefined;
   return useAnswer(isAsked ? () => readSpent(credits.profileId) : null, [credits]).value;
 }

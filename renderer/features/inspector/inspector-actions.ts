@@ -3,7 +3,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
-import { report, useReported } from '../../state/core/reported';
+import { report, useCoreState } from '../../state/core/core-state';
 import { reportedList } from '../../state/core/reported-list';
 
 const pageSize = 200;
@@ -16,7 +16,7 @@ const calls = reportedList<string, 'inspector.list'>('inspector.list', {
 
 /** Loads the calls that match from the newest on, or goes on with them; the newest question wins. */
 export function loadCalls(query: string, isFirst: boolean): Promise<AppErrorData | null> {
-  if (useReported.getState().callNews === null) report({ type: 'calls.opened' });
+  if (useCoreState.getState().callNews === null) report({ type: 'calls.opened' });
   return isFirst ? calls.first(query) : calls.more(query);
 }
 

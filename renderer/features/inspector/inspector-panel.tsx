@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
 import type { CallList as Calls } from '../../state/core/apply-calls';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { closeInspector, heights, setHeight, useInspector } from '../../state/ui/inspector-state';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
@@ -18,7 +18,7 @@ import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 export default function InspectorPanel() {
   const heightPx = useInspector((state) => state.heightPx);
   const error = useCalls();
-  const list = useReported((state) => state.callList);
+  const list = useCoreState((state) => state.callList);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -53,10 +53,10 @@ function useCalls(): AppErrorData | null {
   const query = useInspector((state) => state.query);
   const [error, setError] = useState<AppErrorData | null>(null);
   // `null` also after the page heard the core again: then it is asked for again.
-  const isMissing = useReported(({ callList }) => callList === null);
-  const isStale = useReported(({ callList }) => callList?.isStale ?? false);
-  const asOf = useReported(({ callList }) => callList?.asOf);
-  const isOther = useReported(({ callList }) => callList !== null && callList.query !== query.trim());
+  const isMissing = useCoreState(({ callList }) => callList === null);
+  const isStale = useCoreState(({ callList }) => callList?.isStale ?? false);
+  const asOf = useCoreState(({ callList }) => callList?.asOf);
+  const isOther = useCoreState(({ callList }) => callList !== null && callList.query !== query.trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
   useEffect(() => {
     if (!isMissing && !isStale && !isOther) return;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { isFinished, newsOf } from '../../media/jobs/job-words';
 import { announce, announceError } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { letterOf } from '../../state/ui/compares';
 import { addressOfJob } from '../../state/ui/route';
 
@@ -10,7 +10,7 @@ import { addressOfJob } from '../../state/ui/route';
 export function useJobNews(): void {
   useEffect(
     () =>
-      useReported.subscribe(({ jobs }, before) => {
+      useCoreState.subscribe(({ jobs }, before) => {
         if (jobs === before.jobs) return;
         for (const job of Object.values(jobs)) {
           const known = before.jobs[job.id];
@@ -32,13 +32,13 @@ function tell(job: Job): void {
 
 /** In a comparison it matters which column it was. */
 function placed({ id, owner }: Job, text: string): string {
-  const letter = owner?.kind === 'comparison' ? letterOf(useReported.getState(), owner.id, id) : null;
+  const letter = owner?.kind === 'comparison' ? letterOf(useCoreState.getState(), owner.id, id) : null;
   return letter === null ? text : `Column ${letter}: ${text}`;
 }
 
 /** The desktop app has its own notifications, which also come when no window is open. */
 function notify(job: Job, title: string): void {
-  const { app } = useReported.getState();
+  const { app } = useCoreState.getState();
   if (app === null || app.host === 'desktop' || !app.settings.notifyWhenDone) return;
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
   const notification = new Notification(title, { body: job.prompt.slice(0, 200), tag: job.id });

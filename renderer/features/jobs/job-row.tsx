@@ -16,7 +16,7 @@ import {
 import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
 import { Thumbnail } from '../../media/thumbnail';
 import { announce } from '../../state/announce';
-import { useIsDesktop, useJob, useMedia } from '../../state/core/works';
+import { useIsDesktop, useJob, useMedia } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';

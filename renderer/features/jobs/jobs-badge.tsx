@@ -1,10 +1,10 @@
 import type { ModalityId } from '../../../shared/modalities';
 import { isFinished } from '../../media/jobs/job-words';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 
 /** How many of a kind are under way. It describes the link and is no part of its name. */
 export function JobsBadge({ modality }: { modality: ModalityId }) {
-  const count = useReported(
+  const count = useCoreState(
     ({ jobs }) => Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job)).length,
   );
   if (count === 0) return null;

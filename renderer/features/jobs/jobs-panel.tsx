@@ -5,8 +5,8 @@ import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/call';
 import { countsText, isFinished } from '../../media/jobs/job-words';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
-import { newestFirst } from '../../state/core/works';
+import { useCoreState } from '../../state/core/core-state';
+import { newestFirst } from '../../state/core/jobs-and-media';
 import { showProblem } from '../../state/ui/problem';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -47,7 +47,7 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
 
 /** What is under way in the order it will end, then what has ended, newest first. */
 function usePanelJobs(): readonly Job[] {
-  const jobs = useReported((state) => state.jobs);
+  const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
     const shown = Object.values(jobs)
       .filter(({ isDismissed }) => !isDismissed)

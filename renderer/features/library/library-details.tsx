@@ -12,7 +12,7 @@ import { SavingFields } from '../../media/settings/saving-fields';
 import { UseAgain } from '../../media/use-again';
 import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announce';
-import { useMedia } from '../../state/core/works';
+import { useMedia } from '../../state/core/jobs-and-media';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';

@@ -2,7 +2,7 @@ import { Search, Star } from 'lucide-react';
 import type { MediaKind } from '../../../shared/modalities';
 import { midnight } from '../../lib/periods';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
@@ -62,7 +62,7 @@ export function LibraryFilters() {
 /** Every model there are results of. */
 function useModels(): readonly string[] {
   // Another number of results may be of other models.
-  const total = useReported(({ library }) => library?.total);
+  const total = useCoreState(({ library }) => library?.total);
   return useAnswer(() => call('library.models', {}), [total]).value ?? noModels;
 }
 

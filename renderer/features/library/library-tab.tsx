@@ -6,8 +6,8 @@ import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
 import { Viewer } from '../../media/viewer/viewer';
 import { SideColumn } from '../../parts/side-column';
-import { useReported } from '../../state/core/reported';
-import { useMedia } from '../../state/core/works';
+import { useCoreState } from '../../state/core/core-state';
+import { useMedia } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { kept, only } from '../../state/ui/selection';
@@ -28,12 +28,12 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   const renamed = useMedia(renamedId);
   useEffect(() => setSelection(kept(useLibraryView.getState().selection, list.ids)), [list.ids]);
   const open = useCallback((id: string) => {
-    const item = useReported.getState().media[id];
+    const item = useCoreState.getState().media[id];
     if (item === undefined || item.isMissing) return;
     if (item.kind === 'audio') void play(id);
     else setOpenId(id);
   }, []);
-  useSought(list.ids, open);
+  useScrollTarget(list.ids, open);
   const remove = (ids: readonly string[]) => void removeMedia(ids);
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -76,7 +76,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
       </SideColumn>
       {openId !== null && (
         <Viewer
-          ids={list.ids.filter((id) => useReported.getState().media[id]?.kind !== 'audio')}
+          ids={list.ids.filter((id) => useCoreState.getState().media[id]?.kind !== 'audio')}
           id={openId}
           onShow={setOpenId}
           onClose={() => setOpenId(null)}
@@ -88,7 +88,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
 }
 
 /** Opens the result that a search elsewhere led to, once it is on show; the grid has the focus afterwards. */
-function useSought(ids: readonly string[], open: (id: string) => void): void {
+function useScrollTarget(ids: readonly string[], open: (id: string) => void): void {
   const soughtId = useLibraryView((view) => view.soughtId);
   const isShown = soughtId !== null && ids.includes(soughtId);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { lengthText } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';
-import { useMedia } from '../../state/core/works';
+import { useMedia } from '../../state/core/jobs-and-media';
 import { classes } from '../../ui/classes';
 
 interface LibraryTileProps {

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { loadLibrary } from '../../media/job-actions';
-import type { LibraryFilter } from '../../state/core/apply-works';
-import { useReported } from '../../state/core/reported';
+import type { LibraryFilter } from '../../state/core/apply-jobs-and-media';
+import { useCoreState } from '../../state/core/core-state';
 
 const typingMs = 150;
 const noIds: readonly string[] = [];
@@ -18,9 +18,9 @@ export interface LibraryList {
 
 /** The selection of the library that a filter makes, loaded as it is needed and again when results come. */
 export function useLibrary(filter: LibraryFilter): LibraryList {
-  const library = useReported((state) => state.library);
-  const media = useReported((state) => state.media);
-  const isReady = useReported(({ app }) => app !== null);
+  const library = useCoreState((state) => state.library);
+  const media = useCoreState((state) => state.media);
+  const isReady = useCoreState(({ app }) => app !== null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const asOf = library?.asOf;
   const isOld = library === null || library.filter !== filter || library.isStale;
@@ -43,12 +43,12 @@ export function useLibrary(filter: LibraryFilter): LibraryList {
 /** Loads everything of a selection, to choose it all; answers its ids. */
 export async function loadAll(filter: LibraryFilter): Promise<readonly string[]> {
   for (;;) {
-    const before = useReported.getState().library;
+    const before = useCoreState.getState().library;
     if (before === null || before.cursor === null) break;
     if ((await loadLibrary(filter, false)) !== null) break;
-    if (useReported.getState().library === before) break;
+    if (useCoreState.getState().library === before) break;
   }
-  const { library, media } = useReported.getState();
+  const { library, media } = useCoreState.getState();
   return (library?.ids ?? []).filter((id) => media[id] !== undefined);
 }
 

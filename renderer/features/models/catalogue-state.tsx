@@ -3,7 +3,7 @@ import type { ModelCatalogue } from '../../../shared/models';
 import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 
@@ -12,7 +12,7 @@ const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'me
 /** Asks the gateway for its models again: free of credits. */
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
-  const catalogue = useReported.getState().app?.catalogue;
+  const catalogue = useCoreState.getState().app?.catalogue;
   announce(catalogue?.error ? 'The models could not be refreshed' : 'Models refreshed');
 }
 

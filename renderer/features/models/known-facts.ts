@@ -1,8 +1,8 @@
 /** A model's record as names and values: what we understand in words, the rest as it stands there. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
+import { formatAmount, whatCreditsBuy } from '../../parts/models/credit-value';
 import { dayText, kindsText } from '../../parts/models/model-words';
 import { normalPrice } from '../../parts/models/price';
-import { formatAmount, whatCreditsBuy } from '../../parts/models/worth';
 
 export type Fact = readonly [name: string, value: string];
 

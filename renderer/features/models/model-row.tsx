@@ -4,7 +4,7 @@ import type { Model } from '../../../shared/models';
 import { Chip } from '../../parts/models/chip';
 import { pinModel } from '../../parts/models/model-choices';
 import { factsOf } from '../../parts/models/model-facts';
-import { contextText, dayText, kindsText, priceText, worthText } from '../../parts/models/model-words';
+import { contextText, creditValueText, dayText, kindsText, priceText } from '../../parts/models/model-words';
 import { chooseRow } from '../../parts/models/models-view';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -65,8 +65,8 @@ export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       >
         {price.text}
       </td>
-      <td title={worthText(model)} className={classes(cell, 'text-credit')}>
-        {worthText(model)}
+      <td title={creditValueText(model)} className={classes(cell, 'text-credit')}>
+        {creditValueText(model)}
       </td>
       <td className={classes(cell, 'text-right')}>{contextText(model)}</td>
       <td className={cell}>{dayText(model)}</td>

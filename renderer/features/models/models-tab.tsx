@@ -6,7 +6,7 @@ import { useModelChoices } from '../../parts/models/model-choices';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { selectModels } from '../../parts/models/select-models';
 import { SideColumn } from '../../parts/side-column';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -18,7 +18,7 @@ import { ModelTable } from './model-table';
 
 /** Every model of the profile, what it costs and what it can do. */
 export default function ModelsTab({ jobs }: { jobs: ReactNode }) {
-  const catalogue = useReported(({ app }) => app?.catalogue);
+  const catalogue = useCoreState(({ app }) => app?.catalogue);
   return catalogue === undefined ? null : <Catalogue {...{ catalogue, jobs }} />;
 }
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
 
 const LicencesDialog = lazy(() => import('./licences-dialog'));
 
 /** Which version this is, and what it is made of. */
 export function AboutSection() {
-  const version = useReported(({ app }) => app?.version);
+  const version = useCoreState(({ app }) => app?.version);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section aria-labelledby="about" className="flex flex-col gap-3">

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -13,7 +13,7 @@ import { LowCreditsField } from './low-credits-field';
 
 /** How the app looks and behaves; each choice holds as soon as it is made. */
 export function Appearance() {
-  const settings = useReported(({ app }) => app?.settings);
+  const settings = useCoreState(({ app }) => app?.settings);
   const always = useKeys('composer.sendAlways');
   const list = useKeys('shortcuts.open');
   const [error, setError] = useState<AppErrorData | null>(null);

@@ -3,7 +3,7 @@ import type { Backup } from '../../../shared/backups';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -14,8 +14,8 @@ type Ask = { readonly what: 'restore' | 'remove'; readonly backup: Backup };
 
 /** Copies of the database: when they are made, which there are, and back to one of them. */
 export function BackupsSection() {
-  const backups = useReported(({ app }) => app?.backups);
-  const isDaily = useReported(({ app }) => app?.settings.dailyBackup);
+  const backups = useCoreState(({ app }) => app?.backups);
+  const isDaily = useCoreState(({ app }) => app?.settings.dailyBackup);
   const [error, setError] = useState<AppErrorData | null>(null);
   const [ask, setAsk] = useState<Ask | null>(null);
   if (backups === undefined || isDaily === undefined) return null;

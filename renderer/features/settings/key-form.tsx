@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { KeyState, Profile } from '../../../shared/profiles';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
@@ -72,7 +72,7 @@ export function KeyForm({ profile }: { profile: Profile }) {
 }
 
 function KeychainNotice() {
-  const keychain = useReported(({ app }) => app?.keychain);
+  const keychain = useCoreState(({ app }) => app?.keychain);
   if (keychain === undefined || keychain.available) return null;
   return (
     <p className="text-warn">

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Budget } from '../../../shared/settings';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 
 const creditsAtMost = 1e9;
@@ -33,10 +33,10 @@ interface LimitField {
 /** What may be spent with a profile; an empty field is no limit. Each holds as soon as it is left. */
 export function LimitsForm({ profileId }: { profileId: string }) {
   const id = useId();
-  const budget = useReported(({ app }) => app?.settings.budgets[profileId] ?? noBudget);
+  const budget = useCoreState(({ app }) => app?.settings.budgets[profileId] ?? noBudget);
   const [error, setError] = useState<AppErrorData | null>(null);
   const set = async (field: keyof Budget, credits: number | undefined) => {
-    const budgets = useReported.getState().app?.settings.budgets ?? {};
+    const budgets = useCoreState.getState().app?.settings.budgets ?? {};
     const changed = { ...budgets[profileId], [field]: credits };
     const answer = await call('settings.update', {
       patch: { budgets: { ...budgets, [profileId]: changed } },

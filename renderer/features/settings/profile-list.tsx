@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../../shared/profiles';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { NewProfile } from './new-profile';
@@ -12,8 +12,8 @@ const NEW = 'new';
 
 /** The gateways one can talk to: which there are, and the one being looked at. */
 export function ProfileList() {
-  const profiles = useReported(({ app }) => app?.profiles ?? none);
-  const activeId = useReported(({ app }) => app?.activeProfileId ?? '');
+  const profiles = useCoreState(({ app }) => app?.profiles ?? none);
+  const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
   const [chosenId, choose] = useState(activeId);
   const chosen = profiles.find(({ id }) => id === chosenId);
   return (

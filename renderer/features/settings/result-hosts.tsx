@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
@@ -13,7 +13,7 @@ const noHosts: readonly string[] = [];
 /** Which hosts of this computer or its network may hold a gateway's results; others are refused. */
 export function ResultHosts({ profileId }: { profileId: string }) {
   const id = useId();
-  const hosts = useReported(({ app }) => app?.settings.resultHosts[profileId] ?? noHosts);
+  const hosts = useCoreState(({ app }) => app?.settings.resultHosts[profileId] ?? noHosts);
   const [host, setHost] = useState('');
   const [error, setError] = useState<AppErrorData | null>(null);
   const set = async (one: string, isAllowed: boolean) => {

@@ -6,13 +6,13 @@ import { chordText } from '../../commands/chord-text';
 import { type AppCommand, groups } from '../../commands/command';
 import { commands } from '../../commands/commands';
 import type { RebindingActions } from '../../commands/use-rebinding';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ShortcutRow } from './shortcut-row';
 
 /** Every command that has or may have keys, under its group; those whose words or keys hold what is searched. */
 export function ShortcutList({ query, actions }: { query: string; actions: RebindingActions }) {
-  const settings = useReported(({ app }) => app?.settings);
-  const isBrowser = useReported(({ app }) => app?.host === 'browser');
+  const settings = useCoreState(({ app }) => app?.settings);
+  const isBrowser = useCoreState(({ app }) => app?.host === 'browser');
   const shortcuts = settings?.shortcuts ?? defaultShortcuts;
   const found = useMemo(
     () => commands.filter((command) => holds(command, shownKeys(command, settings), query)),

@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useMedia } from '../../state/core/works';
+import { useMedia } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
 import { IconButton } from '../../ui/icon-button';
 import { formatElapsed } from '../jobs/job-words';

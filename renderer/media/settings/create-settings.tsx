@@ -6,7 +6,7 @@ import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import { SettingsPanel } from '../../parts/run-settings/settings-panel';
 import type { Form } from '../../state/ui/form';
 import { setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
-import { setExtraText } from '../../state/ui/person';
+import { setExtraText } from '../../state/ui/ui-state';
 import { NumberField } from '../../ui/number-field';
 import { ChoiceField } from './choice-field';
 import { SavingFields } from './saving-fields';

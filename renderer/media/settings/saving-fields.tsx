@@ -4,15 +4,15 @@ import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/fi
 import { defaultFileNameTemplate } from '../../../shared/media';
 import type { Settings } from '../../../shared/settings';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 
 /** Where results are saved, under what name, and whether a notification says so. */
 export function SavingFields() {
-  const settings = useReported(({ app }) => app?.settings);
-  const folder = useReported(({ app }) => app?.defaultMediaFolder ?? '');
+  const settings = useCoreState(({ app }) => app?.settings);
+  const folder = useCoreState(({ app }) => app?.defaultMediaFolder ?? '');
   const [error, setError] = useState<AppErrorData | null>(null);
   if (settings === undefined) return null;
   const update = async (patch: Partial<Settings>) => {
@@ -138,4 +138,4 @@ function ProgressSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean)
   return <SwitchRow label="Progress on the taskbar" on={on} onChange={(next) => void onChange(next)} />;
 }
 
-const useIsBrowser = () => useReported(({ app }) => app?.host === 'browser');
+const useIsBrowser = () => useCoreState(({ app }) => app?.host === 'browser');

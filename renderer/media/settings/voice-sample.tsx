@@ -3,7 +3,7 @@ import { estimateOf, formatEstimate } from '../../../shared/estimate';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
 import { requestOf, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
@@ -18,10 +18,10 @@ export function VoiceSample() {
   const model = useFormModel('speech');
   const { voice } = useForm('speech').parameters;
   const capabilities = useCapabilities(model);
-  const pricing = useReported(
+  const pricing = useCoreState(
     ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
   );
-  const known = useReported((state) => spokenBefore(state, model, voice));
+  const known = useCoreState((state) => spokenBefore(state, model, voice));
   const request = { modality: modalities.speech, text: sentence, parameters: {} };
   const estimate = estimateOf(request, pricing, capabilities);
   if (model === null) return null;
@@ -40,7 +40,7 @@ export function VoiceSample() {
   );
 }
 
-type Reported = ReturnType<typeof useReported.getState>;
+type Reported = ReturnType<typeof useCoreState.getState>;
 type Voice = string | number | undefined;
 
 /** The same sentence by the same voice, where it was paid for already. */
@@ -70,7 +70,7 @@ async function speak(model: string): Promise<void> {
 }
 
 function playWhenDone(id: string): void {
-  const stop = useReported.subscribe(({ jobs }) => {
+  const stop = useCoreState.subscribe(({ jobs }) => {
     const job = jobs[id];
     const file = job?.media[0];
     if (job?.status === 'completed' && file !== undefined) void play(file.id);

@@ -4,16 +4,16 @@ import type { Message, QueuedMessage } from '../../../shared/chat';
 import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { attemptAfter, createIntents } from '../../state/idempotent-ask';
 import { flushConfig } from '../../state/ui/config-actions';
 import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
 import { openConversation } from '../../state/ui/navigation';
-import { dropConfig, setExtraText, usePerson } from '../../state/ui/person';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { spend } from '../../state/ui/spending-question';
+import { dropConfig, setExtraText, useUiState } from '../../state/ui/ui-state';
 
 /** Where a text stands and where it goes. */
 interface Target {
@@ -35,7 +35,7 @@ export async function submit(key: string): Promise<void> {
 }
 
 const isWriting = (key: string) =>
-  (useReported.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
+  (useCoreState.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
 
 /** Through the queue, which sends at once where it can: the news that a reply has begun may still be on its way. */
 async function submitMeanwhile(key: string, sentText: string, restKey = key): Promise<void> {
@@ -85,7 +85,7 @@ async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   endAttempt(draftKey, attempt, answer);
   if (answer?.ok !== true) return null;
-  usePerson.setState({ lastModel: model });
+  useUiState.setState({ lastModel: model });
   noteTurn();
   return { conversationId: answer.value.conversationId, text: attempt.text };
 }
@@ -153,13 +153,13 @@ export async function sendQueued(conversationId: string, { id, text, attachments
 }
 
 function isShowing(key: string): boolean {
-  const { tab, conversationId } = usePerson.getState().route;
+  const { tab, conversationId } = useUiState.getState().route;
   return tab === 'chat' && (conversationId ?? NEW_CHAT) === key;
 }
 
 /** Stops every reply of the conversation. */
 export async function stop(conversationId: string): Promise<void> {
-  const streaming = useReported.getState().conversations[conversationId]?.streamingMessageIds ?? [];
+  const streaming = useCoreState.getState().conversations[conversationId]?.streamingMessageIds ?? [];
   await Promise.all(streaming.map((messageId) => call('chat.stop', { messageId })));
 }
 
@@ -190,5 +190,5 @@ export async function continueReply({ id: messageId, conversationId }: Message):
 }
 
 function noteTurn(): void {
-  usePerson.setState(({ turns }) => ({ turns: turns + 1 }));
+  useUiState.setState(({ turns }) => ({ turns: turns + 1 }));
 }

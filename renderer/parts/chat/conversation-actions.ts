@@ -2,15 +2,15 @@
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
-import { useReported } from '../../state/core/reported';
 import { tell } from '../../state/tell';
 import { openConversation } from '../../state/ui/navigation';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
 
 export async function removeConversation(id: string): Promise<boolean> {
-  const wasOpen = usePerson.getState().route.conversationId === id;
+  const wasOpen = useUiState.getState().route.conversationId === id;
   const answer = await call('conversations.remove', { id });
   const bringBack = async () => {
     const restored = await call('conversations.restore', { id });
@@ -58,12 +58,12 @@ export async function showBranch(conversationId: string, messageId: string): Pro
 export async function openHit({ conversationId, messageId }: SearchHit): Promise<void> {
   if (messageId !== null && !(await showBranch(conversationId, messageId))) return;
   openConversation(conversationId);
-  usePerson.setState({ sought: messageId === null ? null : { conversationId, messageId } });
+  useUiState.setState({ scrollTarget: messageId === null ? null : { conversationId, messageId } });
 }
 
 /** Brings messages that no page has brought, such as those of other branches. */
 export async function loadByIds(conversationId: string, ids: readonly string[]): Promise<Envelope<unknown>> {
-  const known = useReported.getState().messages;
+  const known = useCoreState.getState().messages;
   const missing = ids.filter((id) => known[id] === undefined);
   if (missing.length === 0) return { ok: true, value: null };
   return read('messages.get', { ids: missing }, (messages) => ({

@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
-import { useReported } from '../../state/core/reported';
 import { type Transcript, transcriptOf } from '../../state/core/transcript';
-import { usePerson } from '../../state/ui/person';
 import { useConversation } from '../../state/ui/selectors';
+import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { MessageView } from './message/message';
 import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
-import { useSought } from './use-sought';
+import { useScrollTarget } from './use-scroll-target';
 
 const estimatedHeightPx = 140;
 /** How near to the top the older messages are asked for, in messages. */
@@ -29,7 +29,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const pin = usePinnedScroll(scroller);
-  const turns = usePerson((person) => person.turns);
+  const turns = useUiState((person) => person.turns);
   const { toEnd } = pin;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn is the reason, not its number.
   useEffect(() => toEnd(), [turns, toEnd]);
@@ -81,7 +81,7 @@ export function TranscriptView(props: TranscriptViewProps) {
 /** The branch on show. While its new end is still being loaded, what stood there before stays. */
 function useTranscript(conversationId: string | null): Transcript {
   const leafId = useConversation(conversationId)?.leafId ?? null;
-  const messages = useReported((state) => state.messages);
+  const messages = useCoreState((state) => state.messages);
   const transcript = useMemo(() => transcriptOf(messages, leafId), [messages, leafId]);
   const shown = useRef(transcript);
   if (transcript.loaded && !sameBranch(shown.current, transcript)) shown.current = transcript;
@@ -128,7 +128,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     onChange: () => followEnd(pin, scroller),
   });
   useFollowEnd(pin, virtualizer, scroller);
-  useSought(conversationId, transcript, (index) => {
+  useScrollTarget(conversationId, transcript, (index) => {
     pin.letGo();
     virtualizer.scrollToIndex(index, { align: 'start' });
   });

@@ -4,8 +4,8 @@ import { call } from '../../link/call';
 import { reportedList } from '../../state/core/reported-list';
 import { tell } from '../../state/tell';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
-import { usePerson } from '../../state/ui/person';
 import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
 import { startOfComparison } from './start-of-comparison';
 
@@ -46,7 +46,7 @@ export async function renameComparison(id: string, title: string): Promise<void>
 }
 
 export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
-  const wasOpen = usePerson.getState().route.compareId === id;
+  const wasOpen = useUiState.getState().route.compareId === id;
   const answer = await call('compare.remove', { id });
   const bringBack = async () => {
     const restored = await call('compare.restore', { id });

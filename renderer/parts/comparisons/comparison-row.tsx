@@ -4,9 +4,9 @@ import type { Comparison } from '../../../shared/compare';
 import { formatCredits } from '../../../shared/credits';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
-import { useReported } from '../../state/core/reported';
-import { usePerson } from '../../state/ui/person';
+import { useCoreState } from '../../state/core/core-state';
 import { addressOfComparison } from '../../state/ui/route';
+import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
 import { RenameField } from '../history/rename-field';
 import { RowMenu } from '../history/row-menu';
@@ -17,8 +17,8 @@ const settleMs = 100;
 
 /** One comparison in the history: open it, rename it, delete it, with the keys of the other rows. */
 export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string }) {
-  const comparison = useReported(({ comparisons }) => comparisons[id]);
-  const isOpen = usePerson(({ route }) => route.compareId === id);
+  const comparison = useCoreState(({ comparisons }) => comparisons[id]);
+  const isOpen = useUiState(({ route }) => route.compareId === id);
   const [renaming, setRenaming] = useState(false);
   if (comparison === undefined) return null;
   const { title, modality } = comparison;

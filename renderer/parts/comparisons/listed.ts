@@ -1,7 +1,7 @@
 /** Comparisons among the other rows of a tab's history. */
 import { useEffect, useMemo } from 'react';
 import type { CompareModality, Comparison } from '../../../shared/compare';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { loadComparisons } from './comparison-actions';
 
 export interface ListedRow {
@@ -29,8 +29,8 @@ export const newestRowFirst = (one: ListedRow, other: ListedRow): number => othe
  * @param since milliseconds since the epoch
  */
 export function useComparisonsSince(modality: CompareModality, since: number): readonly Comparison[] {
-  const all = useReported(({ comparisons }) => comparisons);
-  const cursor = useReported(({ comparisonCursors }) => comparisonCursors[modality]);
+  const all = useCoreState(({ comparisons }) => comparisons);
+  const cursor = useCoreState(({ comparisonCursors }) => comparisonCursors[modality]);
   const own = useMemo(
     () => Object.values(all).filter((comparison) => comparison.modality === modality),
     [all, modality],

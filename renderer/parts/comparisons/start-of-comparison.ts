@@ -4,12 +4,12 @@ import { modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { draftOf } from '../../state/ui/drafts';
 import { chosenFormModel, formOf } from '../../state/ui/forms';
-import { usePerson } from '../../state/ui/person';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { useUiState } from '../../state/ui/ui-state';
 
 const noModels: readonly Model[] = [];
 
@@ -19,7 +19,7 @@ export function modelsToCompare(all: readonly Model[], modality: CompareModality
 
 /** Ids of the models of a kind, those not taken yet first. */
 export function comparedModels(modality: CompareModality, taken: readonly string[]): readonly string[] {
-  const all = useReported.getState().app?.catalogue.models ?? noModels;
+  const all = useCoreState.getState().app?.catalogue.models ?? noModels;
   const ids = modelsToCompare(all, modality).map(({ id }) => id);
   return [...ids.filter((id) => !taken.includes(id)), ...ids];
 }
@@ -37,7 +37,7 @@ export function startOfComparison(modality: CompareModality): Start {
 }
 
 function startOfChat() {
-  const key = usePerson.getState().route.conversationId ?? NEW_CHAT;
+  const key = useUiState.getState().route.conversationId ?? NEW_CHAT;
   const settings = { ...noColumnSettings, run: chosenSettings(key) };
   return { text: draftOf(key).text, model: chosenModel(key), settings };
 }

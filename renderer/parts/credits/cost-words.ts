@@ -1,6 +1,6 @@
 /** What a call is likely to cost, in words. */
 import { corrected, type Estimate, figure, formatEstimate, isWorthAWord } from '../../../shared/estimate';
-import type { UsualCost } from '../../../shared/usual';
+import type { TypicalCost } from '../../../shared/typical-cost';
 
 export interface CostWords {
   /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` where there were such calls before. */
@@ -18,7 +18,7 @@ const enoughCalls = 3;
 export function costWords(
   estimate: Estimate | null,
   usually: number | null,
-  usual: UsualCost | null,
+  usual: TypicalCost | null,
 ): CostWords | null {
   const range = corrected(estimate, usually);
   if (range === null) return null;
@@ -35,7 +35,7 @@ function textOf(range: Estimate, estimate: Estimate | null, usually: number | nu
   return `est. ${price}, usually ${figure(usually)} cr`;
 }
 
-function titleOf({ calls }: UsualCost, hasPrice: boolean): string {
+function titleOf({ calls }: TypicalCost, hasPrice: boolean): string {
   const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is not known. ';
   const past = `“Usually” is what ${calls === 1 ? 'the last call' : `the last ${calls} calls`} of this model took`;
   return `${price}${past}${calls < enoughCalls ? ', too few to rely on.' : ', the middle one.'}`;

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { UsualCost } from '../../../shared/usual';
+import type { TypicalCost } from '../../../shared/typical-cost';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 
 /** What calls took lately, by profile, kind and model: asked once a model is chosen, and again when the meter moves. */
-const useUsuals = create<Readonly<Record<string, UsualCost>>>()(() => ({}));
+const useUsuals = create<Readonly<Record<string, TypicalCost>>>()(() => ({}));
 
 /** `null` while it is not known, and where no call was made yet. */
-export function useUsual(model: string | null, kind: 'chat' | 'media'): UsualCost | null {
-  const credits = useReported(({ app }) => app?.credits);
-  const profileId = useReported(({ app }) => app?.activeProfileId);
+export function useUsual(model: string | null, kind: 'chat' | 'media'): TypicalCost | null {
+  const credits = useCoreState(({ app }) => app?.credits);
+  const profileId = useCoreState(({ app }) => app?.activeProfileId);
   const key = `${kind} ${profileId} ${model}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another balance means that a call has ended.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { PlainText } from './plain-block';
 import { withDefinitions } from './references';
 import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
 import { Table } from './table';
-import { isTooWild } from './too-wild';
+import { exceedsMarkdownLimits } from './too-wild';
 
 /** The library types every element at once by an index, which no component of a single element satisfies. */
 const components = {
@@ -97,7 +97,7 @@ const BlockView = memo(
     if (block.language !== null) {
       return <CodeBlock language={block.language} source={sourceOf(block)} open={growing && block.isOpen} />;
     }
-    if (isTooWild(text)) return <PlainText text={text} />;
+    if (exceedsMarkdownLimits(text)) return <PlainText text={text} />;
     return (
       <Unbreakable text={text}>
         <Streamdown

@@ -10,7 +10,7 @@ const levelsAtMost = 30;
 const columnsAtMost = 120;
 
 /** Whether a block would hold up the page, or break it. */
-export function isTooWild(text: string): boolean {
+export function exceedsMarkdownLimits(text: string): boolean {
   return text.length > charactersAtMost || countSigns(text) > signsAtMost || deepest(text) > levelsAtMost;
 }
 

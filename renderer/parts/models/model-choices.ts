@@ -4,17 +4,17 @@ import type { Envelope } from '../../../shared/errors';
 import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useModelsView } from './models-view';
 
-type Reported = ReturnType<typeof useReported.getState>;
+type Reported = ReturnType<typeof useCoreState.getState>;
 
 const choicesOf = ({ app }: Reported): ModelChoices =>
   (app === null ? undefined : app.settings.models[app.catalogue.profileId]) ?? noModelChoices;
 
-export const useModelChoices = (): ModelChoices => useReported(choicesOf);
+export const useModelChoices = (): ModelChoices => useCoreState(choicesOf);
 
-const profileId = () => useReported.getState().app?.catalogue.profileId ?? '';
+const profileId = () => useCoreState.getState().app?.catalogue.profileId ?? '';
 
 export async function pinModel(model: string, isPinned: boolean): Promise<void> {
   const answer = await call('models.pin', { profileId: profileId(), model, isPinned });

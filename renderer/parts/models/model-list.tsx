@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { nextStep } from '../../lib/error-text';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { Chip } from './chip';
 import { type ModelGroup, pickerGroups } from './find-models';
 import { useModelChoices } from './model-choices';
@@ -128,7 +128,7 @@ function Capabilities({ model }: { model: Model }) {
 
 /** Why the list is empty, or not as new as it could be. */
 function CatalogueState({ count }: { count: number }) {
-  const catalogue = useReported(({ app }) => app?.catalogue);
+  const catalogue = useCoreState(({ app }) => app?.catalogue);
   if (catalogue === undefined) return null;
   const { error, refreshing } = catalogue;
   if (error !== null) {

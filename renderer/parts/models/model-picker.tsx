@@ -8,7 +8,7 @@ import { isComposing } from '../../commands/keys';
 import { useKeys } from '../../commands/use-keys';
 import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { useModel } from '../../state/ui/selectors';
 import { classes } from '../../ui/classes';
@@ -22,7 +22,7 @@ const noModels: readonly Model[] = [];
 /** Which model answers next. */
 export function ModelPicker({ chatKey }: { chatKey: string }) {
   const model = useModel(chatKey);
-  const all = useReported(({ app }) => app?.catalogue.models ?? noModels);
+  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => all.filter(isChatModel), [all]);
   return (
     <ModelCombobox
@@ -45,7 +45,7 @@ interface ModelComboboxProps {
 
 /** A combobox that searches the catalogue and takes any id typed in full. */
 export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxProps) {
-  const refreshing = useReported(({ app }) => app?.catalogue.refreshing ?? false);
+  const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
   const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
   const picker = usePicker(model, (id) => {
     onChoose(id);

@@ -1,8 +1,8 @@
 /** What stands in the cells of a model, in words. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
+import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';
 import { formatPrice } from './price';
-import { formatAmount, whatCreditsBuy } from './worth';
 
 const shownCharacters = 200;
 
@@ -24,7 +24,7 @@ export function priceText({ pricing, raw }: Model): CellPrice {
 }
 
 /** What a hundred credits buy, the most tangible of it; empty where the price is unknown. */
-export function worthText(model: Model): string {
+export function creditValueText(model: Model): string {
   const bought = whatCreditsBuy(100, model);
   if (bought === null) return '';
   const [first] = bought === 'free' ? [] : bought;

@@ -4,13 +4,13 @@ import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import type { Form } from '../../state/ui/form';
 import { chosenFormModel, formOf, setForm } from '../../state/ui/forms';
-import { setExtraText } from '../../state/ui/person';
 import { isListed } from '../../state/ui/presets';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { setExtraText } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
 
 /** Where a preset is taken from and put to: a chat by its key, or the form of a tab. */
@@ -33,7 +33,7 @@ export function contentOf({ tab, key }: PresetPlace): PresetContent {
  * @returns the model that was left out; `null` where none was
  */
 export function applyPreset({ name, content }: Preset, { key }: PresetPlace): string | null {
-  const state = useReported.getState();
+  const state = useCoreState.getState();
   const isGone =
     content.model !== null && content.model !== modelNow(content, key) && !isListed(state, content.model);
   const model = isGone ? undefined : (content.model ?? undefined);

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { isComposing } from '../../commands/keys';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { isListed, usePresetsOf } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
@@ -82,7 +82,7 @@ interface PresetRowProps extends PresetListProps {
 
 function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps) {
   const { name, content, isDefault } = preset;
-  const isGone = useReported((state) => content.model !== null && !isListed(state, content.model));
+  const isGone = useCoreState((state) => content.model !== null && !isListed(state, content.model));
   const onKeyDown = (event: KeyboardEvent) => {
     const run = { F2: () => requests.name(preset), Delete: () => requests.remove(preset) }[event.key];
     if (run === undefined || isComposing(event.nativeEvent)) return;

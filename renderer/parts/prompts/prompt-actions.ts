@@ -4,7 +4,7 @@ import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
 import { call } from '../../link/call';
 import { announce, announceError } from '../../state/announce';
-import { report } from '../../state/core/reported';
+import { report } from '../../state/core/core-state';
 import { reportedList } from '../../state/core/reported-list';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
 import { offerUndo } from '../../state/undo';

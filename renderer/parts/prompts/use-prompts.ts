@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Prompt, TagCount } from '../../../shared/prompts';
 import { call } from '../../link/call';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { leavePrompts, loadPrompts } from './prompt-actions';
 
@@ -10,7 +10,7 @@ const settleMs = 120;
 
 /** The prompts that fit the words and the tag, kept up with what is said of them. */
 export function usePromptList(query: string, tag: string | null) {
-  const list = useReported(({ promptList }) => promptList);
+  const list = useCoreState(({ promptList }) => promptList);
   const [error, setError] = useState<AppErrorData | null>(null);
   const isOther = list === null || list.query !== query || list.tag !== tag;
   const isStale = isOther || list.isStale;
@@ -30,14 +30,14 @@ const noTags: readonly TagCount[] = [];
 
 /** All tags with how many prompts have each; asked again as prompts change. */
 export function useTags(): readonly TagCount[] {
-  const list = useReported(({ promptList }) => promptList);
+  const list = useCoreState(({ promptList }) => promptList);
   return useAnswer(() => call('prompts.tags', {}), [list]).value ?? noTags;
 }
 
 /** One prompt in full; `null` until it is there, or where it is gone. */
 export function usePrompt(id: string | null): { prompt: Prompt | null; error: AppErrorData | null } {
   // News of any prompt may be of this one.
-  const isStale = useReported(({ promptList }) => promptList?.isStale ?? false);
+  const isStale = useCoreState(({ promptList }) => promptList?.isStale ?? false);
   const { value, error } = useAnswer(id === null ? null : () => call('prompts.get', { id }), [id, isStale]);
   if (error !== null) return { prompt: null, error };
   return { prompt: value?.id === id ? value : null, error: null };

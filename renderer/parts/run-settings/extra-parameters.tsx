@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
 import { limits } from '../../../shared/limits';
 import { type JsonReading, readJsonObject } from '../../lib/json-place';
-import { setExtraText, usePerson } from '../../state/ui/person';
+import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { ResetButton } from '../../ui/reset-button';
 
 type Extra = RunSettings['extra'];
@@ -19,7 +19,7 @@ const usual = '{ "presence_penalty": 0.5 }';
 /** Any JSON, sent as it is. What is not valid yet is kept as typed, and holds back Send rather than getting lost. */
 export function ExtraParameters({ chatKey, value, onChange, example = usual }: ExtraParametersProps) {
   const id = useId();
-  const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
+  const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
   const mistake = useExtraMistake(chatKey);
   const type = (text: string) => {
     const reading = readJsonObject(text);
@@ -67,7 +67,7 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
 
 /** What is wrong with the parameters as typed; `null` where nothing is. */
 export function useExtraMistake(chatKey: string): string | null {
-  const typed = usePerson(({ extraTexts }) => extraTexts[chatKey]);
+  const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
   return useMemo(() => extraMistake(typed), [typed]);
 }
 

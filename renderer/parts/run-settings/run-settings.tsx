@@ -1,9 +1,9 @@
 import type { RunSettings } from '../../../shared/chat';
 import { takesParameter } from '../../lib/model-parameters';
-import { useReported } from '../../state/core/reported';
+import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
-import { setExtraText, usePerson } from '../../state/ui/person';
 import { useModel, useSettingsOf } from '../../state/ui/selectors';
+import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { NumberField } from '../../ui/number-field';
 import { PresetsBar } from '../presets/presets-bar';
@@ -19,7 +19,7 @@ import { SystemPrompt } from './system-prompt';
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
   const settings = useSettingsOf(chatKey);
   const model = useModel(chatKey);
-  const error = usePerson(({ configs }) => configs[chatKey]?.error);
+  const error = useUiState(({ configs }) => configs[chatKey]?.error);
   const reset = () => {
     setExtraText(chatKey, null);
     configure(chatKey, { settings: {} });
@@ -67,7 +67,7 @@ interface FieldsProps {
 
 /** The fields the model takes, as far as it tells; one that is set stays in sight, whatever the model says. */
 function Fields({ model: id, settings, set }: FieldsProps) {
-  const model = useReported(({ app }) => app?.catalogue.models.find((one) => one.id === id));
+  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
   const { maxOutput, streaming } = model?.capabilities ?? {};
   const takes = (wire: string, value: unknown) => value !== undefined || takesParameter(model, wire);
   return (

@@ -30,23 +30,23 @@ import {
   withComparisonPage,
   withoutComparison,
 } from './apply-comparisons';
-import { withoutPreset, withPreset } from './apply-presets';
-import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
 import {
+  type JobsAndMedia,
+  jobsAndMediaOf,
   type LibraryFilter,
-  noWorks,
-  type Works,
+  noJobsAndMedia,
   withJob,
   withJobPage,
   withLibraryPage,
   withMedia,
   withoutMedia,
-  worksOf,
-} from './apply-works';
+} from './apply-jobs-and-media';
+import { withoutPreset, withPreset } from './apply-presets';
+import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
 /** What the core reports, less what only a snapshot can give at once. */
-export interface ReportedState extends Batches, Works, Calls, Prompts, Comparisons {
+export interface CoreState extends Batches, JobsAndMedia, Calls, Prompts, Comparisons {
   /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
@@ -88,7 +88,7 @@ type Answer =
   | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage };
 
 /** An answer, with what the window knew when it asked: whatever differs now was told since, and is newer. */
-export type Reading = Answer & { readonly asOf: ReportedState };
+export type Reading = Answer & { readonly asOf: CoreState };
 
 export type News =
   | AppEvent
@@ -105,7 +105,7 @@ export type News =
   /** Nobody looks at calls any more. */
   | { readonly type: 'calls.closed' };
 
-export const nothingReported: ReportedState = {
+export const nothingReported: CoreState = {
   app: null,
   conversations: {},
   listCursor: null,
@@ -113,7 +113,7 @@ export const nothingReported: ReportedState = {
   messages: {},
   round: 0,
   live: {},
-  ...noWorks,
+  ...noJobsAndMedia,
   ...noCalls,
   ...noPrompts,
   ...noBatches,
@@ -121,7 +121,7 @@ export const nothingReported: ReportedState = {
 };
 
 /** The state after the news; the same object where the news says nothing new. */
-export function applyEvent(state: ReportedState, news: News): ReportedState {
+export function applyEvent(state: CoreState, news: News): CoreState {
   if ('asOf' in news && news.asOf.round !== state.round) return state;
   switch (news.type) {
     case 'snapshot.taken':
@@ -179,7 +179,7 @@ type ToolNews = Extract<
 >;
 
 /** News of what is looked at beside chats and results. */
-function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
+function applyToolNews(state: CoreState, news: ToolNews): CoreState {
   switch (news.type) {
     case 'comparison.changed':
       return { ...state, ...withComparison(state, news.comparison) };
@@ -231,22 +231,22 @@ function applyToolNews(state: ReportedState, news: ToolNews): ReportedState {
   }
 }
 
-function fromSnapshot({ conversations, jobs, ...app }: Snapshot, round: number): ReportedState {
+function fromSnapshot({ conversations, jobs, ...app }: Snapshot, round: number): CoreState {
   return {
     ...nothingReported,
     round,
     app,
     conversations: byId(conversations.conversations),
     listCursor: conversations.nextCursor,
-    ...worksOf(jobs),
+    ...jobsAndMediaOf(jobs),
   };
 }
 
-function withApp(state: ReportedState, patch: Partial<NonNullable<ReportedState['app']>>): ReportedState {
+function withApp(state: CoreState, patch: Partial<NonNullable<CoreState['app']>>): CoreState {
   return state.app === null ? state : { ...state, app: { ...state.app, ...patch } };
 }
 
-function withConversation(state: ReportedState, conversation: Conversation): ReportedState {
+function withConversation(state: CoreState, conversation: Conversation): CoreState {
   const { id } = conversation;
   const conversations = { ...state.conversations, [id]: conversation };
   if (!state.removedIds.has(id)) return { ...state, conversations };
@@ -255,17 +255,17 @@ function withConversation(state: ReportedState, conversation: Conversation): Rep
   return { ...state, conversations, removedIds };
 }
 
-function withConversationPage(state: ReportedState, page: ConversationPage): ReportedState {
+function withConversationPage(state: CoreState, page: ConversationPage): CoreState {
   return { ...withAdded(state, page.conversations), listCursor: page.nextCursor };
 }
 
 /** What an event told is at least as new as any answer that was asked for before it, so an answer only adds. */
-function withAdded(state: ReportedState, read: readonly Conversation[]): ReportedState {
+function withAdded(state: CoreState, read: readonly Conversation[]): CoreState {
   const added = read.filter(({ id }) => !state.removedIds.has(id));
   return { ...state, conversations: { ...byId(added), ...state.conversations } };
 }
 
-function withoutConversation(state: ReportedState, conversationId: string): ReportedState {
+function withoutConversation(state: CoreState, conversationId: string): CoreState {
   const { [conversationId]: _removed, ...conversations } = state.conversations;
   const kept = Object.values(state.messages).filter((message) => message.conversationId !== conversationId);
   return {
@@ -277,7 +277,7 @@ function withoutConversation(state: ReportedState, conversationId: string): Repo
   };
 }
 
-function withMessage(state: ReportedState, message: Message): ReportedState {
+function withMessage(state: CoreState, message: Message): CoreState {
   const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
   const { [message.id]: known, ...otherLive } = state.live;
   if (message.status !== 'streaming') return { ...state, messages, live: known ? otherLive : state.live };
@@ -285,18 +285,18 @@ function withMessage(state: ReportedState, message: Message): ReportedState {
 }
 
 /** A new reply beside others is news for them too: they are told by its record alone. */
-function siblingsOf(state: ReportedState, { siblingIds }: Message): Record<string, Message> {
+function siblingsOf(state: CoreState, { siblingIds }: Message): Record<string, Message> {
   const known = siblingIds.map((id) => state.messages[id]).filter((one) => one !== undefined);
   return byId(known.map((one) => ({ ...one, siblingIds })));
 }
 
 interface PagedMessages {
   readonly page: MessagePage;
-  readonly asOf: ReportedState;
+  readonly asOf: CoreState;
 }
 
 /** Adds a page in one copy of the records, however many messages are held. */
-function withMessagePage(state: ReportedState, { page, asOf }: PagedMessages): ReportedState {
+function withMessagePage(state: CoreState, { page, asOf }: PagedMessages): CoreState {
   if (state.removedIds.has(page.conversationId)) return state;
   const messages = { ...state.messages };
   const live = { ...state.live };
@@ -314,7 +314,7 @@ function withMessagePage(state: ReportedState, { page, asOf }: PagedMessages): R
 
 const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';
 
-function withDelta(state: ReportedState, delta: Extract<AppEvent, { type: 'message.delta' }>): ReportedState {
+function withDelta(state: CoreState, delta: Extract<AppEvent, { type: 'message.delta' }>): CoreState {
   const message = state.messages[delta.messageId];
   if (message?.status !== 'streaming') return state;
   const known = state.live[delta.messageId] ?? liveTextOf(message);
@@ -325,7 +325,7 @@ function withDelta(state: ReportedState, delta: Extract<AppEvent, { type: 'messa
 type OpenedComparison = CommandResult<'compare.get'>;
 
 /** What events told meanwhile is newer than the answer, so it only adds. */
-function withOpenedComparison(state: ReportedState, opened: OpenedComparison): ReportedState {
+function withOpenedComparison(state: CoreState, opened: OpenedComparison): CoreState {
   const { comparison, conversations, jobs: found } = opened;
   const { jobs = state.jobs, media = state.media } = withJobPage(state, 'image', {
     jobs: found,

@@ -1,11 +1,11 @@
-import { useReported } from './reported';
+import { useCoreState } from './core-state';
 
 type Part = 'item' | 'thumbnail' | 'export';
 
 /** Where the host serves a result, its small picture, or an archive of several. */
 export function mediaUrl(id: string, part: Part = 'item'): string {
   const name = encodeURIComponent(id);
-  if (useReported.getState().app?.host === 'desktop') return `media://${part}/${name}`;
+  if (useCoreState.getState().app?.host === 'desktop') return `media://${part}/${name}`;
   if (part === 'export') return `/exports/${name}`;
   return part === 'item' ? `/media/${name}` : `/media/${name}/thumbnail`;
 }

@@ -1,7 +1,7 @@
 /** Reads what is too long to be told at once: conversations and their messages. */
 import { call } from '../../link/call';
+import { report, useCoreState } from './core-state';
 import { read } from './read';
-import { report, useReported } from './reported';
 import { reportedList } from './reported-list';
 
 const pageSize = 50;
@@ -16,7 +16,7 @@ const firstPage = (conversationId: string) => ({ conversationId, beforeId: null,
 export async function readTranscriptEnd(conversationId: string): Promise<() => void> {
   const page = await call('messages.page', firstPage(conversationId));
   return () => {
-    if (page.ok) report({ type: 'messages.paged', page: page.value, asOf: useReported.getState() });
+    if (page.ok) report({ type: 'messages.paged', page: page.value, asOf: useCoreState.getState() });
   };
 }
 
@@ -34,7 +34,7 @@ export async function loadMessages(conversationId: string, beforeId: string | nu
 
 /** Asks for the page again where a stretch of a reply's text was missed. */
 export function fillGap(conversationId: string, messageId: string): void {
-  const live = useReported.getState().live[messageId];
+  const live = useCoreState.getState().live[messageId];
   if (live !== undefined && live.pending.length > 0) void loadMessages(conversationId, null);
 }
 
@@ -44,7 +44,7 @@ export function fillGap(conversationId: string, messageId: string): void {
  * @returns false where it is gone
  */
 export async function loadConversation(id: string): Promise<boolean> {
-  if (useReported.getState().conversations[id] !== undefined) return true;
+  if (useCoreState.getState().conversations[id] !== undefined) return true;
   const answer = await read('conversations.get', { id }, (conversation) => ({
     ...{ type: 'conversation.read', conversation },
   }));

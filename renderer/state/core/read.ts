@@ -3,7 +3,7 @@ import type { CommandInput, CommandName, CommandResult } from '../../../shared/c
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import type { Reading } from './apply-event';
-import { report, useReported } from './reported';
+import { report, useCoreState } from './core-state';
 
 /** An answer before it is known as of when it is. */
 export type WithoutAsOf<One> = One extends unknown ? Omit<One, 'asOf'> : never;
@@ -20,9 +20,9 @@ export async function read<Name extends CommandName>(
   readingOf: (value: CommandResult<Name>) => WithoutAsOf<Reading>,
 ): Promise<Envelope<CommandResult<Name>>> {
   for (;;) {
-    const asOf = useReported.getState();
+    const asOf = useCoreState.getState();
     const answer = await call(name, input);
     if (answer.ok) report({ ...readingOf(answer.value), asOf } as Reading);
-    if (useReported.getState().round === asOf.round) return answer;
+    if (useCoreState.getState().round === asOf.round) return answer;
   }
 }

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { type Columns, defaultColumns } from '../../../shared/columns';
 import { call } from '../../link/call';
-import { useReported } from '../core/reported';
-import { usePerson } from './person';
+import { useCoreState } from '../core/core-state';
+import { useUiState } from './ui-state';
 
 /** Below these widths a side column opens over the work instead of beside it. */
 const narrow = { history: matchMedia('(max-width: 899px)'), side: matchMedia('(max-width: 1159px)') };
@@ -25,19 +25,19 @@ export const columnKeys = {
 } as const;
 
 function columnsOf(tab: string): Columns {
-  return useReported.getState().app?.settings.columns[tab] ?? defaultColumns;
+  return useCoreState.getState().app?.settings.columns[tab] ?? defaultColumns;
 }
 
 /** Changes what is kept of a tab's columns. */
 export function changeColumns(tab: string, change: Partial<Columns>): void {
-  const all = useReported.getState().app?.settings.columns ?? {};
+  const all = useCoreState.getState().app?.settings.columns ?? {};
   const columns = { ...all, [tab]: { ...columnsOf(tab), ...change } };
   void call('settings.update', { patch: { columns } });
 }
 
 /** Brings a side column into sight, if it is not. */
 export function openColumn(tab: string, side: Side): void {
-  if (narrow[side].matches) usePerson.setState({ overlay: side });
+  if (narrow[side].matches) useUiState.setState({ overlay: side });
   else if (!columnsOf(tab)[columnKeys[side].open]) changeColumns(tab, { [columnKeys[side].open]: true });
 }
 
@@ -45,7 +45,7 @@ export function openColumn(tab: string, side: Side): void {
 export function toggleColumn(tab: string, side: Side): void {
   const { open } = columnKeys[side];
   if (!narrow[side].matches) changeColumns(tab, { [open]: !columnsOf(tab)[open] });
-  else usePerson.setState(({ overlay }) => ({ overlay: overlay === side ? null : side }));
+  else useUiState.setState(({ overlay }) => ({ overlay: overlay === side ? null : side }));
 }
 
 export interface ColumnState {
@@ -58,9 +58,9 @@ export interface ColumnState {
 
 /** Whether a side column of a tab is open, and how wide: remembered for each tab, where the window is wide enough. */
 export function useColumn(tab: string, side: Side): ColumnState {
-  const columns = useReported(({ app }) => app?.settings.columns[tab] ?? defaultColumns);
+  const columns = useCoreState(({ app }) => app?.settings.columns[tab] ?? defaultColumns);
   const over = useNarrow(side);
-  const overlayOpen = usePerson(({ overlay }) => overlay === side);
+  const overlayOpen = useUiState(({ overlay }) => overlay === side);
   const { open, width } = columnKeys[side];
   return {
     open: over ? overlayOpen : columns[open],

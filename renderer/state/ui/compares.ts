@@ -10,10 +10,10 @@ import {
   compareColumns,
   noColumnSettings,
 } from '../../../shared/compare';
-import { useReported } from '../core/reported';
+import { useCoreState } from '../core/core-state';
 import { type CompareDraft, emptyCompareDraft } from './compare-draft';
-import { usePerson } from './person';
 import { NEW_COMPARISON } from './route';
+import { useUiState } from './ui-state';
 
 /** A column as it will be asked next. */
 export interface ColumnView {
@@ -45,7 +45,7 @@ export const compareKey = (modality: CompareModality, compareId: string) =>
   compareId === NEW_COMPARISON ? newKey(modality) : compareId;
 export const isNewKey = (key: string) => key.startsWith(`${NEW_COMPARISON}:`);
 
-type Reported = ReturnType<typeof useReported.getState>;
+type Reported = ReturnType<typeof useCoreState.getState>;
 const comparisonIn = ({ comparisons }: Reported, { id }: Pick<CompareDraft, 'id'>) => comparisons[id];
 
 const noDrafts = new Map<string, CompareDraft>();
@@ -57,16 +57,16 @@ function blankDraft(key: string): CompareDraft {
 }
 
 export const compareDraft = (key: string): CompareDraft =>
-  usePerson.getState().compares[key] ?? blankDraft(key);
+  useUiState.getState().compares[key] ?? blankDraft(key);
 
 export function setCompareDraft(key: string, change: Partial<CompareDraft>): void {
   const draft = { ...compareDraft(key), ...change };
-  usePerson.setState(({ compares }) => ({ compares: { ...compares, [key]: draft } }));
+  useUiState.setState(({ compares }) => ({ compares: { ...compares, [key]: draft } }));
 }
 
 export function dropCompareDraft(key: string): void {
   noDrafts.delete(key);
-  usePerson.setState(({ compares: { [key]: _dropped, ...compares } }) => ({ compares }));
+  useUiState.setState(({ compares: { [key]: _dropped, ...compares } }) => ({ compares }));
 }
 
 type Chosen = Pick<CompareDraft, 'id' | 'isTied' | 'isSamePrompt' | 'columns' | 'added'>;
@@ -111,18 +111,18 @@ function columnView(column: Known, { columns }: Chosen): ColumnView {
 
 export function compareView(key: string, modality: CompareModality): CompareView {
   const draft = compareDraft(key);
-  return viewOf(key, modality, draft, comparisonIn(useReported.getState(), draft));
+  return viewOf(key, modality, draft, comparisonIn(useCoreState.getState(), draft));
 }
 
 /** Not drawn again by what is typed: text is no part of it. */
 export function useCompareView(key: string, modality: CompareModality): CompareView {
-  const chosen = usePerson(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
-  const comparison = useReported((state) => comparisonIn(state, chosen));
+  const chosen = useUiState(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
+  const comparison = useCoreState((state) => comparisonIn(state, chosen));
   return useMemo(() => viewOf(key, modality, chosen, comparison), [key, modality, chosen, comparison]);
 }
 
 export const useCompareDraft = (key: string): CompareDraft =>
-  usePerson(({ compares }) => compares[key]) ?? blankDraft(key);
+  useUiState(({ compares }) => compares[key]) ?? blankDraft(key);
 
 /** The letter a column is called by. */
 export const columnLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);

@@ -2,9 +2,9 @@
 
 import { sameSettings } from '../../lib/same-settings';
 import { call } from '../../link/call';
-import { useReported } from '../core/reported';
-import { dropConfig, type PendingConfig, setConfig, usePerson } from './person';
+import { useCoreState } from '../core/core-state';
 import { NEW_CHAT } from './route';
+import { dropConfig, type PendingConfig, setConfig, useUiState } from './ui-state';
 
 const configureDelayMs = 400;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -12,7 +12,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Chooses model or settings of a chat's next turn. */
 export function configure(key: string, change: Pick<PendingConfig, 'model' | 'settings'>): void {
   setConfig(key, { ...change, error: undefined });
-  if (change.model !== undefined) usePerson.setState({ lastModel: change.model });
+  if (change.model !== undefined) useUiState.setState({ lastModel: change.model });
   if (key === NEW_CHAT) return;
   clearTimeout(timers.get(key));
   timers.set(
@@ -23,7 +23,7 @@ export function configure(key: string, change: Pick<PendingConfig, 'model' | 'se
 
 /** Hands over at once what still waits, so that the core knows it before it is asked to use it. */
 export async function flushConfig(key: string): Promise<void> {
-  const pending = usePerson.getState().configs[key];
+  const pending = useUiState.getState().configs[key];
   clearTimeout(timers.get(key));
   if (key === NEW_CHAT || !timers.delete(key) || pending === undefined) return;
   const { model, settings } = pending;
@@ -33,15 +33,15 @@ export async function flushConfig(key: string): Promise<void> {
 
 /** Hands over what was set just before the page was left. */
 export function resumeConfigs(): void {
-  for (const [key, { model, settings }] of Object.entries(usePerson.getState().configs)) {
+  for (const [key, { model, settings }] of Object.entries(useUiState.getState().configs)) {
     if (key !== NEW_CHAT) configure(key, { model, settings });
   }
 }
 
 /** What the core has taken over is no longer pending. */
 export function settleConfig(key: string): void {
-  const pending = usePerson.getState().configs[key];
-  const reported = useReported.getState().conversations[key];
+  const pending = useUiState.getState().configs[key];
+  const reported = useCoreState.getState().conversations[key];
   if (pending === undefined || reported === undefined || timers.has(key)) return;
   const { model, settings } = pending;
   if (model !== undefined && model !== reported.model) return;

@@ -7,8 +7,8 @@ import { toRefs } from '../../../shared/attachments';
 import { call } from '../../link/call';
 import { asSaved, type Draft, isSaved } from './draft-state';
 import { dropDraft, isEdit, setDraft } from './drafts';
-import { usePerson } from './person';
 import { NEW_CHAT } from './route';
+import { useUiState } from './ui-state';
 
 const saveDelayMs = 500;
 
@@ -24,7 +24,7 @@ export function keepDrafts(): void {
       setTimeout(() => void save(key), saveDelayMs),
     );
   };
-  usePerson.subscribe(({ drafts, connection }, before) => {
+  useUiState.subscribe(({ drafts, connection }, before) => {
     const reconnected = connection === 'open' && before.connection !== 'open';
     if (drafts === before.drafts && !reconnected) return;
     for (const key of unsaved(drafts)) {
@@ -38,7 +38,7 @@ const unsaved = (drafts: Drafts): readonly string[] =>
   Object.entries(drafts).flatMap(([key, draft]) => (isEdit(key) || isSaved(draft) ? [] : [key]));
 
 async function save(key: string): Promise<void> {
-  const draft = usePerson.getState().drafts[key];
+  const draft = useUiState.getState().drafts[key];
   if (draft === undefined || isSaved(draft)) return;
   const { text, attachments = [] } = draft;
   const id = key === NEW_CHAT ? null : key;
@@ -49,5 +49,5 @@ async function save(key: string): Promise<void> {
 }
 
 function noteSaved(key: string, draft: Draft): void {
-  if (usePerson.getState().drafts[key] !== undefined) setDraft(key, asSaved(draft));
+  if (useUiState.getState().drafts[key] !== undefined) setDraft(key, asSaved(draft));
 }

@@ -5,11 +5,11 @@
  */
 import { useMemo } from 'react';
 import type { Attachment } from '../../../shared/attachments';
-import type { ReportedState } from '../core/apply-event';
-import { useReported } from '../core/reported';
+import type { CoreState } from '../core/apply-event';
+import { useCoreState } from '../core/core-state';
 import { type Attempt, asSaved, type Draft, restOf, saysSomething } from './draft-state';
-import { usePerson } from './person';
 import { NEW_CHAT } from './route';
+import { useUiState } from './ui-state';
 
 export const emptyDraft: Draft = { text: '' };
 
@@ -18,12 +18,12 @@ const editMark = 'edit:';
 export const editKey = (messageId: string): string => `${editMark}${messageId}`;
 export const isEdit = (key: string): boolean => key.startsWith(editMark);
 
-const coreText = (key: string) => (reported: ReportedState) =>
+const coreText = (key: string) => (reported: CoreState) =>
   key === NEW_CHAT ? (reported.app?.newChatDraft ?? '') : (reported.conversations[key]?.draft ?? '');
 
 const noImages: readonly Attachment[] = [];
 
-const coreImages = (key: string) => (reported: ReportedState) =>
+const coreImages = (key: string) => (reported: CoreState) =>
   key === NEW_CHAT
     ? (reported.app?.newChatAttachments ?? noImages)
     : (reported.conversations[key]?.draftAttachments ?? noImages);
@@ -34,21 +34,21 @@ function draftOfCore(text: string, attachments: readonly Attachment[]): Draft {
 }
 
 export function draftOf(key: string): Draft {
-  const reported = useReported.getState();
-  return usePerson.getState().drafts[key] ?? draftOfCore(coreText(key)(reported), coreImages(key)(reported));
+  const reported = useCoreState.getState();
+  return useUiState.getState().drafts[key] ?? draftOfCore(coreText(key)(reported), coreImages(key)(reported));
 }
 
 export function useDraft(key: string): Draft {
-  const own = usePerson(({ drafts }) => drafts[key]);
-  const text = useReported(coreText(key));
-  const images = useReported(coreImages(key));
+  const own = useUiState(({ drafts }) => drafts[key]);
+  const text = useCoreState(coreText(key));
+  const images = useCoreState(coreImages(key));
   return useMemo(() => own ?? draftOfCore(text, images), [own, text, images]);
 }
 
 /** Whether something typed waits here, asked by the list of chats. */
 export function useHasDraft(key: string): boolean {
-  const own = usePerson(({ drafts }) => (drafts[key] === undefined ? null : saysSomething(drafts[key])));
-  const kept = useReported(
+  const own = useUiState(({ drafts }) => (drafts[key] === undefined ? null : saysSomething(drafts[key])));
+  const kept = useCoreState(
     (reported) => coreText(key)(reported) !== '' || coreImages(key)(reported).length > 0,
   );
   return own ?? kept;
@@ -56,11 +56,11 @@ export function useHasDraft(key: string): boolean {
 
 export function setDraft(key: string, change: Partial<Draft>): void {
   const draft = draftOf(key);
-  usePerson.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, ...change } } }));
+  useUiState.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, ...change } } }));
 }
 
 export function dropDraft(key: string): void {
-  usePerson.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
+  useUiState.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
 }
 
 /** Clears what was sent and leaves what was typed since. */
@@ -71,7 +71,7 @@ export function draftAccepted(key: string, sent: Omit<Attempt, 'messageId'>): vo
 
 /** A message that is on record needs no retry, even where the answer that said so was lost. */
 export function settleDrafts(messageId: string): void {
-  for (const [key, { attempt, sending }] of Object.entries(usePerson.getState().drafts)) {
+  for (const [key, { attempt, sending }] of Object.entries(useUiState.getState().drafts)) {
     if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt);
   }
 }

@@ -2,10 +2,10 @@
 import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
 import { makesKind } from '../../lib/models-for';
 import { usableParameters } from '../../lib/usable-parameters';
-import { useReported } from '../core/reported';
+import { useCoreState } from '../core/core-state';
 import { emptyForm, type Form } from './form';
-import { usePerson } from './person';
 import { startFormOf } from './presets';
+import { useUiState } from './ui-state';
 
 /** An empty form starts with the preset that is the default of its tab; one that was begun stays as it is. */
 const withStart = (form: Form | undefined, start: Form | null): Form => {
@@ -14,21 +14,21 @@ const withStart = (form: Form | undefined, start: Form | null): Form => {
 };
 
 export const formOf = (modality: ModalityId): Form =>
-  withStart(usePerson.getState().forms[modality], startFormOf(modality)(useReported.getState()));
+  withStart(useUiState.getState().forms[modality], startFormOf(modality)(useCoreState.getState()));
 
 export function useForm(modality: ModalityId): Form {
-  const form = usePerson(({ forms }) => forms[modality]);
-  return withStart(form, useReported(startFormOf(modality)));
+  const form = useUiState(({ forms }) => forms[modality]);
+  return withStart(form, useCoreState(startFormOf(modality)));
 }
 
 export function setForm(modality: ModalityId, change: Partial<Form>): void {
   const before = formOf(modality);
-  usePerson.setState(({ forms }) => ({
+  useUiState.setState(({ forms }) => ({
     forms: { ...forms, [modality]: { ...before, isFound: undefined, ...change } },
   }));
 }
 
-type Reported = ReturnType<typeof useReported.getState>;
+type Reported = ReturnType<typeof useCoreState.getState>;
 
 /** The model that makes the next one: chosen, else the first of the catalogue that makes this kind. */
 const modelChoice = (modality: ModalityId, chosen: string | undefined) => (reported: Reported) => {
@@ -38,22 +38,22 @@ const modelChoice = (modality: ModalityId, chosen: string | undefined) => (repor
 };
 
 export const chosenFormModel = (modality: ModalityId): string | null =>
-  modelChoice(modality, formOf(modality).model)(useReported.getState());
+  modelChoice(modality, formOf(modality).model)(useCoreState.getState());
 
 export function useFormModel(modality: ModalityId): string | null {
   const chosen = useForm(modality).model;
-  return useReported(modelChoice(modality, chosen));
+  return useCoreState(modelChoice(modality, chosen));
 }
 
 const capabilitiesOf = (id: string | null) => (reported: Reported) =>
   reported.app?.catalogue.models.find((model) => model.id === id)?.capabilities ?? null;
 
-export const useCapabilities = (model: string | null) => useReported(capabilitiesOf(model));
+export const useCapabilities = (model: string | null) => useCoreState(capabilitiesOf(model));
 
 /** What is sent for a form. */
 export function requestOf(modality: ModalityId, model: string) {
   const { text, parameters, extra } = formOf(modality);
-  const capabilities = capabilitiesOf(model)(useReported.getState());
+  const capabilities = capabilitiesOf(model)(useCoreState.getState());
   return {
     modality,
     model,
@@ -72,7 +72,7 @@ export function formAccepted(modality: ModalityId, sentText: string): void {
 
 /** A job that is on record needs no retry, even where the answer that said so was lost. */
 export function settleForms(): void {
-  const { jobs } = useReported.getState();
+  const { jobs } = useCoreState.getState();
   for (const modality of modalityIds) {
     const { attempt, sending } = formOf(modality);
     const job = attempt && jobs[attempt.id];

@@ -6,8 +6,8 @@
 import { keptCompares } from './compare-draft';
 import { type Draft, isSaved } from './draft-state';
 import { type Form, keptForm } from './form';
-import type { PendingConfig, PersonState } from './person';
 import { NEW_CHAT, routeOfHash } from './route';
+import type { PendingConfig, PersonState } from './ui-state';
 
 const storageName = 'gatehouse.page';
 const saveDelayMs = 250;

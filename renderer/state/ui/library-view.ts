@@ -1,6 +1,6 @@
 /** What is looked at in the library; kept while the window is open. */
 import { create } from 'zustand';
-import type { LibraryFilter } from '../core/apply-works';
+import type { LibraryFilter } from '../core/apply-jobs-and-media';
 import { openTab } from './navigation';
 import { nothingChosen, only, type Selection } from './selection';
 

@@ -1,9 +1,9 @@
 /** Going somewhere in the window: every place has an address, which `routeOfHash` reads. */
-import { usePerson } from './person';
+import { useUiState } from './ui-state';
 
 /** Shows a tab, with the conversation that is open. */
 export function openTab(tab: string): void {
-  const { conversationId } = usePerson.getState().route;
+  const { conversationId } = useUiState.getState().route;
   location.hash = conversationId === null ? `#/${tab}` : `#/${tab}/${conversationId}`;
 }
 

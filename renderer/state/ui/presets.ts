@@ -4,15 +4,15 @@ import type { RunSettings } from '../../../shared/chat';
 import type { ModalityId } from '../../../shared/modalities';
 import type { WorkTab } from '../../../shared/model-choices';
 import { byPresetName, type Preset } from '../../../shared/presets';
-import type { ReportedState } from '../core/apply-event';
-import { useReported } from '../core/reported';
+import type { CoreState } from '../core/apply-event';
+import { useCoreState } from '../core/core-state';
 import type { Form } from './form';
 
 const none: readonly Preset[] = [];
 
 /** Sorted by name. */
 export function usePresetsOf(tab: WorkTab): readonly Preset[] {
-  const presets = useReported(({ app }) => app?.presets ?? none);
+  const presets = useCoreState(({ app }) => app?.presets ?? none);
   return useMemo(
     () => presets.filter(({ content }) => content.tab === tab).sort(byPresetName),
     [presets, tab],
@@ -20,21 +20,21 @@ export function usePresetsOf(tab: WorkTab): readonly Preset[] {
 }
 
 /** Whether the profile's gateway lists a model; where its list is not known, it has the benefit of the doubt. */
-export function isListed({ app }: ReportedState, model: string): boolean {
+export function isListed({ app }: CoreState, model: string): boolean {
   const models = app?.catalogue.models ?? [];
   return models.length === 0 || models.some(({ id }) => id === model);
 }
 
-const defaultOf = ({ app }: ReportedState, tab: WorkTab) =>
+const defaultOf = ({ app }: CoreState, tab: WorkTab) =>
   app?.presets.find(({ isDefault, content }) => isDefault && content.tab === tab)?.content;
 
 /** Of a new chat; `null` where no preset says, or the model it names is not to be had. */
-export function defaultModel(state: ReportedState): string | null {
+export function defaultModel(state: CoreState): string | null {
   const model = defaultOf(state, 'chat')?.model ?? null;
   return model !== null && isListed(state, model) ? model : null;
 }
 
-export function defaultSettings(state: ReportedState): RunSettings | undefined {
+export function defaultSettings(state: CoreState): RunSettings | undefined {
   const content = defaultOf(state, 'chat');
   return content?.tab === 'chat' ? content.settings : undefined;
 }
@@ -44,7 +44,7 @@ const startForms = new WeakMap<object, { readonly whole: Form; readonly withoutM
 /** The form an empty one is replaced by; the same object for the same preset. */
 export const startFormOf =
   (modality: ModalityId) =>
-  (state: ReportedState): Form | null => {
+  (state: CoreState): Form | null => {
     const content = defaultOf(state, modality);
     if (content === undefined || content.tab === 'chat') return null;
     const { model, parameters, extra } = content;

@@ -1,16 +1,16 @@
 /** Views over both stores: what is chosen for the next turn. */
 import type { Conversation, RunSettings } from '../../../shared/chat';
 import { isChatModel } from '../../lib/is-chat-model';
-import type { ReportedState } from '../core/apply-event';
-import { useReported } from '../core/reported';
-import { usePerson } from './person';
+import type { CoreState } from '../core/apply-event';
+import { useCoreState } from '../core/core-state';
 import { defaultModel, defaultSettings } from './presets';
 import { NEW_CHAT } from './route';
+import { useUiState } from './ui-state';
 
 const noSettings: RunSettings = {};
 const preferredModels = ['sandbox/eliza', 'sandbox/echo'];
 
-type ModelChoice = (reported: ReportedState) => string | null;
+type ModelChoice = (reported: CoreState) => string | null;
 
 /** The model of the next turn: chosen, else the conversation's, else that of the default preset, the last used, or a good first one. */
 function modelChoice(key: string, chosen: string | undefined, lastModel: string | null): ModelChoice {
@@ -26,33 +26,33 @@ function modelChoice(key: string, chosen: string | undefined, lastModel: string 
 }
 
 export function chosenModel(key: string): string | null {
-  const { configs, lastModel } = usePerson.getState();
-  return modelChoice(key, configs[key]?.model, lastModel)(useReported.getState());
+  const { configs, lastModel } = useUiState.getState();
+  return modelChoice(key, configs[key]?.model, lastModel)(useCoreState.getState());
 }
 
 export function chosenSettings(key: string): RunSettings {
-  const pending = usePerson.getState().configs[key]?.settings;
-  return pending ?? reportedSettings(key)(useReported.getState()) ?? noSettings;
+  const pending = useUiState.getState().configs[key]?.settings;
+  return pending ?? reportedSettings(key)(useCoreState.getState()) ?? noSettings;
 }
 
 export function useModel(key: string): string | null {
-  const chosen = usePerson((person) => person.configs[key]?.model);
-  const lastModel = usePerson((person) => person.lastModel);
-  return useReported(modelChoice(key, chosen, lastModel));
+  const chosen = useUiState((person) => person.configs[key]?.model);
+  const lastModel = useUiState((person) => person.lastModel);
+  return useCoreState(modelChoice(key, chosen, lastModel));
 }
 
 /** Those of the conversation; a new one starts with the default preset. */
-const reportedSettings = (key: string) => (state: ReportedState) =>
+const reportedSettings = (key: string) => (state: CoreState) =>
   state.conversations[key]?.settings ?? (key === NEW_CHAT ? defaultSettings(state) : undefined);
 
 export function useSettingsOf(key: string): RunSettings {
-  const pending = usePerson((person) => person.configs[key]?.settings);
-  const reported = useReported(reportedSettings(key));
+  const pending = useUiState((person) => person.configs[key]?.settings);
+  const reported = useCoreState(reportedSettings(key));
   return pending ?? reported ?? noSettings;
 }
 
-export const useChatKey = () => usePerson(({ route }) => route.conversationId ?? NEW_CHAT);
+export const useChatKey = () => useUiState(({ route }) => route.conversationId ?? NEW_CHAT);
 
 export function useConversation(id: string | null): Conversation | undefined {
-  return useReported((state) => (id === null ? undefined : state.conversations[id]));
+  return useCoreState((state) => (id === null ? undefined : state.conversations[id]));
 }

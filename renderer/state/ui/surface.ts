@@ -4,8 +4,8 @@ import { focusSoon } from '../../lib/focus';
 import { draftOf, setDraft } from './drafts';
 import { formOf, setForm } from './forms';
 import { openTab } from './navigation';
-import { usePerson } from './person';
 import { NEW_CHAT } from './route';
+import { useUiState } from './ui-state';
 
 let last: BatchModality = 'chat';
 
@@ -19,7 +19,7 @@ export const lastSurface = (): BatchModality => last;
 export function insertThere(text: string): void {
   const joined = (before: string) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
   if (last === 'chat') {
-    const key = usePerson.getState().route.conversationId ?? NEW_CHAT;
+    const key = useUiState.getState().route.conversationId ?? NEW_CHAT;
     setDraft(key, { text: joined(draftOf(key).text), error: undefined });
   } else setForm(last, { text: joined(formOf(last).text), error: undefined });
   openTab(last);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { takesImages } from '../../../../shared/attachments';
 import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
@@ -16,7 +16,7 @@ const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-
 /** Whether the chosen model takes images, as far as is known. */
 export function useTakesImages(chatKey: string): boolean {
   const model = useModel(chatKey);
-  return useReported(({ app }) => takesImages(app?.catalogue.models.find(({ id }) => id === model)));
+  return useCoreState(({ app }) => takesImages(app?.catalogue.models.find(({ id }) => id === model)));
 }
 
 interface AttachImagesProps {

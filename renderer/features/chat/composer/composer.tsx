@@ -11,7 +11,7 @@ import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
 import { sendsBy } from '../../../parts/composer/send-key';
 import { PromptTools } from '../../../parts/prompts/prompt-tools';
 import { useExtraMistake } from '../../../parts/run-settings/extra-parameters';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { setDraft, useDraft } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
@@ -30,7 +30,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
   const draft = useDraft(chatKey);
   const { text, attachments = [], error, sending = false } = draft;
   const streaming = useIsStreaming(chatKey);
-  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const blocked = useBlocker(chatKey);
   const input = useRef<HTMLTextAreaElement>(null);
   const files = useTextFiles(chatKey, input);
@@ -190,7 +190,7 @@ function useBlocker(chatKey: string): string | null {
 
 function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: string): void {
   if (chatKey === NEW_CHAT) return;
-  const { messages, conversations } = useReported.getState();
+  const { messages, conversations } = useCoreState.getState();
   const text = lastPrompt(messages, conversations[chatKey]?.leafId ?? null);
   if (text === null) return;
   event.preventDefault();

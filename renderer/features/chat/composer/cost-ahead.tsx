@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { estimateChat } from '../../../../shared/estimate';
-import { type UsualCost, usualReply } from '../../../../shared/usual';
+import { type TypicalCost, typicalReplyCost } from '../../../../shared/typical-cost';
 import { promptCharacters, tokensIn } from '../../../parts/composer/prompt-size';
 import { type CostWords, costWords } from '../../../parts/credits/cost-words';
 import { useUsual } from '../../../parts/credits/use-usual';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';
-import { usePerson } from '../../../state/ui/person';
 import { chosenModel, chosenSettings, useModel } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
 
 /** What the next call is likely to take. */
 interface Ahead {
@@ -41,8 +41,8 @@ export function useCostAhead(chatKey: string): Ahead | null {
     };
     schedule();
     const unfollow = [
-      usePerson.subscribe((person, before) => concerns(person, before, chatKey) && schedule()),
-      useReported.subscribe((reported, before) => {
+      useUiState.subscribe((person, before) => concerns(person, before, chatKey) && schedule()),
+      useCoreState.subscribe((reported, before) => {
         const changed = reported.conversations[chatKey] !== before.conversations[chatKey];
         if (changed || reported.app?.catalogue !== before.app?.catalogue) schedule();
       }),
@@ -56,7 +56,7 @@ export function useCostAhead(chatKey: string): Ahead | null {
   return ahead;
 }
 
-type Person = ReturnType<typeof usePerson.getState>;
+type Person = ReturnType<typeof useUiState.getState>;
 
 const concerns = (person: Person, before: Person, key: string) =>
   person.drafts[key]?.text !== before.drafts[key]?.text ||
@@ -67,11 +67,11 @@ const concerns = (person: Person, before: Person, key: string) =>
 const keepIfSame = (before: Ahead | null, next: Ahead | null) =>
   JSON.stringify(before) === JSON.stringify(next) ? before : next;
 
-function lookAhead(chatKey: string, usual: UsualCost | null): Ahead | null {
+function lookAhead(chatKey: string, usual: TypicalCost | null): Ahead | null {
   const draft = draftOf(chatKey);
   const { text, attachments = [] } = draft;
   const id = chosenModel(chatKey);
-  const { app, messages, conversations } = useReported.getState();
+  const { app, messages, conversations } = useCoreState.getState();
   const model = app?.catalogue.models.find((one) => one.id === id);
   if (!saysSomething(draft) || model === undefined) return null;
   const settings = chosenSettings(chatKey);
@@ -79,7 +79,7 @@ function lookAhead(chatKey: string, usual: UsualCost | null): Ahead | null {
   const characters = promptCharacters(text, messages, leafId, settings);
   const { maxTokens, choices } = settings;
   const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
-  const usually = usual && usualReply(estimate, usual, maxTokens !== undefined);
+  const usually = usual && typicalReplyCost(estimate, usual, maxTokens !== undefined);
   const cost = costWords(estimate, usually, usual);
   const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
   return { tokens: tokensIn(characters), cost, inButton, hasImages: attachments.length > 0 };

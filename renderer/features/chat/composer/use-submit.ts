@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { submit } from '../../../parts/chat/chat-actions';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { draftOf } from '../../../state/ui/drafts';
 import { useModel } from '../../../state/ui/selectors';
 
 /** Whether no model can be chosen yet because the profile's first list of them is still on its way. */
 export function useWaitsForModels(chatKey: string): boolean {
   const model = useModel(chatKey);
-  return useReported(({ app }) => {
+  return useCoreState(({ app }) => {
     const isOnItsWay = app?.catalogue.refreshedAt === null && app.catalogue.error === null;
     return model === null && isOnItsWay;
   });

@@ -10,8 +10,8 @@ import {
   newestRowFirst,
   useComparisonsSince,
 } from '../../../parts/comparisons/listed';
+import { useCoreState } from '../../../state/core/core-state';
 import { loadConversations } from '../../../state/core/pages';
-import { useReported } from '../../../state/core/reported';
 import { HistoryRow } from './history-row';
 
 const rowPx = 33;
@@ -21,7 +21,7 @@ const loadAhead = 20;
 /** Pinned conversations, then the others, newest first, under their days; only those in sight are in the page. */
 export function ConversationList() {
   const rows = useRows();
-  const cursor = useReported(({ listCursor }) => listCursor);
+  const cursor = useCoreState(({ listCursor }) => listCursor);
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: rows.length,
@@ -63,8 +63,8 @@ function Row({ row }: { row: string }) {
 
 /** Ids of conversations and comparisons, with a heading before the first of each group. */
 function useRows(): readonly string[] {
-  const conversations = useReported((state) => state.conversations);
-  const cursor = useReported(({ listCursor }) => listCursor);
+  const conversations = useCoreState((state) => state.conversations);
+  const cursor = useCoreState(({ listCursor }) => listCursor);
   const oldest = useMemo(() => {
     const own = Object.values(conversations).filter(({ owner }) => owner === null);
     // Not `Math.min(...)`: so many arguments a call does not take.

@@ -13,14 +13,14 @@ import { exportConversation } from '../../../parts/chat/export-conversation';
 import { RenameField } from '../../../parts/history/rename-field';
 import { type RowActions, RowMenu } from '../../../parts/history/row-menu';
 import { useHasDraft } from '../../../state/ui/drafts';
-import { usePerson } from '../../../state/ui/person';
 import { useConversation } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
 import { classes } from '../../../ui/classes';
 
 /** One conversation: open it, rename it (F2), pin it (P), delete it (Delete). */
 export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
   const conversation = useConversation(id);
-  const open = usePerson(
+  const open = useUiState(
     ({ route }) => route.tab === 'chat' && route.compareId === null && route.conversationId === id,
   );
   const [renaming, setRenaming] = useState(false);

@@ -2,7 +2,7 @@ import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat';
 import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { openConversation } from '../../../state/ui/navigation';
 import type { Group, Hit, Source } from '../hit';
 
@@ -21,7 +21,7 @@ export const messageSource: Source = {
 };
 
 function recentChats(limit: number): readonly Hit[] {
-  const { conversations } = useReported.getState();
+  const { conversations } = useCoreState.getState();
   return Object.values(conversations)
     .filter(({ owner }) => owner === null)
     .sort((one, other) => other.updatedAt - one.updatedAt)

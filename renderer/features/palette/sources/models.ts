@@ -9,9 +9,9 @@ import { noteChoice } from '../../../parts/models/model-choices';
 import { formatPrice } from '../../../parts/models/price';
 import { takeModelTo } from '../../../parts/models/take-model';
 import { announce } from '../../../state/announce';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { configure } from '../../../state/ui/config-actions';
-import { usePerson } from '../../../state/ui/person';
+import { useUiState } from '../../../state/ui/ui-state';
 import type { Hit, Source } from '../hit';
 
 const noModels: readonly Model[] = [];
@@ -21,7 +21,7 @@ export const modelSource: Source = {
   title: 'Models',
   prefix: '@',
   find: (words, limit) => {
-    const models = useReported.getState().app?.catalogue.models ?? noModels;
+    const models = useCoreState.getState().app?.catalogue.models ?? noModels;
     return findModels(models, words).models.slice(0, limit).map(hitOf);
   },
 };
@@ -35,7 +35,7 @@ const hitOf = (model: Model): Hit => ({
 });
 
 function chooseModel(model: Model): void {
-  const { tab, conversationId } = usePerson.getState().route;
+  const { tab, conversationId } = useUiState.getState().route;
   const places = placesOf(model);
   const place = places.find((one) => one === tab) ?? places[0] ?? 'chat';
   // The chat on show goes on with it, as when it is chosen above it.

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -53,7 +53,7 @@ interface VersionProps {
 }
 
 function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
-  const message = useReported(({ messages }) => messages[id]);
+  const message = useCoreState(({ messages }) => messages[id]);
   const selectId = useId();
   return (
     <section aria-label={`${name} version`} className="flex min-h-0 flex-col rounded-card border border-line">

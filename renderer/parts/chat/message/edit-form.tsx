@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
 import { useConversation } from '../../../state/ui/selectors';
@@ -19,7 +19,7 @@ export function EditForm({ message }: { message: Message }) {
   const key = editKey(message.id);
   const draft = useDraft(key);
   const { text, attachments = [], error, sending = false } = draft;
-  const sendKey = useReported(({ app }) => app?.settings.sendKey ?? 'enter');
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

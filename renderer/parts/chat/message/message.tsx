@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 import { OwnMessage } from './own-message';
 import { Reply } from './reply';
 
@@ -10,7 +10,7 @@ interface MessageViewProps {
 
 /** One message; drawn again only when its own record changes. */
 export const MessageView = memo(function MessageView({ id, isLast }: MessageViewProps) {
-  const message = useReported((state) => state.messages[id]);
+  const message = useCoreState((state) => state.messages[id]);
   if (message === undefined) return null;
   if (message.role === 'assistant') return <Reply message={message} isLast={isLast} />;
   return <OwnMessage message={message} />;

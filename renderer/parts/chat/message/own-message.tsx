@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { editKey, setDraft } from '../../../state/ui/drafts';
-import { usePerson } from '../../../state/ui/person';
+import { useUiState } from '../../../state/ui/ui-state';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
 import { ImageStrip } from '../images/image-strip';
@@ -13,7 +13,7 @@ import { UserText } from './user-text';
 
 /** What the person said, and ways to say it differently. */
 export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
-  const isEdited = usePerson(({ drafts }) => drafts[editKey(message.id)] !== undefined);
+  const isEdited = useUiState(({ drafts }) => drafts[editKey(message.id)] !== undefined);
   return (
     <div className="group/message mx-auto flex max-w-[760px] flex-col items-end">
       <article

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { useReported } from '../../../state/core/reported';
+import { useCoreState } from '../../../state/core/core-state';
 
 /** About twelve renders a second: at more the page loses frames, and no eye sees the difference in growing text. */
 const renderEveryMs = 80;
@@ -17,7 +17,7 @@ interface ShownText {
 /** The text of a reply: as recorded, or, while it is written, what has arrived. The first words are shown at once. */
 export function useLiveText(message: Message): ShownText {
   const { id, status } = message;
-  const [live, setLive] = useState<ShownText | undefined>(() => useReported.getState().live[id]);
+  const [live, setLive] = useState<ShownText | undefined>(() => useCoreState.getState().live[id]);
   const cost = useRef({ begunAt: 0, tookMs: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown again is what is measured.
   useLayoutEffect(() => {
@@ -27,8 +27,8 @@ export function useLiveText(message: Message): ShownText {
   useEffect(() => {
     if (status !== 'streaming') return;
     return throttled(
-      () => useReported.getState().live[id],
-      (listener) => useReported.subscribe(listener),
+      () => useCoreState.getState().live[id],
+      (listener) => useCoreState.subscribe(listener),
       (text) => {
         cost.current.begunAt = performance.now();
         setLive(text);

@@ -24,7 +24,7 @@ export interface LibraryList {
   readonly asOf: number;
 }
 
-export interface Works {
+export interface JobsAndMedia {
   readonly jobs: Readonly<Record<string, Job>>;
   /** Where the jobs of a modality go on: absent before the first page, `null` at the end. */
   readonly jobCursors: Readonly<Partial<Record<ModalityId, string | null>>>;
@@ -35,7 +35,7 @@ export interface Works {
   readonly libraryNews: number;
 }
 
-export const noWorks: Works = {
+export const noJobsAndMedia: JobsAndMedia = {
   jobs: {},
   jobCursors: {},
   media: {},
@@ -44,11 +44,11 @@ export const noWorks: Works = {
   libraryNews: 0,
 };
 
-export function worksOf({ jobs }: JobPage): Works {
-  return { ...noWorks, jobs: byId(jobs), media: byId(jobs.flatMap(({ media }) => media)) };
+export function jobsAndMediaOf({ jobs }: JobPage): JobsAndMedia {
+  return { ...noJobsAndMedia, jobs: byId(jobs), media: byId(jobs.flatMap(({ media }) => media)) };
 }
 
-export function withJob(works: Works, job: Job): Partial<Works> {
+export function withJob(works: JobsAndMedia, job: Job): Partial<JobsAndMedia> {
   const isNew = job.media.some(({ id }) => works.media[id] === undefined);
   return {
     jobs: { ...works.jobs, [job.id]: job },
@@ -58,7 +58,7 @@ export function withJob(works: Works, job: Job): Partial<Works> {
 }
 
 /** What events told is at least as new as a page that was asked for before them, so a page only adds. */
-export function withJobPage(works: Works, modality: ModalityId, page: JobPage): Partial<Works> {
+export function withJobPage(works: JobsAndMedia, modality: ModalityId, page: JobPage): Partial<JobsAndMedia> {
   return {
     jobs: { ...byId(page.jobs), ...works.jobs },
     jobCursors: { ...works.jobCursors, [modality]: page.nextCursor },
@@ -69,7 +69,7 @@ export function withJobPage(works: Works, modality: ModalityId, page: JobPage): 
   };
 }
 
-export function withMedia(works: Works, item: MediaItem): Partial<Works> {
+export function withMedia(works: JobsAndMedia, item: MediaItem): Partial<JobsAndMedia> {
   const isBack = works.removedMediaIds.has(item.id);
   const isListed = works.library?.ids.includes(item.id) ?? false;
   const isUnknown = works.media[item.id] === undefined;
@@ -81,7 +81,7 @@ export function withMedia(works: Works, item: MediaItem): Partial<Works> {
   };
 }
 
-export function withoutMedia(works: Works, ids: readonly string[]): Partial<Works> {
+export function withoutMedia(works: JobsAndMedia, ids: readonly string[]): Partial<JobsAndMedia> {
   const media = { ...works.media };
   let listed = 0;
   for (const id of ids) {
@@ -99,10 +99,10 @@ interface PagedLibrary {
   readonly filter: LibraryFilter;
   readonly isFirst: boolean;
   readonly page: MediaPage;
-  readonly asOf: Pick<Works, 'libraryNews'>;
+  readonly asOf: Pick<JobsAndMedia, 'libraryNews'>;
 }
 
-export function withLibraryPage(works: Works, read: PagedLibrary): Partial<Works> {
+export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partial<JobsAndMedia> {
   const { filter, isFirst, page, asOf } = read;
   const first = { asOf: asOf.libraryNews, isStale: asOf.libraryNews !== works.libraryNews };
   const { asOf: since, isStale } = (isFirst ? null : works.library) ?? first;
@@ -115,26 +115,26 @@ export function withLibraryPage(works: Works, read: PagedLibrary): Partial<Works
 }
 
 /** Adds what is not known; a page that was on its way brings back nothing that was removed meanwhile. */
-function withItems(works: Works, items: readonly MediaItem[]): Works['media'] {
+function withItems(works: JobsAndMedia, items: readonly MediaItem[]): JobsAndMedia['media'] {
   const added = items.filter(({ id }) => !works.removedMediaIds.has(id));
   return { ...byId(added), ...works.media };
 }
 
 /** A result that was brought back may be absent from its job's record, which was told while it was gone. */
-function withItemOfJob(jobs: Works['jobs'], item: MediaItem): Works['jobs'] {
+function withItemOfJob(jobs: JobsAndMedia['jobs'], item: MediaItem): JobsAndMedia['jobs'] {
   const job = jobs[item.origin.jobId];
   if (job === undefined || job.media.some(({ id }) => id === item.id)) return jobs;
   return { ...jobs, [job.id]: { ...job, media: [...job.media, item] } };
 }
 
-type Listed = Pick<Works, 'library' | 'libraryNews'>;
+type Listed = Pick<JobsAndMedia, 'library' | 'libraryNews'>;
 
-const stale = ({ library, libraryNews }: Works): Listed => ({
+const stale = ({ library, libraryNews }: JobsAndMedia): Listed => ({
   library: library && { ...library, isStale: true },
   libraryNews: libraryNews + 1,
 });
 
-const grown = ({ library, libraryNews }: Works, by: number): Listed => ({
+const grown = ({ library, libraryNews }: JobsAndMedia, by: number): Listed => ({
   library: library === null || by === 0 ? library : { ...library, total: library.total + by },
   libraryNews: libraryNews + 1,
 });

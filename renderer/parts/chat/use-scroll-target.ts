@@ -1,34 +1,34 @@
 import { useEffect } from 'react';
 import { loadMessages } from '../../state/core/pages';
 import type { Transcript } from '../../state/core/transcript';
-import { usePerson } from '../../state/ui/person';
+import { useUiState } from '../../state/ui/ui-state';
 
 /**
  * Brings the message a search found into sight and gives it the focus, so that screen readers are there too; loads
  * older ones until it has come.
  */
-export function useSought(
+export function useScrollTarget(
   conversationId: string,
   { ids, aboveId }: Transcript,
   scrollTo: (index: number) => void,
 ): void {
-  const soughtId = usePerson(({ sought }) =>
-    sought?.conversationId === conversationId ? sought.messageId : null,
+  const targetId = useUiState(({ scrollTarget }) =>
+    scrollTarget?.conversationId === conversationId ? scrollTarget.messageId : null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: how to scroll is new with each render, and no reason.
   useEffect(() => {
-    if (soughtId === null) return;
-    const index = ids.indexOf(soughtId);
+    if (targetId === null) return;
+    const index = ids.indexOf(targetId);
     const [firstId] = ids;
     if (index < 0 && aboveId !== null && firstId !== undefined) {
       void loadMessages(conversationId, firstId);
       return;
     }
-    usePerson.setState({ sought: null });
+    useUiState.setState({ scrollTarget: null });
     if (index < 0) return;
     scrollTo(index);
-    focusMessage(soughtId);
-  }, [soughtId, ids, aboveId, conversationId]);
+    focusMessage(targetId);
+  }, [targetId, ids, aboveId, conversationId]);
 }
 
 const waitFrames = 30;

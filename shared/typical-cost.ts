@@ -2,7 +2,7 @@
 import type { Estimate } from './estimate';
 
 /** Drawn from the newest calls of one model with one profile; amounts in credits, medians, `null` where not known. */
-export interface UsualCost {
+export interface TypicalCost {
   /** How many calls that is; 0 where there were none. */
   readonly calls: number;
   /** The whole charge. */
@@ -29,7 +29,7 @@ export interface PastCall extends Forecast {
 }
 
 /** Medians, so that one call that went astray does not change what is usual. */
-export function usualOf(past: readonly PastCall[]): UsualCost {
+export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
   const of = (figure: (call: PastCall) => number | null): number | null => {
     const figures = past.map(figure).filter((one) => one !== null);
     return figures.length === 0 ? null : median(figures);
@@ -46,9 +46,9 @@ export function usualOf(past: readonly PastCall[]): UsualCost {
 }
 
 /** What a chat call usually takes; a limit on its length holds for past replies too. */
-export function usualReply(
+export function typicalReplyCost(
   estimate: Estimate | null,
-  { charge, above }: UsualCost,
+  { charge, above }: TypicalCost,
   hasLengthLimit: boolean,
 ): number | null {
   if (estimate === null || above === null) return charge;
@@ -57,7 +57,7 @@ export function usualReply(
 }
 
 /** What making something usually takes: in proportion to its estimate, else to what is asked for. */
-export function usualMedia({ estimate, units }: Forecast, usual: UsualCost): number | null {
+export function typicalMediaCost({ estimate, units }: Forecast, usual: TypicalCost): number | null {
   const { ratio, perUnit, charge } = usual;
   if (estimate !== null && ratio !== null) return middle(estimate) * ratio;
   return units !== null && perUnit !== null ? units * perUnit : charge;

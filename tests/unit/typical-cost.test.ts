@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { costWords } from '../../renderer/parts/credits/cost-words';
 import { corrected } from '../../shared/estimate';
-import { type PastCall, type UsualCost, usualMedia, usualOf, usualReply } from '../../shared/usual';
+import {
+  type PastCall,
+  type TypicalCost,
+  typicalCostOf,
+  typicalMediaCost,
+  typicalReplyCost,
+} from '../../shared/typical-cost';
 import { openTestCore, type TestCore } from '../support/core';
 
 const reply = (charge: number, from: number, to: number): PastCall => ({
@@ -15,48 +21,48 @@ const picture = (charge: number, count: number, price: number | null): PastCall 
 
 describe('what replies usually take', () => {
   test('is what they took beyond the prompt, put upon the prompt of the next', () => {
-    const usual = usualOf([reply(12, 10, 20), reply(3, 1, 11), reply(104, 100, 110)]);
+    const usual = typicalCostOf([reply(12, 10, 20), reply(3, 1, 11), reply(104, 100, 110)]);
     expect(usual).toMatchObject({ calls: 3, above: 2 });
-    expect(usualReply({ from: 50, to: 60 }, usual, false)).toBe(52);
+    expect(typicalReplyCost({ from: 50, to: 60 }, usual, false)).toBe(52);
   });
 
   test('is not changed by one that went astray', () => {
-    const usual = usualOf([reply(2, 1, 5), reply(2, 1, 5), reply(90, 1, 5)]);
-    expect(usualReply({ from: 1, to: 5 }, usual, false)).toBe(2);
+    const usual = typicalCostOf([reply(2, 1, 5), reply(2, 1, 5), reply(90, 1, 5)]);
+    expect(typicalReplyCost({ from: 1, to: 5 }, usual, false)).toBe(2);
   });
 
   test('ends where the length of the reply is limited', () => {
-    const usual = usualOf([reply(9, 1, 11)]);
-    expect(usualReply({ from: 1, to: 3 }, usual, true)).toBe(3);
-    expect(usualReply({ from: 1, to: 3 }, usual, false)).toBe(9);
+    const usual = typicalCostOf([reply(9, 1, 11)]);
+    expect(typicalReplyCost({ from: 1, to: 3 }, usual, true)).toBe(3);
+    expect(typicalReplyCost({ from: 1, to: 3 }, usual, false)).toBe(9);
   });
 
   test('is the charge itself where there is no price', () => {
     const past: PastCall[] = [10, 14, 18].map((charge) => ({ charge, estimate: null, units: null }));
-    expect(usualReply(null, usualOf(past), false)).toBe(14);
+    expect(typicalReplyCost(null, typicalCostOf(past), false)).toBe(14);
   });
 
   test('follows a price that has changed, since each call kept the estimate of its day', () => {
-    const usual = usualOf([picture(4, 1, 2), picture(4, 1, 2)]);
-    expect(usualMedia({ estimate: { from: 6, to: 6 }, units: 1 }, usual)).toBe(12);
+    const usual = typicalCostOf([picture(4, 1, 2), picture(4, 1, 2)]);
+    expect(typicalMediaCost({ estimate: { from: 6, to: 6 }, units: 1 }, usual)).toBe(12);
   });
 });
 
 describe('what making something usually takes', () => {
   test('is in proportion to what is asked for where there is no price', () => {
-    const usual = usualOf([picture(10, 2, null), picture(15, 3, null)]);
-    expect(usualMedia({ estimate: null, units: 4 }, usual)).toBe(20);
-    expect(usualMedia({ estimate: null, units: null }, usual)).toBe(12.5);
+    const usual = typicalCostOf([picture(10, 2, null), picture(15, 3, null)]);
+    expect(typicalMediaCost({ estimate: null, units: 4 }, usual)).toBe(20);
+    expect(typicalMediaCost({ estimate: null, units: null }, usual)).toBe(12.5);
   });
 
   test('is nothing at all without a past call', () => {
-    expect(usualMedia({ estimate: { from: 1, to: 2 }, units: 1 }, usualOf([]))).toBeNull();
-    expect(usualReply(null, usualOf([]), false)).toBeNull();
+    expect(typicalMediaCost({ estimate: { from: 1, to: 2 }, units: 1 }, typicalCostOf([]))).toBeNull();
+    expect(typicalReplyCost(null, typicalCostOf([]), false)).toBeNull();
   });
 });
 
 describe('the words', () => {
-  const usual = (calls: number): UsualCost => ({ calls, charge: 14, above: 2, ratio: 1, perUnit: 1 });
+  const usual = (calls: number): TypicalCost => ({ calls, charge: 14, above: 2, ratio: 1, perUnit: 1 });
 
   test('are the range and what is usual', () => {
     expect(costWords({ from: 12, to: 18 }, 14, usual(20))).toMatchObject({

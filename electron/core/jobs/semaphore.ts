@@ -1,5 +1,5 @@
 /** Lets at most `width` pass at once; the rest wait in order. A waiter whose signal aborts leaves the line. */
-export function createTurnstile(width: number): (signal: AbortSignal) => Promise<() => void> {
+export function createSemaphore(width: number): (signal: AbortSignal) => Promise<() => void> {
   const line: (() => void)[] = [];
   let inside = 0;
   const leave = () => {

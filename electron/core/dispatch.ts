@@ -12,10 +12,10 @@ export type Handlers = {
 };
 
 /**
- * The one door of the core: finds the command, checks the input, asks the handler. Never throws; whatever went wrong
+ * Every command comes in here: finds it in the contract, checks the input, runs the handler. Never throws; whatever went wrong
  * comes back as the record of an error.
  */
-export async function answer(
+export async function dispatch(
   handlers: Handlers,
   { describeError, log }: Pick<Ports, 'describeError' | 'log'>,
   name: string,
@@ -33,7 +33,7 @@ export async function answer(
 }
 
 /** The same for what is no command: its failure as the record of an error. */
-export async function answerWith<Value>(
+export async function toEnvelope<Value>(
   { describeError }: Pick<Ports, 'describeError'>,
   work: () => Promise<Value>,
 ): Promise<Envelope<Value>> {

@@ -3,17 +3,17 @@ import { useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
-import { useReported } from './reported';
+import { useCoreState } from './core-state';
 
-export const useJob = (id: string): Job | undefined => useReported(({ jobs }) => jobs[id]);
+export const useJob = (id: string): Job | undefined => useCoreState(({ jobs }) => jobs[id]);
 /** `undefined` where it was removed. */
 export const useMedia = (id: string | null): MediaItem | undefined =>
-  useReported(({ media }) => (id === null ? undefined : media[id]));
-export const useIsDesktop = (): boolean => useReported(({ app }) => app?.host === 'desktop');
+  useCoreState(({ media }) => (id === null ? undefined : media[id]));
+export const useIsDesktop = (): boolean => useCoreState(({ app }) => app?.host === 'desktop');
 
 /** The loaded jobs of a kind, newest first. */
 export function useJobsOf(modality: ModalityId): readonly Job[] {
-  const jobs = useReported((state) => state.jobs);
+  const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
     const own = Object.values(jobs).filter((job) => job.modality === modality);
     return own.sort(newestFirst);

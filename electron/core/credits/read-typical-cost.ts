@@ -1,13 +1,13 @@
-import { type UsualCost, usualOf } from '../../../shared/usual';
+import { type TypicalCost, typicalCostOf } from '../../../shared/typical-cost';
 import type { LedgerReport } from '../ledger-ports';
 
 /** Enough to be steady, few enough to follow a price that changes. */
 const CALLS = 20;
 
 /** What a model's calls took lately with one profile. */
-export const readUsual = (
+export const readTypicalCost = (
   report: LedgerReport,
   profileId: string,
   model: string,
   kind: 'chat' | 'media',
-): UsualCost => usualOf(report.pastCalls(profileId, model, kind, CALLS));
+): TypicalCost => typicalCostOf(report.pastCalls(profileId, model, kind, CALLS));

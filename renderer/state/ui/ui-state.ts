@@ -37,12 +37,12 @@ export interface PersonState {
   /** Goes up when the person does what is answered at the end of the transcript, so that it is brought into sight. */
   readonly turns: number;
   /** The message that is to be brought into sight. */
-  readonly sought: { readonly conversationId: string; readonly messageId: string } | null;
+  readonly scrollTarget: { readonly conversationId: string; readonly messageId: string } | null;
   /** The side column that was opened over the work where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }
 
-export const usePerson = create<PersonState>()(() => ({
+export const useUiState = create<PersonState>()(() => ({
   route: firstRoute,
   connection: 'connecting',
   startError: null,
@@ -53,21 +53,21 @@ export const usePerson = create<PersonState>()(() => ({
   forms: {},
   compares: {},
   turns: 0,
-  sought: null,
+  scrollTarget: null,
   overlay: null,
 }));
 
 export function setConfig(key: string, change: PendingConfig): void {
-  usePerson.setState(({ configs }) => ({ configs: { ...configs, [key]: { ...configs[key], ...change } } }));
+  useUiState.setState(({ configs }) => ({ configs: { ...configs, [key]: { ...configs[key], ...change } } }));
 }
 
 export function dropConfig(key: string): void {
-  usePerson.setState(({ configs: { [key]: _dropped, ...configs } }) => ({ configs }));
+  useUiState.setState(({ configs: { [key]: _dropped, ...configs } }) => ({ configs }));
 }
 
 /** `null` where what is typed has become the settings' own value. */
 export function setExtraText(key: string, text: string | null): void {
-  usePerson.setState(({ extraTexts: { [key]: _old, ...others } }) => ({
+  useUiState.setState(({ extraTexts: { [key]: _old, ...others } }) => ({
     extraTexts: text === null ? others : { ...others, [key]: text },
   }));
 }
