@@ -98,6 +98,8 @@ async function ensureApp(run: Run): Promise<void> {
       run.app = await startApp(run.world, run.fetch, hear);
       tell(run.world, `— the app is started (${run.world.lives})`);
       checkKept(run);
+      // From here on the person may ask again, which empties a reply.
+      run.memory.mustHave.clear();
       checkCharges(run);
     } catch (error) {
       tell(run.world, `— the app does not start: ${String(error).slice(0, 100)}`);

@@ -27,18 +27,22 @@ function checkJobs(run: Run, { all }: Rows, now: number): void {
   for (const { id, status } of all<{ id: string; status: string }>(
     `SELECT id, status FROM jobs WHERE status IN ${UNFINISHED}`,
   )) {
-    const { nextAt = null, lastError = null } = run.memory.seenJobs.get(id)?.checks ?? {};
-    const isExplained = lastError !== null && nextAt !== null && nextAt > now;
-    if (!isExplained) violate(run, 'waits', `a job is ${status} for ever`);
+    if (!isExplained(run, id, now)) violate(run, 'waits', `a job is ${status} for ever`);
   }
 }
 
+function isExplained({ memory }: Run, jobId: string, now: number): boolean {
+  const { nextAt = null, lastError = null } = memory.seenJobs.get(jobId)?.checks ?? {};
+  return lastError !== null && nextAt !== null && nextAt > now;
+}
+
 function checkRows(run: Run, { all }: Rows, now: number): void {
-  for (const { status, id } of all<{ status: string; id: string }>(
-    `SELECT r.status, b.id FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq
+  for (const { status, id, job_id: jobId } of all<{ status: string; id: string; job_id: string | null }>(
+    `SELECT r.status, r.job_id, b.id FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq
      WHERE b.status = 'running' AND b.removed_at IS NULL AND r.status IN ('waiting', 'running')`,
   )) {
     const waitsUntil = run.memory.batchWaits.get(id) ?? null;
+    if (jobId !== null && isExplained(run, jobId, now)) continue;
     if (waitsUntil === null || waitsUntil < now)
       violate(run, 'waits', `a row of a running batch is ${status} for ever`);
   }
