@@ -29,6 +29,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
   const errors = new Map<string, AppErrorData>();
 
   let closed = false;
+  const closing = new AbortController();
   const catalogue = (profileId: string): ModelCatalogue => {
     const known = storage.catalogues.get(profileId);
     return {
@@ -44,7 +45,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
   const fetchModels = async (profileId: string) => {
     const client = await profiles.client(profileId);
     const call = credits.begin(profileId, false);
-    const { models, meta } = await client.models.list().finally(call.end);
+    const { models, meta } = await client.models.list({ signal: closing.signal }).finally(call.end);
     if (closed) return;
     storage.transaction(() => {
       storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
@@ -77,6 +78,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
     },
     async settled() {
       closed = true;
+      closing.abort();
       await Promise.all(refreshing.values());
     },
   };
