@@ -63,13 +63,13 @@ const stop: Act = async (run, random) => {
   return `stops a reply: ${describe(await ask(run, 'chat.stop', { messageId: writing.id }))}`;
 };
 
-/** The newest reply of a chat, and the intent of the message it answers. */
+/** The newest reply of a chat, and the intent of the very message it answers. */
 async function newestReply(run: Run, random: Random) {
   const conversationId = await anyConversation(run, random);
   if (conversationId === null) return null;
   const messages = await messagesOf(run, conversationId);
   const reply = messages.findLast(({ role }) => role === 'assistant');
-  const asked = messages.findLast(({ role, text }) => role === 'user' && text.includes('intent-'));
+  const asked = messages.find(({ id }) => id === reply?.parentId);
   const marker = asked ? markerOf(asked.text) : null;
   return reply && marker ? { reply, marker } : null;
 }

@@ -12,7 +12,8 @@ const saidUncharged = ({ all }: Rows): Said[] => [
   ...all<Said>(
     `SELECT 'a ' || modality || ' job' AS what,
        (SELECT group_concat(idempotency_key, ' ') FROM job_parts WHERE job_id = j.id) AS keys
-     FROM jobs j WHERE status = 'failed' AND may_still_charge = 0
+     FROM jobs j WHERE status = 'failed' AND may_still_charge = 0 AND has_result = 0
+       AND coalesce(json_extract(error, '$.stage'), 'request') = 'request'
        AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = j.id AND used > 0)`,
   ),
   ...all<Said>(

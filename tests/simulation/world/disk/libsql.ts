@@ -58,6 +58,7 @@ export default class SimulatedLibsql {
   }
 
   prepare(sql: string) {
+    if (!this.#isOpen) throw new Killed();
     const statement = this.#real.prepare(sql);
     const meetFirst = () => this.#meet(sql);
     const beginCopy = (target: string) => this.#beginCopy(target);
