@@ -7,7 +7,7 @@ import { nextPollInMs } from './schedule';
 
 /** Follows a remote job to its end. Failed looks are shown and go on being tried; only the gateway or the person ends it. */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
-  const looks = { taken: 0, failedInARow: 0, serverWaitMs: null as number | null };
+  const looks: Looks = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
   const stand = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
   context.following.set(job.id, stand(job.status));
   try {
@@ -22,7 +22,16 @@ export async function follow(context: JobContext, job: Job, signal: AbortSignal)
   }
 }
 
-type Looks = { taken: number; failedInARow: number; serverWaitMs: number | null };
+interface Looks {
+  taken: number;
+  failedInARow: number;
+  /** Looks in a row at which the gateway did not know the job. */
+  missing: number;
+  serverWaitMs: number | null;
+}
+
+/** One 404 is no proof: a server behind the gateway may learn of a new job late, and the job is being paid for. */
+const LOOKS_UNTIL_GONE = 3;
 
 async function waitForNext(
   context: JobContext,
@@ -71,7 +80,8 @@ async function retrieve(
     return await client.jobs.retrieve(job.remoteId ?? '', { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (isGatewayFailure(error) && error.statusCode === 404) throw vanished(job);
+    looks.missing = isGatewayFailure(error) && error.statusCode === 404 ? looks.missing + 1 : 0;
+    if (looks.missing === LOOKS_UNTIL_GONE) throw vanished(job);
     looks.failedInARow += 1;
     looks.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
     const { now } = context.ports.clock;

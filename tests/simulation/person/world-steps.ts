@@ -78,8 +78,11 @@ const fault: Act = async (run, random) => {
   const route = random.weighted({ chat: 3, images: 3, speech: 2, videos: 3, job: 3, file: 4, models: 1 });
   const drawn = drawFault(random, route);
   const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1, 300: 0.5 });
-  for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: Number(left) });
-  return `The next ${left} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
+  // A job that stays unknown for longer is taken for gone, and it may be.
+  const isMissing = route === 'job' && drawn.kind === 'status' && drawn.status === 404;
+  const count = isMissing ? Math.min(2, Number(left)) : Number(left);
+  for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: count });
+  return `The next ${count} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
 };
 
 /** Of the next results some can't be fetched, for a while or for good. */
