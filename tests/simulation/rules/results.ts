@@ -56,7 +56,8 @@ function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void
 
 function isExcused(run: Run, gateway: Gateway, charge: Charge, job: JobRow): boolean {
   if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
-  if (job.status === 'interrupted' && isNamed(job)) return true;
+  // The answer that told of it died with the process: the job says that it may have been charged.
+  if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
