@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors';
 import type { ArchiveFiles } from '../../core/archive-ports';
 import type { Database } from '../driver';
 import { diskError } from '../media/disk-error';
-import { writeAll } from '../media/partial';
+import { makePrivateFolder, writeAll } from '../media/partial';
 import { archiveSizes } from './archive-sizes';
 import { clearBrokenImports, importsFolder } from './placed-journal';
 import { runTask } from './run-task';
@@ -69,8 +69,8 @@ export function createArchiveFiles(
 }
 
 async function receive(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'wx');
+  await makePrivateFolder(dirname(path));
+  const file = await open(path, 'wx', 0o600);
   try {
     for await (const piece of pieces) await writeAll(file, piece);
   } finally {
