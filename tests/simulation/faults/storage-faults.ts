@@ -10,7 +10,7 @@ export const storageFaults: readonly Fault[] = [
         file: 'electron/storage/open-database.ts',
         find: 'if (!isWholeCopy(copy, version)) copyDatabase(database, copy);',
         replace:
-          "try { closeSync(openSync(copy, 'r')); } catch { database.run('VACUUM INTO ?', copy); }\n  void [isWholeCopy, copyDatabase, version];",
+          "try { closeSync(openSync(copy, 'r')); } catch { database.run('VACUUM INTO ?', copy); chmodSync(copy, PRIVATE_FILE); }\n  void [isWholeCopy, copyDatabase, version];",
       },
     ],
   },
