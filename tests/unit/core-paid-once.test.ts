@@ -346,22 +346,26 @@ describe('a key whose outcome is unknown', () => {
     expect(job).toMatchObject({ mayStillCharge: true });
   });
 
-  test('stays so for a row of a batch of chats: it keeps its key', async () => {
-    gateway.on('/chat/completions', ({ before }) =>
-      before === 0 ? { charge: 3, cut: true } : { status: 409, body: { error: { message: 'In use.' } } },
-    );
-    const batch = aBatch({ model: 'paid/painter', columns: ['what', 'count'], rows: [['one', '1']] });
-    await app.tell('batches.create', batch);
-    await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
-    await app.tell('batches.retryRow', { id: batch.id, position: 0 });
-    await app.until(() => gateway.count('/chat/completions') === 2);
-    await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
-    const [row] = await rowsOf(app, batch.id);
-    expect(row?.error).toMatchObject({ outcomeUnknown: true });
-    expect(
-      new Set(gateway.requests.filter(({ path }) => path === '/chat/completions').map(({ key }) => key)).size,
-    ).toBe(1);
-  });
+  test.each([409, 402])(
+    'stays so for a row of a batch of chats that is answered with %i: it keeps its key',
+    async (status) => {
+      gateway.on('/chat/completions', ({ before }) =>
+        before === 0 ? { charge: 3, cut: true } : { status, body: { error: { message: 'Refused.' } } },
+      );
+      const batch = aBatch({ model: 'paid/painter', columns: ['what', 'count'], rows: [['one', '1']] });
+      await app.tell('batches.create', batch);
+      await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
+      await app.tell('batches.retryRow', { id: batch.id, position: 0 });
+      await app.until(() => gateway.count('/chat/completions') === 2);
+      await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
+      const [row] = await rowsOf(app, batch.id);
+      expect(row?.error).toMatchObject({ outcomeUnknown: true });
+      expect(
+        new Set(gateway.requests.filter(({ path }) => path === '/chat/completions').map(({ key }) => key))
+          .size,
+      ).toBe(1);
+    },
+  );
 });
 
 describe('a gateway that asks for an endless wait', () => {

@@ -8,7 +8,6 @@ import type {
   GatewayFailure,
 } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
-import { staysUnknown } from '../credits/doubt';
 import type { OpenCall } from '../credits/in-flight';
 import type { Ports, ReplyUpdate } from '../ports';
 import { createDeltaJoiner } from './delta-joiner';
@@ -125,8 +124,8 @@ function failed(
   { error, known }: { error: unknown; known: ChatResult | null },
 ): TurnEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
-  const isUnknown =
-    isGatewayFailure(error) && staysUnknown(ports.storage.ledger, subject.idempotencyKey, error);
+  // An earlier request with this key may have been charged, whatever became of this one.
+  const isUnknown = ports.storage.ledger.isUnknown(subject.idempotencyKey);
   const described = { ...ports.describeError(error), ...(isUnknown && { outcomeUnknown: true }) };
   return {
     update: broken(live, described, stop, known, ports.clock.now()),

@@ -49,6 +49,8 @@ export interface FarJob {
   readonly text: string;
   status: 'queued' | 'running' | 'completed' | 'failed';
   readonly result: FarResult;
+  /** Decided when it begins. */
+  readonly fails: boolean;
   isCostTold: boolean;
   /** The life of the app that learned of it. */
   knownIn: number | null;

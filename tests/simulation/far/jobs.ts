@@ -1,7 +1,7 @@
 /** Videos: a job that is accepted at once, charged when it is done, and whose cost is told once. */
 import type { FarJob } from './account';
 import type { Fault } from './faults';
-import { type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
 import { addressOf, type Made, offer } from './make';
 import { webm } from './media';
 import { json, type Reply, refusal } from './reply';
@@ -11,10 +11,11 @@ const VIDEO_MICROS = 5_000_000;
 export function startJob(gateway: Gateway, request: FarRequest, body: Body, fault: Fault | null): Made {
   const { random, jobs } = gateway;
   const text = String(body.prompt ?? '');
-  const known = fault?.kind === 'known-job' ? [...jobs.values()].at(-1) : undefined;
-  if (known) return { takesMs: 1, repliesAfterMs: 10, finish: () => json(200, recordOf(gateway, known, 0)) };
+  const known = fault?.kind === 'known-job' ? [...jobs.values()].findLast(({ fails }) => !fails) : undefined;
+  if (known) return answerKnown(gateway, request, text, known);
   const job: FarJob = {
     ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
+    fails: random.chance(0.1),
     result: offer(gateway, webm(random)),
   };
   jobs.set(job.id, job);
@@ -28,17 +29,27 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
   return { takesMs: 1, repliesAfterMs: 20, finish };
 }
 
+/** Charged at once, and told of at once, although no new job is made. */
+function answerKnown(gateway: Gateway, request: FarRequest, text: string, known: FarJob): Made {
+  const { result, id: remoteId } = known;
+  const finish = (): Reply => {
+    const what = { micros: VIDEO_MICROS, operation: 'videos', text, results: [result], remoteId };
+    const charged = charge(gateway, request, what);
+    return arriving(json(200, recordOf(gateway, known, VIDEO_MICROS / 1e6)), charged);
+  };
+  return { takesMs: 5, repliesAfterMs: 5, finish };
+}
+
 function run(gateway: Gateway, request: FarRequest, job: FarJob): void {
   const { random, world } = gateway;
-  const fails = random.chance(0.1);
   world.scheduler.after(random.int(1_000, 10_000), () => {
     job.status = 'running';
   });
   world.scheduler.after(random.int(10_000, 60_000), () => {
-    job.status = fails ? 'failed' : 'completed';
+    job.status = job.fails ? 'failed' : 'completed';
     const { text, result, id: remoteId } = job;
     const what = { micros: VIDEO_MICROS, operation: 'videos', text, results: [result], remoteId };
-    if (!fails) charge(gateway, request, { ...what, deliveredIn: job.knownIn });
+    if (!job.fails) charge(gateway, request, { ...what, deliveredIn: job.knownIn });
   });
 }
 

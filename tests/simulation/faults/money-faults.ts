@@ -81,6 +81,16 @@ export const moneyFaults: readonly Fault[] = [
         find: '[408, 409, 425]',
         replace: '[]',
       },
+      {
+        file: 'electron/core/jobs/settle-job.ts',
+        find: 'mayStillCharge: isUnknown || isAnyPartUnknown(context, job),',
+        replace: 'mayStillCharge: isUnknown,',
+      },
+      {
+        file: 'electron/core/chat/turn.ts',
+        find: 'ports.storage.ledger.isUnknown(subject.idempotencyKey)',
+        replace: 'false',
+      },
     ],
   },
   {

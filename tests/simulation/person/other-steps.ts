@@ -44,7 +44,7 @@ const removeMedia: Act = async (run, random) => {
   run.memory.removed.add(item.id);
   run.memory.removed.add(item.origin.jobId);
   const answer = await ask(run, 'media.remove', { ids: [item.id] });
-  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes ${item.fileName}: ${describe(answer)}`;
+  if (answer.is !== 'ok' || random.chance(0.3)) return `deletes ${item.fileName}: ${describe(answer)}`;
   const back = await ask(run, 'media.restore', { ids: [item.id] });
   if (back.is === 'ok') run.memory.removed.delete(item.id);
   return `deletes ${item.fileName} and takes it back: ${describe(back)}`;

@@ -28,13 +28,13 @@ const batches: Weights = {
   ...{ batch: 5, 'pause-batch': 2, 'resume-batch': 5, 'stop-batch': 1, 'retry-row': 3, 'retry-failed': 3 },
   'delete-batch': 1,
 };
-const library: Weights = { 'delete-media': 3, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
+const library: Weights = { 'delete-media': 5, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
 const archives: Weights = { 'export-all': 4, 'import-all': 5, send: 3, image: 3, enqueue: 2, batch: 1 };
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
 };
 const troubles: Weights = {
-  ...{ kill: 4, 'power-cut': 2, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },
+  ...{ kill: 4, 'power-cut': 4, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },
   ...{ network: 3, fault: 14, 'bad-results': 4, keychain: 1, outside: 1, time: 6 },
 };
 

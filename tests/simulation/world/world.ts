@@ -69,7 +69,7 @@ export function createWorld(seed: number, folder: string): World {
     noise: createRandom(`${seed} noise`),
     disk: {
       ...{ database: null, files: null, slowMs: 0, renames: null, unsynced: new Map(), names: [] },
-      isSplit: createRandom(`${seed} drives`).chance(0.2),
+      isSplit: createRandom(`${seed} drives`).chance(0.3),
     },
     keyring: { entries: new Map(), state: 'open', slowMs: 0 },
     ...{ life: null, lives: 0, story: [], begins: 'newest' as const, onKilled: () => {}, isPowerCut: false },
