@@ -37,7 +37,7 @@ export default defineConfig({
   resolve: { alias: { 'buffer-crc32': checksums } },
   worker: { format: 'es', plugins: () => [notePackages(bundled, path.join(root, 'renderer'))] },
   plugins: [react(), tailwindcss(), notePackages(bundled, path.join(root, 'renderer'))],
-  // Stands for the nonce that each response puts in its place (`electron/hosts/page/respond.ts`).
+  // Stands for the nonce that each response puts in its place (`electron/hosts/shared/page/respond.ts`).
   html: { cspNonce: 'GATEHOUSE_NONCE' },
   builder: {
     // One configuration for all builds: the packages they bundle are gathered in one set.

@@ -1,7 +1,7 @@
 /** The page's only way out: `window.bridge`, two functions, and nothing of Electron or Node. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { AppEvent, Bridge } from '../shared/contract';
-import { callChannel, eventChannel } from './hosts/ipc-channels';
+import { callChannel, eventChannel } from './hosts/desktop/ipc-channels';
 
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(callChannel, name, input),

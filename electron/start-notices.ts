@@ -1,5 +1,5 @@
 import type { Notice } from '../shared/contract';
-import { toAppError } from './gateway/error';
+import { toAppError } from './gateway/parse/error';
 import type { Repair } from './storage/repair/repair';
 import type { RestoreOutcome } from './storage/storage';
 

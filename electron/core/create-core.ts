@@ -1,10 +1,10 @@
+import { recoverOrphans } from './app/recovery';
 import { checkAfterUncleanEnd } from './backups/database-check';
 import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
 import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';
-import type { Ports } from './ports';
-import { recoverOrphans } from './recovery';
+import type { Ports } from './ports/ports';
 import { createServices, type Services } from './services';
 
 /** Puts the app together and sets it going: the Sandbox starts, orphans are flagged, the catalogue is asked for. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
 import { AppError, type Envelope } from '../../shared/errors';
 import { isDeeperThan } from '../../shared/json-depth';
-import type { Ports } from './ports';
+import type { Ports } from './ports/ports';
 
 /** One handler for every command of the contract: the compiler names the one that is missing. */
 export type Handlers = {

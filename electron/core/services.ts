@@ -1,5 +1,7 @@
+import { createNotices } from './app/notices';
+import { createSettings } from './app/settings';
 import { createArchiveService } from './archive/archive';
-import { createAttachments } from './attachments';
+import { createAttachments } from './attachments/attachments';
 import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
@@ -14,14 +16,12 @@ import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
 import { createJobRunner } from './jobs/runner';
-import { createKeyRing } from './key-ring';
 import { createLibrary } from './library/library';
-import { createModelService } from './models';
-import { createNotices } from './notices';
-import type { Ports } from './ports';
-import { createProfiles } from './profiles';
-import { createSandboxService } from './sandbox';
-import { createSettings } from './settings';
+import { createModelService } from './models/models';
+import type { Ports } from './ports/ports';
+import { createKeyRing } from './profiles/key-ring';
+import { createProfiles } from './profiles/profiles';
+import { createSandboxService } from './profiles/sandbox';
 
 /** Every service of the app, made once. */
 export type Services = ReturnType<typeof createServices>;

@@ -1,19 +1,19 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
-import type { ClientContext, Timeouts } from './call';
-import { createChat } from './chat';
-import { type Download, type DownloadOptions, download } from './download';
-import { createImages } from './images';
-import { createJobs } from './jobs';
-import { createModels } from './models';
-import { nodeNetwork } from './node-network';
-import { defaultPaths, type GatewayPaths } from './paths';
-import { createRedactor } from './redact';
-import { createResultGuard } from './result-guard';
-import { DEFAULT_MAX_ATTEMPTS } from './retry';
-import { sleep } from './sleep';
-import { createSpeech } from './speech';
+import type { ClientContext, Timeouts } from './http/call';
+import { type Download, type DownloadOptions, download } from './http/download';
+import { nodeNetwork } from './http/node-network';
+import { defaultPaths, type GatewayPaths } from './http/paths';
+import { createResultGuard } from './http/result-guard';
+import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
+import { sleep } from './http/sleep';
+import { createChat } from './operations/chat';
+import { createImages } from './operations/images';
+import { createJobs } from './operations/jobs';
+import { createModels } from './operations/models';
+import { createSpeech } from './operations/speech';
+import { createVideos } from './operations/videos';
+import { createRedactor } from './record/redact';
 import type { FetchLike, GatewayClient, ResultNetwork } from './types';
-import { createVideos } from './videos';
 
 export interface GatewayClientOptions {
   /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */

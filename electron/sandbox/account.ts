@@ -4,7 +4,7 @@
  * A running call holds what it may cost in memory and settles once, so that calls side by side can never bring the
  * balance below zero, and a call the process did not live to finish costs nothing.
  */
-import type { Database } from '../storage/driver';
+import type { Database } from '../storage/db/driver';
 
 /**
  * - `completed`: the whole reply was handed over.

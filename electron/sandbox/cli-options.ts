@@ -1,7 +1,7 @@
 /** The command line of `npm run sandbox`. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataFolder } from '../home';
+import { dataFolder } from '../data-folder';
 import { toMicros } from './pricing';
 import { DEFAULT_CALLS_PER_MINUTE, DEFAULT_CREDITS } from './server';
 

@@ -1,10 +1,10 @@
 /** The gateway's own database file, `sandbox.db`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../storage/driver';
-import { openDatabase } from '../storage/driver';
-import type { Migration } from '../storage/migrate';
-import { migrate } from '../storage/migrate';
+import type { Database } from '../storage/db/driver';
+import { openDatabase } from '../storage/db/driver';
+import type { Migration } from '../storage/db/migrate';
+import { migrate } from '../storage/db/migrate';
 
 const migrations: readonly Migration[] = [
   {

@@ -1,4 +1,4 @@
-import { sqliteCode } from '../storage/driver';
+import { sqliteCode } from '../storage/db/driver';
 
 /** Why the gateway could not start, in words for the person who started it. */
 export function explainStartFailure(error: unknown): string {

@@ -1,5 +1,5 @@
 /** Replies kept under their `Idempotency-Key`, so that the same request a second time costs nothing. */
-import type { Database } from '../storage/driver';
+import type { Database } from '../storage/db/driver';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

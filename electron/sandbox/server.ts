@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import type { Database } from '../storage/driver';
+import type { Database } from '../storage/db/driver';
 import { Account } from './account';
 import { BASE_PATH, createApp } from './app';
 import { openSandboxDatabase } from './database';

@@ -2,10 +2,10 @@ import { chmodSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors';
-import { type Database, openDatabase, sqliteCode } from './driver';
+import { type Database, openDatabase, sqliteCode } from './db/driver';
+import { storageError } from './db/storage-error';
 import { PRIVATE_FILE } from './durable';
 import { claimFolder } from './folder-owner';
-import { storageError } from './storage-error';
 
 export interface LockOptions {
   /** The name of this computer. */

@@ -33,7 +33,7 @@ const neededInBrowsers: Reasons = {
   F12: 'the developer tools',
 };
 
-/** Of the app's own menu, and what every program does with these. `electron/menu.ts` is held against it by a test. */
+/** Of the app's own menu, and what every program does with these. `electron/hosts/desktop/menu.ts` is held against it by a test. */
 const ofTheMenu: Reasons = {
   'Mod+Q': 'quitting',
   'Mod+W': 'closing the window',

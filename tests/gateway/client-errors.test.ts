@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GatewayError, toAppError } from '../../electron/gateway/error';
+import { GatewayError, toAppError } from '../../electron/gateway/parse/error';
 import { AppError } from '../../shared/errors';
 import { connect, failingFetch, failureOf, question, vendorMeta } from '../support/gateway-client';
 import {

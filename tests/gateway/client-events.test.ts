@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEventParser, EventTooLargeError } from '../../electron/gateway/sse';
+import { createEventParser, EventTooLargeError } from '../../electron/gateway/parse/sse';
 
 const parse = (...pieces: string[]) => {
   const parser = createEventParser();

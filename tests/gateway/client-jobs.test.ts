@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitBeforeLook } from '../../electron/gateway/wait';
+import { waitBeforeLook } from '../../electron/gateway/operations/wait';
 import { connect, failureOf, vendorMeta } from '../support/gateway-client';
 import { cut, type HostileServer, json, type Script, startHostileServer } from '../support/hostile-server';
 

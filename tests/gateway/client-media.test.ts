@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sniffMediaType } from '../../electron/gateway/media-type';
+import { sniffMediaType } from '../../electron/gateway/parse/media-type';
 import type { MediaSource } from '../../electron/gateway/types';
 import { apiKey, connect, failureOf, vendorMeta } from '../support/gateway-client';
 import {

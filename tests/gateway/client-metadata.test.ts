@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCredits, readRateLimit, readRequestId, readRetryAfterMs } from '../../electron/gateway/metadata';
+import {
+  readCredits,
+  readRateLimit,
+  readRequestId,
+  readRetryAfterMs,
+} from '../../electron/gateway/parse/metadata';
 
 const none = new Headers();
 const now = Date.parse('2026-11-20T10:00:00Z');

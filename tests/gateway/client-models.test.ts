@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCapabilities, readPricing, toModel } from '../../electron/gateway/catalogue';
+import { readCapabilities, readPricing, toModel } from '../../electron/gateway/parse/catalogue';
 import { connect, failureOf } from '../support/gateway-client';
 import { type HostileServer, json, startHostileServer } from '../support/hostile-server';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withFreshConnections } from '../../electron/gateway/fresh-connections';
-import { retryDelayMs } from '../../electron/gateway/retry';
+import { withFreshConnections } from '../../electron/gateway/http/fresh-connections';
+import { retryDelayMs } from '../../electron/gateway/http/retry';
 import { chatReply, connect, failingFetch, failureOf, question, vendorMeta } from '../support/gateway-client';
 import {
   cut,

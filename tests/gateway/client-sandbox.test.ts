@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toModel } from '../../electron/gateway/catalogue';
-import { probeConnection } from '../../electron/gateway/probe';
+import { probeConnection } from '../../electron/gateway/operations/probe';
+import { toModel } from '../../electron/gateway/parse/catalogue';
 import { connect, failureOf, readStream } from '../support/gateway-client';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 

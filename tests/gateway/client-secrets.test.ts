@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toAppError } from '../../electron/gateway/error';
-import { createRedactor } from '../../electron/gateway/redact';
+import { toAppError } from '../../electron/gateway/parse/error';
+import { createRedactor } from '../../electron/gateway/record/redact';
 import {
   apiKey,
   chatReply,

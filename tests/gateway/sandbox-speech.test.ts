@@ -2,8 +2,8 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitSpokenText, toSpokenText } from '../../electron/sandbox/media/speech/spoken-text';
-import { mp3FrameAt } from '../../electron/storage/media/mp3-frame';
-import { gaplessOf } from '../../electron/storage/media/mp3-info';
+import { mp3FrameAt } from '../../electron/storage/media/formats/mp3/frame';
+import { gaplessOf } from '../../electron/storage/media/formats/mp3/info';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';
 import { brightness, loudness, pitch, readWav, type Sound } from '../support/sound';

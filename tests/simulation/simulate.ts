@@ -5,9 +5,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { openDatabase } from '../../electron/storage/driver';
-import { migrate } from '../../electron/storage/migrate';
-import { migrations } from '../../electron/storage/schema';
+import { openDatabase } from '../../electron/storage/db/driver';
+import { migrate } from '../../electron/storage/db/migrate';
+import { migrations } from '../../electron/storage/db/schema';
 import { drive, noteUncaught } from './drive';
 import type { Step } from './person/step';
 import { createStory } from './person/story';

@@ -1,6 +1,6 @@
 /** Tells a story: starts the app, lets everything happen, then puts the world right and looks what is left. */
 
-import { toAppError } from '../../electron/gateway/error';
+import { toAppError } from '../../electron/gateway/parse/error';
 import { finishedStatuses } from '../../shared/jobs';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { sleep } from './drive';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate';
 import { ownTables } from '../../electron/storage/archive/tables';
-import { openDatabase, type SqlValue } from '../../electron/storage/driver';
+import { openDatabase, type SqlValue } from '../../electron/storage/db/driver';
 import type { ArchiveTask } from '../../shared/archive';
 import type { ArchiveManifest } from '../../shared/archive-manifest';
 import type { TestCore } from './core';

@@ -1,6 +1,6 @@
 /** Damages real database files, as a failing disk does. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { openDatabase, releaseClosedDatabases } from '../../electron/storage/driver';
+import { openDatabase, releaseClosedDatabases } from '../../electron/storage/db/driver';
 
 const PAGE_BYTES = 4096;
 

@@ -1,6 +1,6 @@
 /** What the tests of the gateway's client share. */
 import { createGatewayClient, type GatewayClientOptions } from '../../electron/gateway/client';
-import { GatewayError } from '../../electron/gateway/error';
+import { GatewayError } from '../../electron/gateway/parse/error';
 import type { ChatStream, FetchLike } from '../../electron/gateway/types';
 import type { HostileServer } from './hostile-server';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Keychain, Ports, Storage } from '../../electron/core/ports';
-import type { Timeouts } from '../../electron/gateway/call';
-import { toModel } from '../../electron/gateway/catalogue';
+import type { Keychain, Ports, Storage } from '../../electron/core/ports/ports';
 import { createGatewayClient } from '../../electron/gateway/client';
-import { toAppError } from '../../electron/gateway/error';
-import { probeConnection } from '../../electron/gateway/probe';
-import { createCallRecorder } from '../../electron/gateway/recorder';
+import type { Timeouts } from '../../electron/gateway/http/call';
+import { probeConnection } from '../../electron/gateway/operations/probe';
+import { toModel } from '../../electron/gateway/parse/catalogue';
+import { toAppError } from '../../electron/gateway/parse/error';
+import { createCallRecorder } from '../../electron/gateway/record/recorder';
 import { createAttachmentFiles } from '../../electron/storage/media/attachment-files';
 import { createMediaFiles } from '../../electron/storage/media/library-files';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';

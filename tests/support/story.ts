@@ -1,8 +1,8 @@
 /** The first hour with the app, as one person lives it: the same steps in either host. */
 import path from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
-import { describeMedia } from '../../electron/storage/media/describe';
-import { readOrigin } from '../../electron/storage/media/embed/read-origin';
+import { describeMedia } from '../../electron/storage/media/formats/describe';
+import { readOrigin } from '../../electron/storage/media/formats/read-origin';
 import type { MediaItem } from '../../shared/media';
 import { chooseModel, exchange, remaining, runSettings } from './chat-page';
 import { command } from './command';

@@ -6,7 +6,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Unzipped } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import {
   ended,
   exportAll,

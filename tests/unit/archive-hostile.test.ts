@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import {
   digest,
   exportAll,

@@ -8,7 +8,7 @@ import {
   tablesTurnedIntoOthers,
 } from '../../electron/storage/archive/rows/row-schemas';
 import { ownTables } from '../../electron/storage/archive/tables';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
 import { parseBoundedJson } from '../../shared/bounded-json';
 import { tempFolder } from '../support/temp-folder';

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyDatabase, isWholeCopy } from '../../electron/storage/backup/checked-copy';
-import { openDatabase } from '../../electron/storage/driver';
-import { migrate } from '../../electron/storage/migrate';
-import { openAppDatabase } from '../../electron/storage/open-database';
-import { migrations } from '../../electron/storage/schema';
+import { openDatabase } from '../../electron/storage/db/driver';
+import { migrate } from '../../electron/storage/db/migrate';
+import { openAppDatabase } from '../../electron/storage/db/open-database';
+import { migrations } from '../../electron/storage/db/schema';
 import { bundlePrograms } from '../support/bundle';
 import { damagePages } from '../support/damage';
 import { tempFolder } from '../support/temp-folder';

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { defaultPaths } from '../../electron/gateway/paths';
+import { defaultPaths } from '../../electron/gateway/http/paths';
 import { json, python, typescript, writeLiteral } from '../../shared/code/literal';
 import { jobPath, type OperationId, operations, type SnippetLanguage } from '../../shared/code/operations';
 import { escapeUnsafe } from '../../shared/code/safe-json';

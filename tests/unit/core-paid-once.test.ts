@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import { finishedStatuses, type Job } from '../../shared/jobs';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../support/batches';
 import { openTestCore, type TestCore } from '../support/core';

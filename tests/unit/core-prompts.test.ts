@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../electron/storage/driver';
-import { migrate } from '../../electron/storage/migrate';
-import { createPromptStore } from '../../electron/storage/prompt-store';
-import { migrations } from '../../electron/storage/schema';
+import { type Database, openDatabase } from '../../electron/storage/db/driver';
+import { migrate } from '../../electron/storage/db/migrate';
+import { createPromptStore } from '../../electron/storage/db/prompt-store';
+import { migrations } from '../../electron/storage/db/schema';
 import { openTestCore, type TestCore } from '../support/core';
 import { tempFolder } from '../support/temp-folder';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import { toMicrocredits } from '../../shared/credits';
 import { finishedStatuses } from '../../shared/jobs';
 import { openTestCore, type TestCore } from '../support/core';

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, SqlValue } from '../../electron/storage/driver';
-import { openDatabase, releaseClosedDatabases, sqliteCode } from '../../electron/storage/driver';
-import { databaseVersion, migrate, NewerDatabaseError } from '../../electron/storage/migrate';
+import type { Database, SqlValue } from '../../electron/storage/db/driver';
+import { openDatabase, releaseClosedDatabases, sqliteCode } from '../../electron/storage/db/driver';
+import { databaseVersion, migrate, NewerDatabaseError } from '../../electron/storage/db/migrate';
 
 let folder: string;
 let path: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
+import { openDatabase } from '../../electron/storage/db/driver';
 import { lockFolder, whileHeld } from '../../electron/storage/folder-lock';
 import { STALE_MS } from '../../electron/storage/folder-owner';
 import { bundlePrograms } from '../support/bundle';

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents, WebFrameMain } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callChannel, eventChannel } from '../../electron/hosts/ipc-channels';
-import { serveWindow } from '../../electron/hosts/ipc-host';
-import { maxCallBytes } from '../../electron/hosts/limits';
+import { callChannel, eventChannel } from '../../electron/hosts/desktop/ipc-channels';
+import { serveWindow } from '../../electron/hosts/desktop/ipc-host';
+import { maxCallBytes } from '../../electron/hosts/shared/limits';
 import type { AppEvent } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import { type FakeCore, fakeCore } from '../support/fake-core';

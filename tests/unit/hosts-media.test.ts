@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MediaPart, type MediaPlaces, serveMedia } from '../../electron/hosts/serve-media';
+import { type MediaPart, type MediaPlaces, serveMedia } from '../../electron/hosts/shared/serve-media';
 
 let folder: string;
 beforeAll(async () => {

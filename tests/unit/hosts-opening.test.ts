@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { folderSource } from '../../electron/hosts/page/source';
+import { folderSource } from '../../electron/hosts/shared/page/source';
 import { askForCode, askForPage, writeControl } from '../../electron/hosts/web/control-file';
 import { type BrowserOpening, canReadPages, openBrowser } from '../../electron/hosts/web/open-browser';
 import { createOpeningPages, pageLifeMs } from '../../electron/hosts/web/opening-page';

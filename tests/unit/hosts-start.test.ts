@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dataFolder, prepareDataFolder } from '../../electron/home';
-import { folderSource } from '../../electron/hosts/page/source';
+import { dataFolder, prepareDataFolder } from '../../electron/data-folder';
+import { folderSource } from '../../electron/hosts/shared/page/source';
 import { askForLink, readControl, removeControl, writeControl } from '../../electron/hosts/web/control-file';
 import { readWebOptions, UsageError } from '../../electron/hosts/web/options';
 import { startWebHost } from '../../electron/hosts/web/server';

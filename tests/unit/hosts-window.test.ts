@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isReachable, readWindowState, writeWindowState } from '../../electron/hosts/window-state';
+import { isReachable, readWindowState, writeWindowState } from '../../electron/hosts/desktop/window-state';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 const bounds = { x: 10, y: 20, width: 1440, height: 900 };

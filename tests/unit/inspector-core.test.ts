@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEventBus } from '../../electron/core/events';
 import { createInspector } from '../../electron/core/inspector/inspector';
-import { createCallRecorder } from '../../electron/gateway/recorder';
+import { createCallRecorder } from '../../electron/gateway/record/recorder';
 import type { FetchLike } from '../../electron/gateway/types';
 import type { AppEvent } from '../../shared/contract';
 import type { CallSummary } from '../../shared/inspector';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../electron/gateway/client';
-import { createCallRecorder } from '../../electron/gateway/recorder';
+import { createCallRecorder } from '../../electron/gateway/record/recorder';
 import type { FetchLike, RecordedCall } from '../../electron/gateway/types';
 import type { CallBody, CallDetail } from '../../shared/inspector';
 import {

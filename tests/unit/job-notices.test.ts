@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showJobsOutside } from '../../electron/job-notices';
+import { showJobsOutside } from '../../electron/hosts/desktop/job-notices';
 import type { Microcredits } from '../../shared/credits';
 import type { Job } from '../../shared/jobs';
 import { defaultSettings } from '../../shared/settings';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
-import { readError, readJson } from '../../electron/storage/json-column';
+import { openDatabase } from '../../electron/storage/db/driver';
+import { readError, readJson } from '../../electron/storage/db/json-column';
 import { openTestCore } from '../support/core';
 import { tempFolder } from '../support/temp-folder';
 

@@ -12,8 +12,8 @@ import {
 import type { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { MediaFiles } from '../../electron/core/job-ports';
-import type { Storage } from '../../electron/core/ports';
+import type { MediaFiles } from '../../electron/core/ports/jobs';
+import type { Storage } from '../../electron/core/ports/ports';
 import { createKeptFiles } from '../../electron/storage/media/kept-files';
 import { moveAcross } from '../../electron/storage/media/move';
 import { openTestCore, type TestCoreOptions } from '../support/core';

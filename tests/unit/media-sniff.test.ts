@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sniffMedia } from '../../electron/storage/media/sniff';
+import { sniffMedia } from '../../electron/storage/media/formats/sniff';
 import { gif, m4a, mp3, opus, picture, video, vorbis, wav, webmSound } from '../support/media-files';
 
 const text = (value: string) => new TextEncoder().encode(value);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createComparisonStore } from '../../electron/storage/comparison-store';
-import { createConversationStore } from '../../electron/storage/conversation-store';
-import { type Database, openDatabase, type SqlValue } from '../../electron/storage/driver';
-import { createLedgerReport } from '../../electron/storage/ledger-report';
-import { createLedgerStore } from '../../electron/storage/ledger-store';
-import { createMessageStore } from '../../electron/storage/message-store';
-import { migrate } from '../../electron/storage/migrate';
-import { migrations } from '../../electron/storage/schema';
+import { createComparisonStore } from '../../electron/storage/db/comparison-store';
+import { createConversationStore } from '../../electron/storage/db/conversation-store';
+import { type Database, openDatabase, type SqlValue } from '../../electron/storage/db/driver';
+import { createLedgerReport } from '../../electron/storage/db/ledger-report';
+import { createLedgerStore } from '../../electron/storage/db/ledger-store';
+import { createMessageStore } from '../../electron/storage/db/message-store';
+import { migrate } from '../../electron/storage/db/migrate';
+import { migrations } from '../../electron/storage/db/schema';
 import { tempFolder } from '../support/temp-folder';
 
 /** What SQLite will do for every statement run through `database`, told apart from running it. */

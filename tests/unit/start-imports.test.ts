@@ -40,6 +40,6 @@ test.each(Object.entries(later))(
 );
 
 test('what is loaded later is known to the walk, so that its absence says something', () => {
-  const loaded = [...loadedWith('electron/storage/media/join-ogg.ts')];
+  const loaded = [...loadedWith('electron/storage/media/formats/ogg/join.ts')];
   expect(loaded.some(isOf('mediabunny'))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../electron/storage/driver';
-import { isDamage, withStorageErrors } from '../../electron/storage/storage-error';
+import { openDatabase } from '../../electron/storage/db/driver';
+import { isDamage, withStorageErrors } from '../../electron/storage/db/storage-error';
 import { AppError, isTemporaryFailure } from '../../shared/errors';
 import { damagePages, leafPagesOf } from '../support/damage';
 import { tempFolder } from '../support/temp-folder';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LedgerEntry } from '../../electron/core/ledger-ports';
-import type { NewMessage, Storage } from '../../electron/core/ports';
-import { openDatabase } from '../../electron/storage/driver';
+import type { LedgerEntry } from '../../electron/core/ports/ledger';
+import type { NewMessage, Storage } from '../../electron/core/ports/ports';
+import { openDatabase } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
 import type { Microcredits } from '../../shared/credits';
 import { defaultSettings } from '../../shared/settings';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsandboxedNotice } from '../../electron/unsandboxed';
+import { unsandboxedNotice } from '../../electron/hosts/desktop/unsandboxed';
 
 const APPIMAGE = '/home/ada/Gatehouse-0.1.0.AppImage';
 

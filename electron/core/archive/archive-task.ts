@@ -1,7 +1,7 @@
 import type { ArchiveTask } from '../../../shared/archive';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 interface Run {
   /** In bytes. */

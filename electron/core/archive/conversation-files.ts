@@ -14,7 +14,7 @@ import { limits } from '../../../shared/limits';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { toMarkdown } from './to-markdown';
 
 type FileMessage = ConversationFile['messages'][number];

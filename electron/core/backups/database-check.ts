@@ -1,5 +1,5 @@
-import type { Notices } from '../notices';
-import type { Ports } from '../ports';
+import type { Notices } from '../app/notices';
+import type { Ports } from '../ports/ports';
 
 /** The window is served first. */
 const CHECK_AFTER_MS = 3_000;

@@ -1,14 +1,14 @@
 import type { Batch } from '../../../shared/batch';
 import { promptOfRow } from '../../../shared/batch';
 import { parseTemplate } from '../../../shared/template';
-import type { BatchTurn } from '../batch-ports';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
 import type { RunningReplies } from '../chat/running-replies';
 import type { PlannedCall, Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
-import type { Ports } from '../ports';
-import type { Profiles } from '../profiles';
+import type { BatchTurn } from '../ports/batches';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 
 export interface RowServices {
   readonly profiles: Profiles;

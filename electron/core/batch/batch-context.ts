@@ -1,10 +1,10 @@
 import type { Batch } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
-import type { BatchTurn, RowPlace } from '../batch-ports';
-import { createDurableSave, type DurableSave } from '../durable-save';
 import type { EventBus } from '../events';
 import { isFreeToResume } from '../jobs/job-end';
-import type { Ports } from '../ports';
+import { createDurableSave, type DurableSave } from '../lib/durable-save';
+import type { BatchTurn, RowPlace } from '../ports/batches';
+import type { Ports } from '../ports/ports';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';
 

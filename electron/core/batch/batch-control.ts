@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
-import type { BatchTurn } from '../batch-ports';
 import { isOver } from '../jobs/job-end';
+import type { BatchTurn } from '../ports/batches';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
 import { breakOff, pauseBatch } from './settle-row';
 

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../shared/batch';
-import type { RowPlace } from '../batch-ports';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { RowPlace } from '../ports/batches';
+import type { Ports } from '../ports/ports';
 
 /** Counting thousands of rows takes its time: windows hear of a batch as a whole at most this often. */
 const TELL_EVERY_MS = 300;

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { finishedStatuses } from '../../../shared/jobs';
-import type { BatchTurn, RowPlace } from '../batch-ports';
+import type { BatchTurn, RowPlace } from '../ports/batches';
 import { askRow } from './ask-row';
 import { type BatchContext, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';

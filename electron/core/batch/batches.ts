@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { type BatchContext, createBatchContext, findBatch } from './batch-context';
 import { createBatchControl } from './batch-control';
 import { createBatchRunner } from './batch-runner';

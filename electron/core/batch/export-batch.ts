@@ -1,8 +1,8 @@
 import type { Batch } from '../../../shared/batch';
 import { formatCredits } from '../../../shared/credits';
-import type { BatchTurn } from '../batch-ports';
-import { csvText } from '../csv';
-import type { Storage } from '../ports';
+import { csvText } from '../lib/csv';
+import type { BatchTurn } from '../ports/batches';
+import type { Storage } from '../ports/ports';
 
 const ROWS_AT_ONCE = 500;
 

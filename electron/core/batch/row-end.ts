@@ -1,8 +1,8 @@
 import type { BatchRowStatus } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { BatchTurn } from '../batch-ports';
-import type { Storage } from '../ports';
+import type { BatchTurn } from '../ports/batches';
+import type { Storage } from '../ports/ports';
 
 /** How the call of a row stands, by the record of its reply or job. */
 export interface RowOutcome {

@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../../shared/errors';
-import type { RowPlace } from '../batch-ports';
 import { wasRefused } from '../jobs/job-end';
-import { MAX_REFUSED_WAITS, refusedWaitMs } from '../refused-wait';
+import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
+import type { RowPlace } from '../ports/batches';
 import { type BatchContext, nameOf } from './batch-context';
 import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
 

@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 import type { Said } from './request';
 

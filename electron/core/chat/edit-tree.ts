@@ -2,7 +2,7 @@ import type { Message } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { WHOLE_BRANCH } from './plan';
 import type { RunningReplies } from './running-replies';
 

@@ -1,6 +1,6 @@
-import { createDurableSave } from '../durable-save';
-import type { Notices } from '../notices';
-import type { Ports } from '../ports';
+import type { Notices } from '../app/notices';
+import { createDurableSave } from '../lib/durable-save';
+import type { Ports } from '../ports/ports';
 import type { TurnEnd } from './turn';
 
 const NOTICE = 'storage';

@@ -3,7 +3,7 @@ import { type Attachment, takesImages } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
 import { type ContentOf, type Said, withImages, withoutImages } from './request';
 

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationOwner, Message, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { Said } from './request';
 import { requireImages } from './require-images';
 import { titleFrom } from './title';

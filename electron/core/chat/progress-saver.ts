@@ -1,4 +1,4 @@
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import { type LiveReply, progressOf } from './live-reply';
 
 /** A crash loses at most what arrived since the last save; half a second was promised, writing takes its share. */

@@ -1,9 +1,9 @@
 import { toRefs } from '../../../shared/attachments';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { Notices } from '../app/notices';
 import type { EventBus } from '../events';
-import type { Notices } from '../notices';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 import type { Chat } from './chat';
 import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';

@@ -1,6 +1,6 @@
 import type { AttachmentRef } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 /** @throws AppError `not_found` where one of them is kept no longer. */
 export function requireImages(

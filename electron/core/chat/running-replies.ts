@@ -1,10 +1,10 @@
 import type { Message } from '../../../shared/chat';
+import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
 import { plannedReply, type Spending } from '../credits/spending';
 import type { EventBus } from '../events';
-import type { Notices } from '../notices';
-import type { Ports } from '../ports';
-import type { Profiles } from '../profiles';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
 import type { ChatImages } from './images';
 import { type LiveReply, startLiveReply, withLiveText } from './live-reply';

@@ -11,8 +11,8 @@ import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { chatParams, type Said, withoutImages } from '../chat/request';
 import type { Inspector } from '../inspector/inspector';
 import { requestBody, runners } from '../modalities/modality';
-import type { Ports } from '../ports';
-import type { Profiles } from '../profiles';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 import { codeFilesOf, withMarkers } from './code-files';
 
 type Input = CheckedInput<'code.request'>;

@@ -5,7 +5,7 @@ import { finishedStatuses, type Job } from '../../../shared/jobs';
 import type { RunningReplies } from '../chat/running-replies';
 import type { EventBus } from '../events';
 import type { JobContext } from '../jobs/context';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 export interface ComparisonServices {
   readonly events: EventBus;

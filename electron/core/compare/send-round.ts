@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors';
 import type { RunningReplies } from '../chat/running-replies';
 import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
-import type { Ports } from '../ports';
-import type { Profiles } from '../profiles';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 import { type ColumnStart, plannedCall, storeRound } from './store-round';
 
 type Round = CheckedInput<'compare.send'>;

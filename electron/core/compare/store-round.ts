@@ -2,9 +2,9 @@ import type { CheckedInput } from '../../../shared/contract';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
 import { type PlannedCall, plannedJob, plannedReply } from '../credits/spending';
-import type { NewJob } from '../job-ports';
 import type { JobWish } from '../jobs/jobs';
-import type { Ports } from '../ports';
+import type { NewJob } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
 
 type Round = CheckedInput<'compare.send'>;
 type Column = Round['columns'][number];

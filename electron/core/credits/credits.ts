@@ -2,8 +2,8 @@ import { toMicrocredits } from '../../../shared/credits';
 import type { CreditSummary, LedgerOutcome } from '../../../shared/ledger';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
-import type { LedgerEntry } from '../ledger-ports';
-import type { Ports } from '../ports';
+import type { LedgerEntry } from '../ports/ledger';
+import type { Ports } from '../ports/ports';
 import { createInFlight, type OpenCall } from './in-flight';
 import { findDifference } from './reconcile';
 

@@ -1,5 +1,5 @@
 import type { GatewayFailure } from '../../gateway/types';
-import type { LedgerStore } from '../ledger-ports';
+import type { LedgerStore } from '../ports/ledger';
 
 /** A gateway may answer so about a key whose first request it still works on, or has finished. */
 const MAY_MEAN_ACCEPTED: readonly number[] = [408, 409, 425];

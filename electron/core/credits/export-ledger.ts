@@ -1,6 +1,6 @@
 import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { LedgerRow } from '../../../shared/ledger';
-import { csvText } from '../csv';
+import { csvText } from '../lib/csv';
 
 const COLUMNS = [
   'time',

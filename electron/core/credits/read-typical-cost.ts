@@ -1,5 +1,5 @@
 import { type TypicalCost, typicalCostOf } from '../../../shared/typical-cost';
-import type { LedgerReport } from '../ledger-ports';
+import type { LedgerReport } from '../ports/ledger';
 
 /** Enough to be steady, few enough to follow a price that changes. */
 const CALLS = 20;

@@ -1,5 +1,5 @@
 import type { Microcredits } from '../../../shared/credits';
-import type { LedgerEntry, LedgerStore, UnknownCall } from '../ledger-ports';
+import type { LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
 
 /** How long after a call of unknown outcome its charge may still show up in the balance. */
 const CHARGE_MAY_COME_LATE_MS = 120_000;

@@ -1,14 +1,14 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
 import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
+import type { Notices } from '../app/notices';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import { plannedJob, type Spending } from '../credits/spending';
-import { createDurableSave } from '../durable-save';
 import type { EventBus } from '../events';
-import type { JobPatch } from '../job-ports';
-import type { Notices } from '../notices';
-import type { Ports } from '../ports';
-import type { Profiles } from '../profiles';
+import { createDurableSave } from '../lib/durable-save';
+import type { JobPatch } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 
 /** Why the app itself ended the work on a job. */
 export type HaltReason = 'cancelled' | 'closing';

@@ -1,5 +1,5 @@
 import type { AppErrorData, JobStage } from '../../../shared/errors';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 /** What ended a job, with the stage it arose at. */
 export class JobFailure extends Error {

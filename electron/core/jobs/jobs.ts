@@ -5,9 +5,9 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { RemoteJob } from '../../gateway/types';
-import type { NewJob } from '../job-ports';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
+import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import type { JobRunner } from './runner';
 

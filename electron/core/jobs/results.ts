@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types';
-import type { Bytes } from '../job-ports';
+import type { Bytes } from '../ports/jobs';
 import type { JobContext } from './context';
 
 /** One result: where it waits, or why it waits nowhere. */

@@ -2,7 +2,7 @@ import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaOrigin } from '../../../shared/media';
 import { modalities } from '../../../shared/modalities';
-import type { SavedFile } from '../job-ports';
+import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
 import { isFetchable, open, type Result } from './results';

@@ -1,7 +1,7 @@
 import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import { UnwrittenError } from '../durable-save';
-import type { JobPatch } from '../job-ports';
+import { UnwrittenError } from '../lib/durable-save';
+import type { JobPatch } from '../ports/jobs';
 import { type HaltReason, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 

@@ -2,8 +2,8 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
 import type { EventBus } from '../events';
-import type { MediaPlace } from '../job-ports';
-import type { Ports } from '../ports';
+import type { MediaPlace } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
 import { purgeRemoved, removeOne, restoreOne } from './removal';
 
 /** What a person does with results. Files are served to windows by the host, which asks `locate`. */

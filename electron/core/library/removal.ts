@@ -2,8 +2,8 @@
  * Removing files of the library and undoing it. A file and its row can't change in one step; an end in between leaves a
  * file aside whose row is there, and the next start puts that one back.
  */
-import type { MediaPlace } from '../job-ports';
-import type { Ports } from '../ports';
+import type { MediaPlace } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
 
 type Needs = Pick<Ports, 'storage' | 'files' | 'clock'>;
 

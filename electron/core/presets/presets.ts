@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors';
 import type { WorkTab } from '../../../shared/model-choices';
 import { type Preset, presetLimits } from '../../../shared/presets';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 /** What a person does with presets. @throws AppError `not_found`, or `invalid_input` with what to do instead. */
 export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {

@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { type Prompt, parseTags, promptLimits } from '../../../shared/prompts';
 import type { EventBus } from '../events';
-import type { Ports } from '../ports';
+import type { Ports } from '../ports/ports';
 
 /** What a person does with the library of prompts. */
 export function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {

@@ -1,10 +1,10 @@
 /** The body of an answer as it comes: whole or cut text, the size of anything else, or the events of a stream. */
 import type { CallBody, CallEvent } from '../../../shared/inspector';
-import { sniffText } from '../body';
-import type { Redactor } from '../redact';
+import { sniffText } from '../http/body';
 import { type BodyKeeper, createBodyKeeper, HEAD_BYTES, TAIL_BYTES } from './body-keeper';
 import { createEventKeeper, type EventKeeper } from './event-keeper';
 import { type AnswerFacts, readBodyFacts, readFacts } from './read-answer';
+import type { Redactor } from './redact';
 
 export interface AnswerWriter {
   piece(bytes: Uint8Array, atMs: number): void;

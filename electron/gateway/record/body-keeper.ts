@@ -1,7 +1,7 @@
 /** Keeps the beginning and the end of a body without copying a piece before it is over. */
 import type { CallBody } from '../../../shared/inspector';
-import { createDecoder } from '../body';
-import { sniffMediaType } from '../media-type';
+import { createDecoder } from '../http/body';
+import { sniffMediaType } from '../parse/media-type';
 
 export const HEAD_BYTES = 192 * 1_024;
 export const TAIL_BYTES = 64 * 1_024;

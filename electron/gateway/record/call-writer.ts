@@ -1,13 +1,13 @@
 /** One request and its answer, written down as they pass. The key is taken out of everything before it is kept. */
 import { toMicrocredits } from '../../../shared/credits';
 import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
-import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../metadata';
-import { createRedactor } from '../redact';
+import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';
 import { type Cleaner, keepText } from './body-keeper';
 import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
+import { createRedactor } from './redact';
 import { createRawRedactor } from './redact-raw';
 
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;

@@ -1,8 +1,8 @@
 /** Keeps the first and the last events of a stream, each with its time. */
 import type { CallEvent } from '../../../shared/inspector';
-import { createDecoder } from '../body';
-import type { Redactor } from '../redact';
-import { createEventParser, type ServerEvent } from '../sse';
+import { createDecoder } from '../http/body';
+import { createEventParser, type ServerEvent } from '../parse/sse';
+import type { Redactor } from './redact';
 import { createSplitKeyFilter } from './split-key';
 
 /** Characters of the events kept from the beginning, and from the end. */

@@ -1,5 +1,5 @@
 import { type CallHeaders, KEY_VARIABLE } from '../../../shared/inspector';
-import { REMOVED } from '../redact';
+import { REMOVED } from './redact';
 
 /** Never kept, whoever sends them. */
 const secret = /^(?:proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/;

@@ -1,8 +1,8 @@
 /** What the inspector's list shows of a body: credits, the gateway's own error code, the request id. */
 import type { CallBody } from '../../../shared/inspector';
-import { codeOfStatus, findErrorInside, readRefusal } from '../error-reply';
-import { isRecord, numberOrNull } from '../json';
-import { readCredits, readRequestId } from '../metadata';
+import { codeOfStatus, findErrorInside, readRefusal } from '../parse/error-reply';
+import { isRecord, numberOrNull } from '../parse/json';
+import { readCredits, readRequestId } from '../parse/metadata';
 import type { Credits } from '../types';
 
 export interface AnswerFacts {

@@ -1,5 +1,5 @@
 /** Redacts text as it travelled, where the key may stand escaped: as JSON, an address or a page would write it. */
-import { cutSpans, type Redactor } from '../redact';
+import { cutSpans, type Redactor } from './redact';
 
 const ESCAPE = /\\+u([0-9a-f]{4})|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|\\+(?=\/)/gi;
 

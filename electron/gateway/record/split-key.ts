@@ -5,7 +5,7 @@
  * what may be the key's beginning are held back until it is clear that it is not, or the key is cut out of them all.
  */
 import type { CallEvent } from '../../../shared/inspector';
-import { type KeySpan, REMOVED, type Redactor } from '../redact';
+import { type KeySpan, REMOVED, type Redactor } from './redact';
 
 /** A far side that leaves hints of the key in every event could hold all of them back; beyond this, none is. */
 const MOST_HELD = 256;

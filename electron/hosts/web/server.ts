@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Core } from '../../core/core';
-import type { PageSource } from '../page/source';
+import type { PageSource } from '../shared/page/source';
 import { createWebApp, linkOf } from './app';
 import { createOpeningPages } from './opening-page';
 import { createSessions } from './sessions';

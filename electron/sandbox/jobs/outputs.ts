@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../storage/driver';
+import type { Database } from '../../storage/db/driver';
 
 export interface Output {
   readonly token: string;

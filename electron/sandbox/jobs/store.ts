@@ -1,5 +1,5 @@
 /** Jobs in the database: what was asked, how far it has come, what came of it. */
-import type { Database } from '../../storage/driver';
+import type { Database } from '../../storage/db/driver';
 
 /** What a film is made from; kept as it was asked, with what was left open filled in. */
 export interface VideoInput {

@@ -1,6 +1,6 @@
 /** Everything about media, made once by `server.ts`. */
 import { join } from 'node:path';
-import type { Database } from '../../storage/driver';
+import type { Database } from '../../storage/db/driver';
 import type { Account } from '../account';
 import { Jobs } from '../jobs/jobs';
 import { Outputs } from '../jobs/outputs';

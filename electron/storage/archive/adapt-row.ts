@@ -2,7 +2,7 @@
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import type { SqlValue } from '../driver';
+import type { SqlValue } from '../db/driver';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
 import type { RestoreContext } from './restore-context';

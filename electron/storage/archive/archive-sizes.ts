@@ -1,5 +1,5 @@
 import type { ArchiveSizes } from '../../../shared/archive';
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 
 /** How much there is to take along, by what the database says. */
 export function archiveSizes(database: Database): ArchiveSizes {

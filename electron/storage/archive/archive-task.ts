@@ -1,9 +1,9 @@
 /** What the thread for archives does. */
 import { dirname } from 'node:path';
 import type { ArchiveSummary } from '../../../shared/archive';
-import { openDatabase } from '../driver';
+import { openDatabase } from '../db/driver';
+import { storageError } from '../db/storage-error';
 import { diskError } from '../media/disk-error';
-import { storageError } from '../storage-error';
 import { readManifest, summaryOf } from './manifest';
 import { openZip } from './read-zip';
 import { restoreArchive } from './restore-archive';

@@ -1,6 +1,6 @@
 /** Rows that are in the database and not yet to be seen: marked as deleted ones are, with a mark that no deletion has. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, SqlValue } from '../driver';
+import type { Database, SqlValue } from '../db/driver';
 import type { Row } from './row';
 
 /** How long others may have to wait for a write, and how long they then have for theirs; in milliseconds. */

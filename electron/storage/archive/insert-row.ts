@@ -1,4 +1,4 @@
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 import { foreign } from './damaged';
 import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';

@@ -6,7 +6,7 @@ import {
   archiveManifestSchema,
 } from '../../../shared/archive-manifest';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
-import { migrations } from '../schema';
+import { migrations } from '../db/schema';
 import { foreign } from './damaged';
 import type { ZipEntry, ZipFile } from './read-zip';
 

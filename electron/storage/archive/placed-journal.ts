@@ -1,7 +1,7 @@
 /** Which files an import has put where: a start after a crash takes away those that no row refers to. */
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 import { cleanPartials } from '../media/partial';
 
 export type PlacedKind = 'media' | 'attachments' | 'thumbnails';

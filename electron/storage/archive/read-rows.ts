@@ -1,5 +1,5 @@
 /** The rows that are taken along: not those that were deleted and only wait for undo to end, nor what hangs on them. */
-import type { Database, SqlValue } from '../driver';
+import type { Database, SqlValue } from '../db/driver';
 import { withQueued } from './queued-draft';
 import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';

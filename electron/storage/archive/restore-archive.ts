@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ArchiveCount } from '../../../shared/archive';
 import type { ArchiveManifest } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
-import { type Database, sqliteCode } from '../driver';
+import { type Database, sqliteCode } from '../db/driver';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign, stopped } from './damaged';
 import { readStagedRows } from './lines';

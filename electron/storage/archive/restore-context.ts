@@ -1,5 +1,5 @@
 import type { MediaKind } from '../../../shared/modalities';
-import type { Database, SqlValue } from '../driver';
+import type { Database, SqlValue } from '../db/driver';
 
 /** Where a file of the archive was put, and what it is by its bytes. */
 export interface PlacedFile {

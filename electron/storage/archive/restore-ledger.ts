@@ -1,5 +1,5 @@
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 import { foreign } from './damaged';
 import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';

@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits';
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 import { withQueued } from './queued-draft';
 import type { RestoreContext } from './restore-context';
 import type { Row } from './row';

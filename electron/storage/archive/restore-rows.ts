@@ -5,7 +5,7 @@
  * Only names of our own tables and columns are part of a statement; everything of the archive is a value.
  */
 import type { ArchiveCount } from '../../../shared/archive';
-import type { Database, SqlValue } from '../driver';
+import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
 import { createHidden, type Hidden, inSlices } from './hidden-rows';

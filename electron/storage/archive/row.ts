@@ -1,4 +1,4 @@
-import type { SqlValue } from '../driver';
+import type { SqlValue } from '../db/driver';
 
 /** A row of a table, by the names of its columns. */
 export type Row = Record<string, SqlValue>;

@@ -1,5 +1,5 @@
-import { createBatchStore } from '../batch-store';
-import type { Database, SqlValue } from '../driver';
+import { createBatchStore } from '../db/batch-store';
+import type { Database, SqlValue } from '../db/driver';
 
 /** References that the database itself does not watch, once all rows are in: none leads to another's row, or nowhere. */
 export function settleReferences(

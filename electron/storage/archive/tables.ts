@@ -1,5 +1,5 @@
 /** The tables an archive holds, with what the database itself knows of their keys and references. */
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 import { columnsOf } from './rows/row-schemas';
 
 export interface ForeignKey {

@@ -1,8 +1,8 @@
 /** A whole copy of a database under its name, or none: written under another name, checked, then renamed. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
-import { type Database, openDatabase } from '../driver';
+import { type Database, openDatabase } from '../db/driver';
+import { databaseVersion } from '../db/migrate';
 import { PRIVATE_FILE, renameDurably, syncFile } from '../durable';
-import { databaseVersion } from '../migrate';
 
 /** Of a copy that is being written; never taken for a copy. */
 export const UNFINISHED = '.part';

@@ -1,8 +1,8 @@
 /** Work on a database file that takes long: done on a connection of its own, in the app on a thread of its own. */
-import { openDatabase } from '../driver';
-import { databaseVersion } from '../migrate';
+import { openDatabase } from '../db/driver';
+import { databaseVersion } from '../db/migrate';
+import { isDamage } from '../db/storage-error';
 import { findDamage, rebuildIndexes } from '../repair/check';
-import { isDamage } from '../storage-error';
 import { copyDatabase } from './checked-copy';
 
 export type DatabaseTask =

@@ -1,12 +1,12 @@
 /** Puts a backup in the place of the database, before anything has opened it. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../driver';
+import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../db/driver';
+import { markRepaired } from '../db/end-mark';
+import { migrate } from '../db/migrate';
+import { migrations } from '../db/schema';
 import { PRIVATE_FILE, syncFile } from '../durable';
-import { markRepaired } from '../end-mark';
-import { migrate } from '../migrate';
 import { DATABASE_FILE, swapDatabase } from '../repair/swap';
-import { migrations } from '../schema';
 import { BACKUP_FOLDER, backupName } from './backup-files';
 import { forgetRestore, pendingRestore, RESTORE_FILE } from './restore-plan';
 import { settleRestored } from './settle-restored';

@@ -1,4 +1,4 @@
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 
 /**
  * Ends what was under way when a backup was made. It has gone on since, and may have been paid: going on from here

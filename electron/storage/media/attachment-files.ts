@@ -5,12 +5,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
-import type { AttachmentFiles, StoredImage } from '../../core/attachment-ports';
+import type { AttachmentFiles, StoredImage } from '../../core/ports/attachments';
 import { bytesSource } from './bytes';
-import { imageSize } from './image-size';
+import { imageSize } from './formats/image-size';
+import { sniffMedia } from './formats/sniff';
 import { checkedHash } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
-import { sniffMedia } from './sniff';
 
 export interface AttachmentFilesOptions {
   /** The app's data folder. */

@@ -1,7 +1,7 @@
 /** What is shown under the pointer while a result is dragged out: the app's own small picture of it, never the result. */
 import { readFile, stat } from 'node:fs/promises';
 import { withSource } from './bytes';
-import { imageSize } from './image-size';
+import { imageSize } from './formats/image-size';
 
 export const DRAG_ICON_PIXELS = 64;
 /** Above the largest small picture that this app makes; one that came in an archive may be anything. */

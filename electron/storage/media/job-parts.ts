@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import type { MediaFiles, SaveRequest } from '../../core/job-ports';
+import type { MediaFiles, SaveRequest } from '../../core/ports/jobs';
+import { sniffMedia } from './formats/sniff';
 import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
 import { saveStream } from './save';
-import { sniffMedia } from './sniff';
 
 const MAX_PART_BYTES = 512 * 1024 ** 2;
 

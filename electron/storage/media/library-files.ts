@@ -4,16 +4,16 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
-import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/job-ports';
-import { describeMedia } from './describe';
+import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/ports/jobs';
 import { diskError } from './disk-error';
+import { describeMedia } from './formats/describe';
+import type { MediaType } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import { createJobParts } from './job-parts';
 import { createKeptFiles } from './kept-files';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
-import type { MediaType } from './sniff';
 
 /** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
 export const MAX_RESULT_BYTES = 4 * 1024 ** 3;

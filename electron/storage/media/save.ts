@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaKind } from '../../../shared/modalities';
 import { asciiAt, concat } from './bytes';
+import { type MediaType, sniffBytes, sniffMedia } from './formats/sniff';
 import { freeName } from './free-name';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
-import { type MediaType, sniffBytes, sniffMedia } from './sniff';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through as they are. */

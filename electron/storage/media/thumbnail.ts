@@ -2,9 +2,9 @@ import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { withSource } from './bytes';
-import { type ImageSize, imageSize } from './image-size';
+import { type ImageSize, imageSize } from './formats/image-size';
+import { sniffBytes, sniffMedia } from './formats/sniff';
 import { withPartial, writeAll, writeFileDurably } from './partial';
-import { sniffBytes, sniffMedia } from './sniff';
 
 const MAX_SIDE = 320;
 /** Decoded, a pixel takes four bytes: 400 MB. */

@@ -1,6 +1,6 @@
 /** Small pictures, made one after the other on a thread that is there only while there is work. */
 import { Worker } from 'node:worker_threads';
-import type { ImageSize } from './image-size';
+import type { ImageSize } from './formats/image-size';
 
 export interface ThumbnailRequest {
   readonly source: string;

@@ -1,6 +1,6 @@
-import { embedOrigin } from './embed/embed-origin';
-import { readOrigin } from './embed/read-origin';
-import { joinAudio } from './join-audio';
+import { embedOrigin } from './formats/embed-origin';
+import { joinAudio } from './formats/join-audio';
+import { readOrigin } from './formats/read-origin';
 import type { MediaTools } from './media-tools';
 import { zipFiles } from './zip';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../driver';
-import { isDamage } from '../storage-error';
+import type { Database } from '../db/driver';
+import { isDamage } from '../db/storage-error';
 
 export interface Damage {
   /** Full-text tables whose index does not read; their content does. */

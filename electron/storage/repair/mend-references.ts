@@ -1,5 +1,5 @@
 /** Makes rows whose neighbours were lost reachable again, so that what was recovered can also be seen. */
-import type { Database } from '../driver';
+import type { Database } from '../db/driver';
 
 export function mendReferences(database: Database): void {
   database.transaction(() => {

@@ -1,10 +1,10 @@
 /** What is done about a damaged database when the app opens. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, releaseClosedDatabases } from '../driver';
+import { openDatabase, releaseClosedDatabases } from '../db/driver';
+import { lastEnd, markRepaired } from '../db/end-mark';
+import { isDamage } from '../db/storage-error';
 import { PRIVATE_FILE, syncFile } from '../durable';
-import { lastEnd, markRepaired } from '../end-mark';
-import { isDamage } from '../storage-error';
 import { type Damage, findDamage, rebuildIndexes } from './check';
 import { type SalvagedTable, salvage } from './salvage';
 import { DATABASE_FILE, stampOf, swapDatabase } from './swap';

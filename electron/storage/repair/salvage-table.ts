@@ -1,5 +1,5 @@
 /** Reads a table of a damaged database: every row that still reads, and past those that don't. */
-import type { Database, SqlValue } from '../driver';
+import type { Database, SqlValue } from '../db/driver';
 
 export type Row = Readonly<Record<string, SqlValue>>;
 

@@ -1,8 +1,8 @@
 /** Takes everything that still reads from a damaged database into a new one. */
 import { rmSync } from 'node:fs';
-import { type Database, openDatabase, type SqlValue } from '../driver';
-import { databaseVersion, migrate } from '../migrate';
-import { migrations } from '../schema';
+import { type Database, openDatabase, type SqlValue } from '../db/driver';
+import { databaseVersion, migrate } from '../db/migrate';
+import { migrations } from '../db/schema';
 import { mendReferences } from './mend-references';
 import { type Row, salvageRows } from './salvage-table';
 

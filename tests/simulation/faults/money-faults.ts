@@ -39,7 +39,7 @@ export const moneyFaults: readonly Fault[] = [
     what: 'What an answer told is written once; a locked or full database loses charge and result',
     changes: [
       {
-        file: 'electron/core/durable-save.ts',
+        file: 'electron/core/lib/durable-save.ts',
         find: 'if (closing) return false;\n      await pause();',
         replace: 'if (closing || pause !== undefined) return false;',
       },
@@ -50,7 +50,7 @@ export const moneyFaults: readonly Fault[] = [
     what: 'An answer that names a job the app has already can’t be written down',
     changes: [
       {
-        file: 'electron/storage/migrations/12-shared-remote-jobs.ts',
+        file: 'electron/storage/db/migrations/12-shared-remote-jobs.ts',
         find: 'CREATE INDEX jobs_by_remote ON',
         replace: 'CREATE UNIQUE INDEX jobs_by_remote ON',
       },
@@ -98,7 +98,7 @@ export const moneyFaults: readonly Fault[] = [
     what: 'A Retry-After of years overflows the timer, which then fires at once',
     changes: [
       {
-        file: 'electron/gateway/metadata.ts',
+        file: 'electron/gateway/parse/metadata.ts',
         find: 'Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs))',
         replace: 'Math.max(0, LONGEST_RETRY_AFTER_MS * 0, askedMs)',
       },
@@ -114,12 +114,12 @@ export const moneyFaults: readonly Fault[] = [
     what: 'Amounts beyond belief make every sum over the ledger fail, and the activity page with it',
     changes: [
       {
-        file: 'electron/storage/credit-sum.ts',
+        file: 'electron/storage/db/credit-sum.ts',
         find: '=> `total($',
         replace: '=> `coalesce(sum($',
       },
       {
-        file: 'electron/storage/credit-sum.ts',
+        file: 'electron/storage/db/credit-sum.ts',
         find: '})`;\n\n/** The sum of the amounts that are known',
         replace: '}), 0)`;\n\n/** The sum of the amounts that are known',
       },

@@ -7,7 +7,7 @@ export const storageFaults: readonly Fault[] = [
     what: 'A full disk leaves an empty file that is taken for the copy made before an update',
     changes: [
       {
-        file: 'electron/storage/open-database.ts',
+        file: 'electron/storage/db/open-database.ts',
         find: 'if (!isWholeCopy(copy, version)) copyDatabase(database, copy);',
         replace:
           "try { closeSync(openSync(copy, 'r')); } catch { database.run('VACUUM INTO ?', copy); chmodSync(copy, PRIVATE_FILE); }\n  void [isWholeCopy, copyDatabase, version];",

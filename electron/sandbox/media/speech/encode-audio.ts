@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders/esnext';
-import { mp3FrameAt } from '../../../storage/media/mp3-frame';
-import { infoFrame } from '../../../storage/media/mp3-info';
+import { mp3FrameAt } from '../../../storage/media/formats/mp3/frame';
+import { infoFrame } from '../../../storage/media/formats/mp3/info';
 import type { AudioFormat } from '../formats';
 import { encodeWave } from './wave';
 

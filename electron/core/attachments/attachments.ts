@@ -1,0 +1,43 @@
+import type { Attachment } from '../../../shared/attachments';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { LocatedFile } from '../library/library';
+import type { StoredImage } from '../ports/attachments';
+import type { Ports } from '../ports/ports';
+
+/** An image that was attached and never sent, nor kept with a draft, is let go after so long. */
+const UNUSED_MS = 30 * 24 * 3_600_000;
+
+/** Images that are kept to be sent. Each is one file, and lies there as long as anything uses it. */
+export function createAttachments({ storage, attachments: files, files: media, clock }: Ports) {
+  const keep = (image: StoredImage, name: string): Attachment => {
+    storage.attachments.put(image, clock.now());
+    return { ...image, name };
+  };
+  return {
+    async add({ name, base64 }: CheckedInput<'attachments.add'>): Promise<Attachment> {
+      return keep(await files.save(Buffer.from(base64, 'base64'), name), name);
+    },
+    async addFromLibrary({ mediaId }: CheckedInput<'attachments.addFromLibrary'>): Promise<Attachment> {
+      const item = storage.media.get(mediaId);
+      const place = storage.media.place(mediaId);
+      if (!item || !place) {
+        throw new AppError({ code: 'not_found', message: 'This picture is no longer in the library.' });
+      }
+      return keep(await files.saveCopy(media.pathOf(place), item.fileName), item.fileName);
+    },
+    /** The file to serve for an id, `null` where there is none. */
+    locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null {
+      const image = storage.attachments.get(id);
+      if (!image) return null;
+      const { contentType, hasThumbnail } = image;
+      const fileName = `image.${contentType.slice('image/'.length)}`;
+      if (part === 'file') return { path: files.pathOf(id), contentType, fileName };
+      return hasThumbnail ? { path: files.thumbnailPath(id), contentType: 'image/webp', fileName } : null;
+    },
+    /** Deletes what nothing uses any more; called when the app opens, since undo ends with the session. */
+    async purge(): Promise<void> {
+      storage.attachments.takeUnused(clock.now() - UNUSED_MS, files.remove);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Message, MessagePage } from '../../../shared/chat';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports/ports';
+import type { RunningReplies } from './running-replies';
+
+/** Owns the images of a chat that has not begun. */
+export const NEW_CHAT_DRAFT = 'new';
+
+/** What a person does with conversations besides talking. */
+export function createConversations({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
+  const { conversations, messages } = storage;
+  const find = (id: string) => {
+    const conversation = conversations.get(id);
+    if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
+    return conversation;
+  };
+  const changed = (id: string) => events.emit({ type: 'conversation.changed', conversation: find(id) });
+  const findMessage = (conversationId: string, messageId: string) => {
+    const message = messages.get(messageId);
+    if (message?.conversationId === conversationId) return message;
+    throw new AppError({ code: 'not_found', message: 'This message is not part of the chat.' });
+  };
+  return {
+    list: ({ cursor, limit }: CheckedInput<'conversations.list'>) => conversations.page(cursor, limit),
+    get: find,
+    rename({ id, title }: CheckedInput<'conversations.rename'>) {
+      find(id);
+      conversations.rename(id, title, true);
+      changed(id);
+    },
+    /** Out of sight until the app is opened again, then gone; what it cost stays in the ledger. */
+    async remove(id: string) {
+      find(id);
+      await replies.drop(id);
+      conversations.setRemoved(id, clock.now());
+      events.emit({ type: 'conversation.removed', conversationId: id });
+    },
+    restore(id: string) {
+      conversations.setRemoved(id, null);
+      changed(id);
+    },
+    pin({ id, isPinned }: CheckedInput<'conversations.pin'>) {
+      find(id);
+      conversations.mark(id, { isPinned });
+      changed(id);
+    },
+    markRead(id: string) {
+      if (!find(id).isUnread) return;
+      conversations.mark(id, { isUnread: false });
+      changed(id);
+    },
+    saveDraft({ id, text, attachments = [] }: CheckedInput<'conversations.saveDraft'>) {
+      if (id === null) storage.settings.setNewChatDraft(text);
+      else conversations.mark(find(id).id, { draft: text });
+      storage.attachments.setUses({ kind: 'draft', id: id ?? NEW_CHAT_DRAFT }, attachments);
+    },
+    search: ({ query, limit, of }: CheckedInput<'conversations.search'>) =>
+      conversations.search(query, limit, of),
+    configure({ id, model, settings }: CheckedInput<'conversations.configure'>) {
+      find(id);
+      conversations.configure(id, { model, settings });
+      changed(id);
+    },
+    showBranch({ id, messageId }: CheckedInput<'conversations.showBranch'>) {
+      findMessage(id, messageId);
+      conversations.setLeaf(id, messages.newestLeafBelow(messageId));
+      changed(id);
+    },
+    messages: (ids: readonly string[]): readonly Message[] =>
+      ids
+        .map((id) => messages.get(id))
+        .filter((message) => message !== undefined)
+        .map(replies.withLive),
+    page({ conversationId, beforeId, limit }: CheckedInput<'messages.page'>): MessagePage {
+      const { leafId } = find(conversationId);
+      const endId = beforeId === null ? leafId : findMessage(conversationId, beforeId).parentId;
+      if (endId === null) return { conversationId, messages: [], hasMore: false };
+      const page = messages.pathEndingIn(conversationId, endId, limit);
+      return { ...page, messages: page.messages.map(replies.withLive) };
+    },
+  };
+}

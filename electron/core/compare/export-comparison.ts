@@ -1,0 +1,70 @@
+import { type Comparison, compareColumns } from '../../../shared/compare';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports/ports';
+import { type ComparisonServices, findComparison } from './comparisons';
+
+/**
+ * Takes comparisons and their columns away, and brings them back. What a reply had said until then is kept; jobs go on,
+ * since they are paid for, and their files stay in the library.
+ */
+export function createTakingAway(
+  ports: Ports,
+  { events, replies }: ComparisonServices,
+  announce: (id: string) => void,
+) {
+  const { comparisons, conversations } = ports.storage;
+  /** Hides or shows chats together with what they stand in. */
+  const setGone = async (chats: readonly string[], isGone: boolean, along: (at: number | null) => void) => {
+    if (isGone) await Promise.all(chats.map(replies.drop));
+    const at = isGone ? ports.clock.now() : null;
+    ports.storage.transaction(() => {
+      along(at);
+      for (const chat of chats) conversations.setRemoved(chat, at);
+    });
+  };
+  const tell = (chats: readonly string[]) => {
+    for (const conversationId of chats) {
+      const conversation = conversations.get(conversationId);
+      if (conversation) events.emit({ type: 'conversation.changed', conversation });
+      else events.emit({ type: 'conversation.removed', conversationId });
+    }
+  };
+  return {
+    async takeOut({ id, columnId, isOut }: CheckedInput<'compare.takeOut'>): Promise<void> {
+      const comparison = findComparison(ports, id);
+      const column = comparisons.columnOf(id, columnId);
+      if (!column) throw new AppError({ code: 'not_found', message: 'This column no longer exists.' });
+      if (comparison.columns.some((one) => one.id === columnId) !== isOut) return;
+      requireRoom(comparison, isOut);
+      const { conversationId } = column;
+      // A chat that was picked is one of its own, and stays.
+      const chats = conversationId === null || comparison.winnerId === columnId ? [] : [conversationId];
+      await setGone(chats, isOut, (at) => comparisons.setColumnRemoved(columnId, at));
+      announce(id);
+      tell(chats);
+    },
+    async remove(id: string): Promise<void> {
+      findComparison(ports, id);
+      const chats = comparisons.conversationIds(id);
+      await setGone(chats, true, (at) => comparisons.setRemoved(id, at));
+      events.emit({ type: 'comparison.removed', comparisonId: id });
+      tell(chats);
+    },
+    async restore(id: string): Promise<void> {
+      const chats = comparisons.conversationIds(id);
+      await setGone(chats, false, (at) => comparisons.setRemoved(id, at));
+      announce(id);
+      tell(chats);
+    },
+  };
+}
+
+function requireRoom({ columns }: Comparison, isOut: boolean): void {
+  const { fewest, most } = compareColumns;
+  const isRefused = isOut ? columns.length <= fewest : columns.length >= most;
+  if (!isRefused) return;
+  const bound = isOut ? `at least ${fewest}` : `at most ${most}`;
+  const message = `A comparison has ${bound} columns.`;
+  throw new AppError({ code: 'invalid_input', field: 'columnId', message });
+}

@@ -1,0 +1,18 @@
+import type { Handlers } from '../dispatch';
+import type { LedgerReport } from '../ports/ledger';
+import { exportLedger } from './export-ledger';
+import { readTypicalCost } from './read-typical-cost';
+
+/** What is read of the ledger. */
+export function createLedgerHandlers(report: LedgerReport) {
+  return {
+    'ledger.page': ({ filter, cursor, limit }) => report.page(filter, cursor, limit),
+    'ledger.sums': ({ filter }) => report.sums(filter),
+    'ledger.groups': ({ filter, by, offsetMinutes }) => report.groups(filter, by, offsetMinutes),
+    'ledger.days': ({ filter, offsetMinutes }) => report.days(filter, offsetMinutes),
+    'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
+    'ledger.models': () => report.models(),
+    'ledger.usual': ({ profileId, model, kind }) => readTypicalCost(report, profileId, model, kind),
+    'ledger.export': ({ filter, format }) => exportLedger(report.rows(filter), format),
+  } satisfies Partial<Handlers>;
+}

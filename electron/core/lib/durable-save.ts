@@ -1,0 +1,78 @@
+import { type AppErrorData, isTemporaryFailure } from '../../../shared/errors';
+import type { Ports } from '../ports/ports';
+
+const RETRY_MS = 2_000;
+
+/** The app closed before the database took a change: all is as it was last written down. */
+export class UnwrittenError extends Error {}
+
+export interface DurableSave {
+  /**
+   * Runs `write` in a transaction, again and again until the database takes it: what an answer told must not be lost to
+   * a full disk or a locked database.
+   * @returns false where the app closed before it was taken
+   * @throws what `write` throws for any other reason, since trying again could not help
+   */
+  store(write: () => void): Promise<boolean>;
+  /** `store` for work that answers something. @throws UnwrittenError where the app closed before it was done */
+  persist<Result>(work: () => Result): Promise<Result>;
+  /** Ends all waiting; what is not stored by then is not stored. */
+  close(): void;
+}
+
+export function createDurableSave(
+  { storage, clock, describeError }: Pick<Ports, 'storage' | 'clock' | 'describeError'>,
+  { onRefused }: { readonly onRefused: (error: AppErrorData) => void },
+): DurableSave {
+  let closing = false;
+  const wakers = new Set<() => void>();
+  /** Waits before the next attempt. */
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        cancel();
+        wakers.delete(wake);
+        resolve();
+      };
+      const cancel = clock.setTimer(RETRY_MS, wake);
+      wakers.add(wake);
+    });
+  const tryOnce = (write: () => void): boolean => {
+    try {
+      storage.transaction(write);
+      return true;
+    } catch (error) {
+      const described = describeError(error);
+      if (!mayPass(described)) throw error;
+      onRefused(described);
+      return false;
+    }
+  };
+  const store = async (write: () => void): Promise<boolean> => {
+    while (!tryOnce(write)) {
+      if (closing) return false;
+      await pause();
+    }
+    return true;
+  };
+  return {
+    store,
+    async persist<Result>(work: () => Result): Promise<Result> {
+      const done: { result?: Result } = {};
+      const isDone = await store(() => {
+        done.result = work();
+      });
+      if (!isDone) throw new UnwrittenError('The app closed before the database could be used.');
+      return done.result as Result;
+    },
+    close() {
+      closing = true;
+      for (const wake of wakers) wake();
+    },
+  };
+}
+
+/** A full or write-protected disk is seen to by the person; a lock ends by itself. */
+function mayPass(error: AppErrorData): boolean {
+  return ['storage_full', 'storage_readonly'].includes(error.code) || isTemporaryFailure(error);
+}

@@ -1,0 +1,65 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import { type ModelChoices, modelChoiceLimits, noModelChoices } from '../../../shared/model-choices';
+import type { SettingsService } from '../app/settings';
+import type { Profiles } from '../profiles/profiles';
+
+interface Services {
+  readonly settings: SettingsService;
+  readonly profiles: Pick<Profiles, 'all'>;
+}
+
+/** Pinned, hidden and recent models, each profile's own. @throws AppError `not_found`, or `invalid_input` beyond the limits. */
+export function createModelChoices({ settings, profiles }: Services) {
+  const change = async (profileId: string, edit: (before: ModelChoices) => ModelChoices) => {
+    if (!profiles.all().some(({ id }) => id === profileId)) {
+      throw new AppError({ code: 'not_found', message: 'There is no such profile.' });
+    }
+    const { models } = settings.current();
+    const before = models[profileId] ?? noModelChoices;
+    const after = edit(before);
+    if (after !== before) await settings.update({ models: { ...models, [profileId]: after } });
+  };
+  return {
+    pin: ({ profileId, model, isPinned }: CheckedInput<'models.pin'>) =>
+      change(profileId, (before) => {
+        const pinned = withMember(before.pinned, model, isPinned);
+        if (pinned.length > modelChoiceLimits.pinned) throw tooMany('pinned', modelChoiceLimits.pinned);
+        return pinned === before.pinned ? before : { ...before, pinned };
+      }),
+    hide: ({ profileId, model, isHidden }: CheckedInput<'models.hide'>) =>
+      change(profileId, (before) => {
+        const hidden = withMember(before.hidden, model, isHidden);
+        if (hidden.length > modelChoiceLimits.hidden) throw tooMany('hidden', modelChoiceLimits.hidden);
+        return hidden === before.hidden ? before : { ...before, hidden };
+      }),
+    noteChoice: ({ profileId, model, tab }: CheckedInput<'models.noteChoice'>) =>
+      change(profileId, (before) => {
+        const recent = before.recent[tab] ?? [];
+        if (recent[0] === model) return before;
+        const others = recent.filter((one) => one !== model);
+        const next = [model, ...others].slice(0, modelChoiceLimits.recent);
+        return { ...before, recent: { ...before.recent, [tab]: next } };
+      }),
+    /** Of a profile that is no more. */
+    async forget(profileId: string): Promise<void> {
+      const { [profileId]: gone, ...models } = settings.current().models;
+      if (gone !== undefined) await settings.update({ models });
+    },
+  };
+}
+
+/** The same list where nothing changes. */
+function withMember(list: readonly string[], member: string, isIn: boolean): readonly string[] {
+  if (list.includes(member) === isIn) return list;
+  return isIn ? [...list, member] : list.filter((one) => one !== member);
+}
+
+function tooMany(what: 'pinned' | 'hidden', limit: number): AppError {
+  const undo = what === 'pinned' ? 'Unpin' : 'Show';
+  return new AppError({
+    code: 'invalid_input',
+    field: 'model',
+    message: `${limit} models are ${what} already. ${undo} one of them first.`,
+  });
+}

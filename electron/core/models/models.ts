@@ -1,0 +1,92 @@
+import type { AppErrorData } from '../../../shared/errors';
+import type { ModelCatalogue } from '../../../shared/models';
+import type { ModelRecord } from '../../gateway/types';
+import type { CreditService } from '../credits/credits';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
+
+export interface ModelService {
+  /** What is known now, without asking the gateway. */
+  catalogue(profileId: string): ModelCatalogue;
+  /** Asks the gateway; free of credits. A failure keeps what was known and is told in the catalogue. */
+  refresh(profileId: string): Promise<void>;
+  /** Resolves once nothing is being asked any more; afterwards nothing is asked. */
+  settled(): Promise<void>;
+}
+
+interface Services {
+  readonly events: EventBus;
+  readonly profiles: Profiles;
+  readonly credits: CreditService;
+}
+
+const OPERATION = 'models.list';
+
+export function createModelService(ports: Ports, { events, profiles, credits }: Services): ModelService {
+  const { storage, clock, gateway, describeError } = ports;
+  const refreshing = new Map<string, Promise<void>>();
+  const errors = new Map<string, AppErrorData>();
+
+  let closed = false;
+  const closing = new AbortController();
+  const catalogue = (profileId: string): ModelCatalogue => {
+    const known = storage.catalogues.get(profileId);
+    return {
+      profileId,
+      models: known?.models ?? [],
+      refreshedAt: known?.refreshedAt ?? null,
+      refreshing: refreshing.has(profileId),
+      error: errors.get(profileId) ?? null,
+    };
+  };
+  const announce = (profileId: string) =>
+    events.emit({ type: 'models.changed', catalogue: catalogue(profileId) });
+  const fetchModels = async (profileId: string) => {
+    const client = await profiles.client(profileId);
+    const call = credits.begin(profileId, false);
+    const { models, meta } = await client.models.list({ signal: closing.signal }).finally(call.end);
+    if (closed) return;
+    storage.transaction(() => {
+      storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
+      credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
+    });
+    credits.announce(profileId);
+  };
+  const run = async (profileId: string) => {
+    errors.delete(profileId);
+    try {
+      await fetchModels(profileId);
+    } catch (error) {
+      errors.set(profileId, describeError(error));
+    } finally {
+      refreshing.delete(profileId);
+      announce(profileId);
+    }
+  };
+
+  return {
+    catalogue,
+    refresh(profileId) {
+      const running = refreshing.get(profileId);
+      if (running) return running;
+      if (closed) return Promise.resolve();
+      const started = run(profileId);
+      refreshing.set(profileId, started);
+      announce(profileId);
+      return started;
+    },
+    async settled() {
+      closed = true;
+      closing.abort();
+      await Promise.all(refreshing.values());
+    },
+  };
+}
+
+/** A model is asked for by its id, so a second record of the same id is no other model; the first one counts. */
+function oneOfEachId(records: readonly ModelRecord[]): readonly ModelRecord[] {
+  const known = new Map<string, ModelRecord>();
+  for (const record of records) if (!known.has(record.id)) known.set(record.id, record);
+  return [...known.values()];
+}

@@ -1,0 +1,92 @@
+/** What is written and read of what was spent. */
+import type { Microcredits } from '../../../shared/credits';
+import type {
+  ChatCostPage,
+  CreditCall,
+  LedgerDay,
+  LedgerGroup,
+  LedgerKind,
+  LedgerOutcome,
+  LedgerPage,
+  LedgerRow,
+  LedgerSums,
+} from '../../../shared/ledger';
+import type { Forecast, PastCall } from '../../../shared/typical-cost';
+
+export interface LedgerEntry {
+  readonly at: number;
+  readonly profileId: string;
+  readonly operation: string;
+  readonly model: string | null;
+  readonly used: Microcredits | null;
+  readonly remaining: Microcredits | null;
+  readonly outcome: LedgerOutcome;
+  readonly statusCode: number | null;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly conversationId: string | null;
+  readonly messageId: string | null;
+  readonly jobId: string | null;
+  readonly totalMs: number | null;
+  /** Its balance is the balance after every call before it: none overlapped. */
+  readonly isCheckpoint: boolean;
+  /** Left out where nothing was foreseen. */
+  readonly forecast?: Forecast;
+}
+
+/** A call whose charge no balance has shown yet. */
+export type UnknownCall = Pick<LedgerEntry, 'at' | 'conversationId' | 'messageId' | 'jobId' | 'model'>;
+
+export interface LedgerTotals {
+  readonly remaining: Microcredits | null;
+  readonly spent: Microcredits;
+  readonly outside: Microcredits;
+  readonly unknownCalls: number;
+  readonly lastCall: CreditCall | null;
+}
+
+export interface LedgerFilter {
+  readonly profileId?: string;
+  readonly operation?: string;
+  readonly kind?: LedgerKind;
+  readonly model?: string;
+  readonly outcome?: LedgerOutcome;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** What is read of the ledger, never written. */
+export interface LedgerReport {
+  page(filter: LedgerFilter, cursor: string | null, limit: number): LedgerPage;
+  sums(filter: LedgerFilter): LedgerSums;
+  /** Days are local ones where `offsetMinutes` is left out; what was spent outside only where asked for. */
+  groups(
+    filter: LedgerFilter,
+    by: 'day' | 'model' | 'operation' | 'kind' | 'profile',
+    offsetMinutes?: number,
+  ): readonly LedgerGroup[];
+  days(filter: LedgerFilter, offsetMinutes?: number): readonly LedgerDay[];
+  chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
+  models(): readonly string[];
+  /** The newest calls that were charged, those of one job taken together. */
+  pastCalls(profileId: string, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];
+  /** Oldest first. */
+  rows(filter: LedgerFilter): readonly LedgerRow[];
+  /** What this app's own calls cost since then. */
+  spentSince(profileId: string, from: number): Microcredits;
+}
+
+export interface LedgerStore {
+  append(entry: LedgerEntry): void;
+  newestId(): number;
+  /** The last settled balance and the charges known since; `null` before the first. */
+  sinceCheckpoint(
+    profileId: string,
+  ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
+  /** Oldest first. */
+  openUnknowns(profileId: string): readonly UnknownCall[];
+  /** Whether a call with this key may have been charged, and no balance has shown it since. */
+  isUnknown(idempotencyKey: string): boolean;
+  /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
+  totals(profileId: string, sinceId: number): LedgerTotals;
+}

@@ -1,0 +1,85 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError, type AppErrorData } from '../../../shared/errors';
+import type { ConnectionReport, ConnectionStep } from '../../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { Ports, StoredProfile } from '../ports/ports';
+import { type KeyRing, originOf } from './key-ring';
+import type { Profiles } from './profiles';
+
+const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
+
+/** What a person does to the profiles; each change is stored, then announced. */
+export function createProfileCommands({ storage, clock, gateway }: Ports, profiles: Profiles, keys: KeyRing) {
+  const put = (profile: StoredProfile) => {
+    storage.profiles.put(profile);
+    profiles.announce();
+  };
+  const accessOrRefusal = async (id: string) => {
+    try {
+      return { ...(await profiles.access(id)), refusal: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || !KEY_REFUSALS.includes(error.data.code)) throw error;
+      return { baseUrl: profiles.own(id).baseUrl, apiKey: '', refusal: error.data };
+    }
+  };
+  return {
+    create({ name, baseUrl }: CheckedInput<'profiles.create'>): { id: string } {
+      const id = clock.newId();
+      put({ id, name, baseUrl, keyStored: false });
+      return { id };
+    },
+    async update({ id, name, baseUrl }: CheckedInput<'profiles.update'>): Promise<void> {
+      const before = profiles.own(id);
+      const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };
+      // A key belongs to the origin it was given for: it must not travel to another one with the profile.
+      const moved = originOf(after.baseUrl) !== originOf(before.baseUrl);
+      if (moved) await keys.remove(before);
+      if (after.baseUrl !== before.baseUrl) storage.catalogues.remove(id);
+      put({ ...after, keyStored: moved ? false : before.keyStored });
+    },
+    async remove(id: string): Promise<void> {
+      await keys.remove(profiles.own(id));
+      storage.transaction(() => {
+        storage.profiles.remove(id);
+        storage.catalogues.remove(id);
+      });
+      profiles.announce();
+    },
+    activate(id: string): void {
+      if (id !== SANDBOX_PROFILE_ID) profiles.own(id);
+      storage.settings.setActiveProfileId(id);
+      profiles.announce();
+    },
+    async saveKey({ id, key, keep }: CheckedInput<'profiles.saveKey'>): Promise<void> {
+      const profile = profiles.own(id);
+      await keys.save(profile, key, keep);
+      put({ ...profile, keyStored: keep === 'keychain' });
+    },
+    async removeKey(id: string): Promise<void> {
+      const profile = profiles.own(id);
+      await keys.remove(profile);
+      put({ ...profile, keyStored: false });
+    },
+    /** Asks the gateway step by step; costs no credits. */
+    async test(id: string): Promise<ConnectionReport> {
+      // Without a key the address can still be tried: the report says which step fails.
+      const { baseUrl, apiKey, refusal } = await accessOrRefusal(id);
+      const found = await gateway.probe({ profileId: id, baseUrl, apiKey });
+      return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
+    },
+  };
+}
+
+/** The steps before the key stand as they were found; what comes after it was not tried with one. */
+function withKeyRefused(
+  found: Pick<ConnectionReport, 'steps' | 'error'>,
+  refusal: AppErrorData,
+): Pick<ConnectionReport, 'steps' | 'error'> {
+  if (found.steps.some(({ name, state }) => state === 'failed' && ['address', 'tls'].includes(name)))
+    return found;
+  const steps = found.steps.map((step): ConnectionStep => {
+    if (step.name === 'key') return { ...step, state: 'failed', detail: refusal.message };
+    return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tried without a key.' } : step;
+  });
+  return { steps, error: refusal };
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../../shared/errors';
+import { baseUrlSchema, type Profile } from '../../../shared/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { SettingsService } from '../app/settings';
+import type { EventBus } from '../events';
+import type { MediaGateway } from '../ports/jobs';
+import type { GatewayAccess, Ports, StoredProfile } from '../ports/ports';
+import type { KeyRing } from './key-ring';
+import type { SandboxService } from './sandbox';
+
+export interface Profiles {
+  /** The Sandbox first, then the person's own in the order they were made. */
+  all(): readonly Profile[];
+  activeId(): string;
+  /** One of the person's own. @throws AppError `not_found`, or `invalid_input` for the Sandbox. */
+  own(id: string): StoredProfile;
+  /**
+   * Where a profile's gateway is and the key for it.
+   * @throws AppError `not_found`, `no_key`, `keychain_unavailable` or `host_unreachable`.
+   */
+  access(id: string): Promise<GatewayAccess>;
+  client(id: string): Promise<MediaGateway>;
+  announce(): void;
+}
+
+interface Services {
+  readonly events: EventBus;
+  readonly keys: KeyRing;
+  readonly sandbox: SandboxService;
+  readonly settings: Pick<SettingsService, 'current'>;
+}
+
+/** The gateways a person can talk to. */
+export function createProfiles(
+  { storage, gateway }: Ports,
+  { events, keys, sandbox, settings }: Services,
+): Profiles {
+  const own = (id: string): StoredProfile => {
+    const profile = storage.profiles.all().find((candidate) => candidate.id === id);
+    if (profile) return profile;
+    if (id === SANDBOX_PROFILE_ID) throw unchangeable();
+    throw new AppError({ code: 'not_found', message: 'There is no such profile.' });
+  };
+  const activeId = () => {
+    const id = storage.settings.activeProfileId();
+    return storage.profiles.all().some((profile) => profile.id === id) && id !== null
+      ? id
+      : SANDBOX_PROFILE_ID;
+  };
+  const all = (): Profile[] => [
+    {
+      id: SANDBOX_PROFILE_ID,
+      name: 'Sandbox',
+      kind: 'sandbox',
+      baseUrl: sandbox.baseUrl() ?? '',
+      key: 'not-needed',
+    },
+    ...storage.profiles.all().map((profile) => ({
+      id: profile.id,
+      name: profile.name,
+      kind: 'gateway' as const,
+      baseUrl: profile.baseUrl,
+      key: keys.state(profile),
+    })),
+  ];
+  const access = async (id: string) => {
+    if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
+    const profile = own(id);
+    requireAddress(profile);
+    const resultHosts = settings.current().resultHosts[id] ?? [];
+    return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile), resultHosts };
+  };
+  return {
+    all,
+    activeId,
+    own,
+    access,
+    client: async (id) => gateway.client(await access(id)),
+    announce: () => events.emit({ type: 'profiles.changed', profiles: all(), activeProfileId: activeId() }),
+  };
+}
+
+/** A row may be older than the check of what is typed. */
+function requireAddress({ name, baseUrl }: StoredProfile): void {
+  if (baseUrlSchema.safeParse(baseUrl).success) return;
+  const message = `“${name}” has an address that can't be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
+  throw new AppError({ code: 'invalid_input', field: 'baseUrl', message });
+}
+
+function unchangeable(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    field: 'id',
+    message: 'The Sandbox profile cannot be changed or removed.',
+  });
+}

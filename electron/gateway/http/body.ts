@@ -1,0 +1,136 @@
+/** Bodies as bytes, text and JSON: bounded in size, judged by what they hold, not by what they are called. */
+
+import { excerpt } from '../parse/excerpt';
+import { isRecord, type JsonRecord, mapStrings } from '../parse/json';
+import { shapeProblem } from '../parse/json-shape';
+import type { Reply } from './call';
+
+/** No honest reply is larger; a video waits at its own address. */
+export const MAX_BODY_BYTES = 64 * 1_048_576;
+
+/** The whole body. Throws `malformed_response` beyond `maxBytes`. */
+export async function readBytes(reply: Reply, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (let piece = await reply.read(); piece !== null; piece = await reply.read()) {
+    reply.markFirst();
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > maxBytes) {
+      reply.abort();
+      throw reply.fail(tooLarge(maxBytes));
+    }
+  }
+  reply.finish();
+  return join(pieces, size);
+}
+
+/** As much of a body as comes, up to `maxBytes`; never throws. For error bodies, where every bit helps. */
+export async function readWhatComes(reply: Reply, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let piece = await reply.read(); piece !== null && size < maxBytes; piece = await reply.read()) {
+      pieces.push(piece);
+      size += piece.byteLength;
+    }
+  } catch {
+    // The status is known; a broken explanation must not hide it.
+  }
+  reply.finish();
+  return join(pieces, size).subarray(0, maxBytes);
+}
+
+/** Bytes of their own, not a view into memory that others share. */
+function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+export function tooLarge(maxBytes: number) {
+  return {
+    errorCode: 'malformed_response',
+    message: `The reply is larger than ${Math.round(maxBytes / 1_048_576)} MB and was not read further.`,
+  };
+}
+
+/** A decoder for the charset the headers name, where it is a known one; else UTF-8. A byte order mark is dropped. */
+export function createDecoder(headers: Headers): TextDecoder {
+  const charset = /charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+export type BodyKind = 'json' | 'events' | 'page' | 'empty' | 'other';
+
+/** What a body is, by its first characters: gateways mislabel, and proxies answer with pages of their own. */
+export function sniffText(text: string): BodyKind {
+  const start = text.trimStart();
+  if (start === '') return 'empty';
+  if (/^[{[]/.test(start)) return 'json';
+  if (start.startsWith('<')) return 'page';
+  return /^(?::|(?:data|event|id|retry)(?::|\s|$))/.test(start) ? 'events' : 'other';
+}
+
+/** Parsed JSON with every string passed through `clean`, or `undefined` where it is none (or beyond `json-shape.ts`). */
+export function parseJson(text: string, clean: (text: string) => string): unknown {
+  if (shapeProblem(text) !== null) return undefined;
+  try {
+    return mapStrings(JSON.parse(text), clean);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body as a JSON object or list, free of the key. Throws `malformed_response` for anything else. */
+export async function readJson(reply: Reply): Promise<unknown> {
+  const bytes = await readBytes(reply);
+  return parseReply(reply, createDecoder(reply.headers).decode(bytes));
+}
+
+export function parseReply(reply: Reply, text: string): unknown {
+  const body = parseJson(text, reply.redactor.content);
+  if (typeof body !== 'object' || body === null) throw reply.fail(unreadable(reply, text));
+  return body;
+}
+
+/** {@link parseReply} for replies that must be an object. */
+export function parseReplyRecord(reply: Reply, text: string): JsonRecord {
+  const body = parseReply(reply, text);
+  if (!isRecord(body)) throw reply.fail(unreadable(reply, text));
+  return body;
+}
+
+const kindNames: Readonly<Record<BodyKind, string>> = {
+  json: 'JSON that is broken or of another form than expected',
+  events: 'a stream of events',
+  page: 'a web page',
+  empty: 'nothing',
+  other: 'something that is not JSON',
+};
+
+/** Such as `JSON nested deeper than 200 levels`; `null` where its shape is not what is wrong. */
+export function tooComplex(text: string): string | null {
+  const problem = shapeProblem(text);
+  return problem === null ? null : `JSON ${problem}`;
+}
+
+/** The failure of a 2xx reply nobody can read; its first 300 characters are the details. */
+export function unreadable(reply: Reply, text: string) {
+  const kind = sniffText(text);
+  const problem = kind === 'json' ? tooComplex(text) : null;
+  const hint = kind === 'page' ? ' The base URL may point at a web site instead of the interface.' : '';
+  return {
+    errorCode: 'malformed_response',
+    message: `The gateway answered with status ${reply.statusCode} and ${problem ?? kindNames[kind]}.${hint}`,
+    details: excerpt(reply.redactor.strict(text.slice(0, 20_000))),
+  };
+}

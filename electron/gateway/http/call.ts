@@ -1,0 +1,103 @@
+/** One call of an operation, over all its attempts: what it carries, how long it takes, how it may end. */
+import type { GatewayError } from '../parse/error';
+import type { Redactor } from '../record/redact';
+import type { CallMeta, CallOptions, Credits, FetchLike, RateLimit, ResultNetwork, Timing } from '../types';
+import type { ResultGuard } from './result-guard';
+
+/** Time limits of one call, in milliseconds. */
+export interface Timeouts {
+  /** From sending to the reply's headers; a reply that is not streamed comes only when it is complete. */
+  readonly headersMs: number;
+  /** Between two pieces of a body. */
+  readonly idleMs: number;
+  /** The whole call, retries and body included. */
+  readonly totalMs: number;
+}
+
+/** What every call of a client shares. */
+export interface ClientContext {
+  readonly apiKey: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly fetch: FetchLike;
+  /** For results, which wait wherever the gateway says. */
+  readonly results: ResultAccess;
+  readonly timeouts: Timeouts;
+  readonly redactor: Redactor;
+  readonly maxAttempts: number;
+  /** Waits `delayMs`; rejects when the signal aborts. */
+  readonly sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds on a clock that never jumps. */
+  readonly monotonic: () => number;
+}
+
+/** How results are fetched: never from this computer or its network, unless the gateway or the person says so. */
+export interface ResultAccess {
+  readonly fetch: FetchLike;
+  readonly guard: ResultGuard;
+  readonly pin: ResultNetwork['pin'];
+}
+
+/** What an operation asks for. */
+export interface CallSpec {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly accept?: string;
+  /** Calls that cost carry an idempotency key; only they can end with an unknown outcome. */
+  readonly costs: boolean;
+  readonly options?: CallOptions;
+}
+
+/** A call under way. */
+export interface Call {
+  readonly spec: CallSpec;
+  readonly context: ClientContext;
+  readonly idempotencyKey: string | null;
+  readonly startedAt: number;
+  elapsedMs(): number;
+  attempts: number;
+}
+
+/** An answer whose headers have come; its body is read piece by piece. */
+export interface Reply {
+  readonly statusCode: number;
+  /** Free of the key. */
+  readonly headers: Headers;
+  readonly redactor: Redactor;
+  /** The next piece, or `null` after the last. Throws a `GatewayError` when cut, silent too long or ended. */
+  read(): Promise<Uint8Array | null>;
+  /** Notes that the first useful piece has come, for the timing. */
+  markFirst(): void;
+  meta(credits: Credits): CallMeta;
+  /** An error that knows this reply: status, request id, attempts. */
+  fail(failure: ReplyFailure): GatewayError;
+  /** The answer is complete: stops the clocks; what is left of the body, if anything, is drained or dropped. */
+  finish(): void;
+  /** Gives the answer up; reading then throws `aborted`. */
+  abort(): void;
+}
+
+export interface ReplyFailure {
+  readonly errorCode: string;
+  readonly message: string;
+  readonly details?: unknown;
+  readonly statusCode?: number;
+  readonly param?: string | null;
+  readonly requestId?: string | null;
+  readonly credits?: Credits;
+  /** Where absent: unknown when the call costs and `credits` do not tell its charge. */
+  readonly outcomeUnknown?: boolean;
+}
+
+/** Builds the metadata of an answer; `totalMs` stays open until it has ended. */
+export function buildMeta(
+  call: Call,
+  reply: { statusCode: number; requestId: string | null; rateLimit: RateLimit | null; timing: Timing },
+  credits: Credits,
+): CallMeta {
+  return { ...reply, credits, attempts: call.attempts, idempotencyKey: call.idempotencyKey };
+}

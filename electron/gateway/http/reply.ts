@@ -1,0 +1,106 @@
+import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/error';
+import { brokenBodyFailure, endedFailure } from '../parse/failures';
+import { mergeCredits, readCredits, readRateLimit, readRequestId, readRetryAfterMs } from '../parse/metadata';
+import { buildMeta, type Call, type Reply, type ReplyFailure } from './call';
+import { readNetworkCause } from './network-cause';
+import { EndedError, type Watch } from './watch';
+
+/** How much of an ended answer is read to its end, so that its connection can serve the next call. */
+const DRAIN_MS = 1_000;
+const DRAIN_BYTES = 65_536;
+
+/** Wraps an answer: reads under the call's time limits, and turns every way of breaking into one error. */
+export function createReply(call: Call, watch: Watch, response: Response): Reply {
+  const { context } = call;
+  const headers = cleanHeaders(call, response.headers);
+  const timing = { startedAt: call.startedAt, headersMs: call.elapsedMs() };
+  const requestId = readRequestId(headers);
+  const rateLimit = readRateLimit(headers, context.now());
+  const headerCredits = readCredits(null, headers);
+  const reader = response.body?.getReader() ?? null;
+  let firstMs: number | null = null;
+  let totalMs: number | null = null;
+  let isAtEnd = reader === null;
+
+  const fail = (failure: ReplyFailure) => {
+    const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
+    const statusCode = failure.statusCode ?? response.status;
+    const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
+    const retryAfterMs = readRetryAfterMs(headers, context.now());
+    const known = { requestId, retryAfterMs, credits, statusCode, outcomeUnknown };
+    return createError(call, { ...failure, ...known, requestId: failure.requestId ?? requestId });
+  };
+  const failReading = (error: unknown) => {
+    if (error instanceof EndedError) return fail(endedFailure(error.reason, call.spec.costs, true));
+    return fail(brokenBodyFailure(readNetworkCause(error), call.spec.costs));
+  };
+  const stop = () => {
+    totalMs ??= call.elapsedMs();
+    watch.stop();
+  };
+
+  return {
+    statusCode: response.status,
+    headers,
+    redactor: context.redactor,
+    async read() {
+      if (reader === null || isAtEnd) return null;
+      try {
+        const { done, value } = await watch.guard(reader.read(), context.timeouts.idleMs, 'idle');
+        isAtEnd = done;
+        return value ?? null;
+      } catch (error) {
+        stop();
+        void reader.cancel().catch(() => {});
+        throw failReading(error);
+      }
+    },
+    markFirst: () => {
+      firstMs ??= call.elapsedMs();
+    },
+    meta: (credits) =>
+      buildMeta(
+        call,
+        { statusCode: response.status, requestId, rateLimit, timing: { ...timing, firstMs, totalMs } },
+        mergeCredits(headerCredits, credits),
+      ),
+    fail,
+    finish() {
+      stop();
+      if (reader !== null && !isAtEnd) void drain(reader);
+    },
+    abort() {
+      stop();
+      watch.abort();
+    },
+  };
+}
+
+/** Headers without the key, which a far side may echo even there. */
+function cleanHeaders(call: Call, headers: Headers): Headers {
+  return new Headers([...headers].map(([name, value]) => [name, call.context.redactor.strict(value)]));
+}
+
+/**
+ * The words of the far side come here without the key's beginnings. Our own must not lose a word that a key happens
+ * to begin with, so what is left to remove, should anything have slipped through, is the whole key.
+ */
+export function createError(call: Call, init: GatewayErrorInit): GatewayError {
+  return new GatewayError(call.context.redactor.content({ attempts: call.attempts, ...init }));
+}
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), DRAIN_MS);
+  try {
+    for (let seen = 0; seen < DRAIN_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      seen += value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The answer is complete already; how its connection ends no longer matters.
+  } finally {
+    clearTimeout(timer);
+  }
+}

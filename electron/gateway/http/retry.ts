@@ -1,0 +1,37 @@
+/**
+ * When a call may be sent again.
+ *
+ * Only where the gateway cannot have accepted it: nobody was there to take it (refused, no address), or it said so
+ * itself (429, 503) and charged nothing. Never after a time-out, a cut connection or another 5xx: those may have been
+ * accepted, and a second sending could be charged a second time.
+ */
+import type { GatewayError } from '../parse/error';
+import { isRecord } from '../parse/json';
+
+export const DEFAULT_MAX_ATTEMPTS = 3;
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 8_000;
+/** A server that asks for more gets no wait; the person is told how long it asked for instead. */
+const LONGEST_ASKED_MS = 20_000;
+
+export function isRetryable(error: GatewayError): boolean {
+  if (error.outcomeUnknown || (error.credits.used ?? 0) > 0) return false;
+  if (error.statusCode === 429 || error.statusCode === 503) return true;
+  const cause = isRecord(error.details) ? error.details.cause : null;
+  return error.statusCode === 0 && (cause === 'refused' || cause === 'dns');
+}
+
+/**
+ * Milliseconds to wait after `attempts` attempts: what the server asked for, else growing with jitter, so that many
+ * clients do not come back at once. `null` where the server asked for too long.
+ */
+export function retryDelayMs(
+  attempts: number,
+  retryAfterMs: number | null,
+  random: () => number = Math.random,
+): number | null {
+  if (retryAfterMs !== null) return retryAfterMs <= LONGEST_ASKED_MS ? retryAfterMs : null;
+  const grownMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
+  return grownMs * (0.75 + random() * 0.5);
+}

@@ -1,0 +1,63 @@
+/** A chat reply being streamed: one iterator, one end. */
+
+import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
+import { readChatSteps } from '../parse/chat-steps';
+import { amendError, GatewayError } from '../parse/error';
+import { mergeCredits } from '../parse/metadata';
+import type { ChatDelta, ChatStream } from '../types';
+import { createDecoder } from './body';
+import type { Reply } from './call';
+
+/** `texts` stands in for the reply's body where that has been read already. */
+export function createChatStream(reply: Reply, texts?: AsyncIterable<string>): ChatStream {
+  const assembly = createChatAssembly(reply.headers, reply.redactor);
+  const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
+  return {
+    [Symbol.asyncIterator]: () => deltas,
+    result: () => assembly.result(reply.meta(assembly.credits())),
+    abort: () => reply.abort(),
+  };
+}
+
+async function* readTexts(reply: Reply): AsyncGenerator<string> {
+  const decoder = createDecoder(reply.headers);
+  for (let piece = await reply.read(); piece !== null; piece = await reply.read()) {
+    yield decoder.decode(piece, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** Everything that arrived is yielded before an error is thrown; a reader who leaves early gives the call up. */
+async function* readDeltas(
+  reply: Reply,
+  assembly: ChatAssembly,
+  texts: AsyncIterable<string>,
+): AsyncGenerator<ChatDelta> {
+  let isOver = false;
+  try {
+    for await (const delta of readChatSteps(reply, assembly, texts)) {
+      reply.markFirst();
+      yield delta;
+    }
+    isOver = true;
+    reply.finish();
+    yield* assembly.flush();
+  } catch (error) {
+    isOver = true;
+    reply.abort();
+    yield* assembly.flush();
+    throw withWhatIsKnown(error, assembly);
+  } finally {
+    if (!isOver) reply.abort();
+  }
+}
+
+/** A broken end after every choice had finished and the charge was told leaves nothing unknown. */
+function withWhatIsKnown(error: unknown, assembly: ChatAssembly): unknown {
+  if (!(error instanceof GatewayError)) return error;
+  const credits = mergeCredits(assembly.credits(), error.credits);
+  const isKnown = assembly.isFinished() && credits.used !== null;
+  // Whether the connection broke or closed too early, to a stream it is the same: cut.
+  const errorCode = error.errorCode === 'network_error' ? 'stream_cut' : error.errorCode;
+  return amendError(error, { errorCode, credits, outcomeUnknown: error.outcomeUnknown && !isKnown });
+}

@@ -1,0 +1,82 @@
+/** Ends a call at the right moment: by its caller's signal, or when one of its time limits has passed. */
+
+import { LONGEST_TIMER_MS } from '../../../shared/timer';
+
+export type TimeoutStage = 'headers' | 'idle' | 'total';
+
+export type EndReason =
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'timeout'; readonly stage: TimeoutStage; readonly afterMs: number };
+
+/** What {@link Watch.guard} rejects with once the call has been ended. */
+export class EndedError extends Error {
+  readonly reason: EndReason;
+
+  constructor(reason: EndReason) {
+    super(reason.kind);
+    this.reason = reason;
+  }
+}
+
+export interface Watch {
+  /** For `fetch`; aborts when the call ends early. */
+  readonly signal: AbortSignal;
+  /** Why the call was ended early; `null` while it may go on. */
+  reason(): EndReason | null;
+  /**
+   * Settles as `promise` does, but at the latest after `limitMs`, or at once when the call is ended: not every fetch
+   * lets go of a read when its signal aborts. One at a time.
+   */
+  guard<Value>(promise: Promise<Value>, limitMs: number, stage: TimeoutStage): Promise<Value>;
+  abort(): void;
+  /** Lets go of timers and of the caller's signal. */
+  stop(): void;
+}
+
+export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch {
+  const controller = new AbortController();
+  let reason: EndReason | null = null;
+  let endCurrent: ((error: EndedError) => void) | null = null;
+
+  const stop = () => {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
+  };
+  const end = (why: EndReason) => {
+    if (reason !== null) return;
+    reason = why;
+    stop();
+    endCurrent?.(new EndedError(why));
+    controller.abort();
+  };
+  const abort = () => end({ kind: 'aborted' });
+  const endAfter = (afterMs: number, stage: TimeoutStage) =>
+    setTimeout(() => end({ kind: 'timeout', stage, afterMs }), Math.min(afterMs, LONGEST_TIMER_MS));
+
+  const timer = endAfter(totalMs, 'total');
+  callerSignal?.addEventListener('abort', abort, { once: true });
+  if (callerSignal?.aborted) abort();
+
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    guard(promise, limitMs, stage) {
+      return new Promise((resolve, reject) => {
+        const limit = endAfter(limitMs, stage);
+        const settle = (settled: () => void) => {
+          clearTimeout(limit);
+          endCurrent = null;
+          settled();
+        };
+        endCurrent = (error) => settle(() => reject(error));
+        promise.then(
+          (value) => settle(() => resolve(value)),
+          (error) => settle(() => reject(error)),
+        );
+        if (reason !== null) endCurrent(new EndedError(reason));
+      });
+    },
+    abort,
+    stop,
+  };
+}

@@ -1,0 +1,47 @@
+/** `chat.completions.create`: one reply, whole or as it is written. */
+import { createDecoder, parseReplyRecord, readBytes, sniffText, unreadable } from '../http/body';
+import type { ClientContext, Reply } from '../http/call';
+import { failInside } from '../http/fail-inside';
+import type { GatewayPaths } from '../http/paths';
+import { createChatStream } from '../http/stream';
+import { openCall } from '../http/transport';
+import { createChatAssembly } from '../parse/chat-assembly';
+import type { CallOptions, ChatParams, ChatResult, ChatStream, GatewayClient } from '../types';
+
+export function createChat(context: ClientContext, paths: GatewayPaths): GatewayClient['chat'] {
+  async function create(params: ChatParams, options?: CallOptions): Promise<ChatStream | ChatResult> {
+    const isStream = params.stream === true;
+    const reply = await openCall(context, {
+      method: 'post',
+      path: paths.chat,
+      body: params,
+      ...(isStream && { accept: 'text/event-stream, application/json' }),
+      costs: true,
+      options,
+    });
+    return isStream ? createChatStream(reply) : readWhole(reply);
+  }
+  return { completions: { create: create as GatewayClient['chat']['completions']['create'] } };
+}
+
+async function readWhole(reply: Reply): Promise<ChatResult> {
+  const text = createDecoder(reply.headers).decode(await readBytes(reply));
+  // Some gateways stream whatever was asked.
+  if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, once(text)));
+  const body = parseReplyRecord(reply, text);
+  failInside(reply, body);
+  const assembly = createChatAssembly(reply.headers, reply.redactor);
+  assembly.add(body);
+  assembly.flush();
+  if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
+  return { ...assembly.result(reply.meta(assembly.credits())), raw: body };
+}
+
+async function readToEnd(stream: ChatStream): Promise<ChatResult> {
+  for await (const _delta of stream);
+  return stream.result();
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,38 @@
+/** `images.generations.create`. */
+import { readJson, unreadable } from '../http/body';
+import type { ClientContext } from '../http/call';
+import { failInside } from '../http/fail-inside';
+import type { GatewayPaths } from '../http/paths';
+import { openCall } from '../http/transport';
+import { isRecord, textOrNull } from '../parse/json';
+import { readMediaSource } from '../parse/media-source';
+import { readCredits } from '../parse/metadata';
+import type { GatewayClient, ImageResult } from '../types';
+
+export function createImages(context: ClientContext, paths: GatewayPaths): GatewayClient['images'] {
+  return {
+    generations: {
+      async create(params, options) {
+        const spec = { method: 'post', path: paths.images, body: params, costs: true, options } as const;
+        const reply = await openCall(context, spec);
+        const body = await readJson(reply);
+        if (isRecord(body)) failInside(reply, body);
+        const credits = readCredits(body, reply.headers);
+        const images = readImages(body, context.baseUrl);
+        if (images.length === 0) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
+        return { images, meta: reply.meta(credits), raw: body };
+      },
+    },
+  };
+}
+
+/** `data` or `images`, as a list or as one item; items that hold no image are left out. */
+function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
+  const candidates = isRecord(body) ? [body.data, body.images] : [body];
+  const held = candidates.find((candidate) => candidate !== undefined && candidate !== null);
+  return [held].flat().flatMap((item) => {
+    const source = readMediaSource(item, baseUrl);
+    const revisedPrompt = isRecord(item) ? textOrNull(item.revised_prompt) : null;
+    return source === null ? [] : [{ source, revisedPrompt }];
+  });
+}

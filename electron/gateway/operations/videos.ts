@@ -1,0 +1,28 @@
+/** `videos.generations.create` and `createAndWait`. */
+import type { ClientContext } from '../http/call';
+import type { GatewayPaths } from '../http/paths';
+import { openCall } from '../http/transport';
+import type { GatewayClient, VideoParams } from '../types';
+import { readJobReply } from './jobs';
+import { waitForJob } from './wait';
+
+export function createVideos(
+  context: ClientContext,
+  paths: GatewayPaths,
+  jobs: GatewayClient['jobs'],
+): GatewayClient['videos'] {
+  const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
+    const spec = { method: 'post', path: paths.videos, body: params, costs: true, options } as const;
+    return readJobReply(context, await openCall(context, spec));
+  };
+  return {
+    generations: {
+      create,
+      async createAndWait(params, options = {}) {
+        const { signal, idempotencyKey } = options;
+        const job = await create(params, { signal, idempotencyKey });
+        return waitForJob(context, jobs, job, options);
+      },
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * Waiting for a job to end, without ever submitting it again.
+ *
+ * The two end states are listed; every other state, known or not, is one more look within the deadline.
+ */
+import type { ClientContext } from '../http/call';
+import { amendError, GatewayError } from '../parse/error';
+import { isRecord } from '../parse/json';
+import type { GatewayClient, RemoteJob, WaitOptions } from '../types';
+
+const DEFAULT_DEADLINE_MS = 30 * 60_000;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 10_000;
+/** A server that asks for no wait at all must not make the client spin. */
+const SHORTEST_WAIT_MS = 250;
+const MAX_FAILED_CHECKS = 5;
+
+type WaitContext = Pick<ClientContext, 'sleep' | 'now'>;
+
+/** Answers with the job once it is `completed` or `failed`. Throws `timeout` at the deadline; the job itself goes on. */
+export async function waitForJob(
+  context: WaitContext,
+  jobs: GatewayClient['jobs'],
+  created: RemoteJob,
+  options: WaitOptions = {},
+): Promise<RemoteJob> {
+  const deadlineMs = options.deadlineMs ?? DEFAULT_DEADLINE_MS;
+  const endsAt = context.now() + deadlineMs;
+  let job = created;
+  let failedChecks = 0;
+  let askedMs = created.waitMs;
+  options.onJob?.(job);
+  for (let looks = 0; job.status !== 'completed' && job.status !== 'failed'; looks++) {
+    const remainingMs = endsAt - context.now();
+    if (remainingMs <= 0) throw deadlinePassed(job, deadlineMs);
+    await pause(context, job, Math.min(remainingMs, waitBeforeLook(looks, askedMs)), options.signal);
+    try {
+      job = await jobs.retrieve(job.id, { signal: options.signal });
+      failedChecks = 0;
+      askedMs = job.waitMs;
+      options.onJob?.(job);
+    } catch (error) {
+      failedChecks++;
+      if (!(error instanceof GatewayError) || !isPassing(error) || failedChecks >= MAX_FAILED_CHECKS) {
+        throw withJobId(error, job);
+      }
+      askedMs = error.retryAfterMs;
+    }
+  }
+  return job;
+}
+
+/** What the server asked for, else 2 s growing to 10 s, with jitter. */
+export function waitBeforeLook(
+  looks: number,
+  askedMs: number | null,
+  random: () => number = Math.random,
+): number {
+  if (askedMs !== null) return Math.max(SHORTEST_WAIT_MS, askedMs);
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** looks) * (0.8 + random() * 0.4);
+}
+
+async function pause(
+  context: WaitContext,
+  job: RemoteJob,
+  waitMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await context.sleep(waitMs, signal);
+    signal?.throwIfAborted();
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    throw new GatewayError({
+      errorCode: 'aborted',
+      message: 'Waiting for the job was stopped; the job itself goes on.',
+      details: detailsOf(job),
+      outcomeUnknown: true,
+    });
+  }
+}
+
+/** Failures that the next look may not meet again. A refusal (no such job, wrong key) would stay one. */
+function isPassing(error: GatewayError): boolean {
+  if (error.errorCode === 'aborted') return false;
+  return error.statusCode < 400 || error.statusCode >= 500 || error.statusCode === 429;
+}
+
+function withJobId(error: unknown, job: RemoteJob): unknown {
+  if (!(error instanceof GatewayError)) return error;
+  const said = isRecord(error.details) ? error.details : { reply: error.details };
+  return amendError(error, { details: { ...said, ...detailsOf(job) }, outcomeUnknown: true });
+}
+
+function deadlinePassed(job: RemoteJob, deadlineMs: number): GatewayError {
+  return new GatewayError({
+    errorCode: 'timeout',
+    message: `The job did not end within ${Math.round(deadlineMs / 1_000)} s; it may still go on.`,
+    details: detailsOf(job),
+    requestId: job.meta.requestId,
+    outcomeUnknown: true,
+  });
+}
+
+function detailsOf(job: RemoteJob) {
+  return { jobId: job.id, lastStatus: job.rawStatus };
+}

@@ -1,0 +1,82 @@
+/** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
+import type { Capabilities, Model, Pricing } from '../../../shared/models';
+import type { ModelRecord } from '../types';
+import { isRecord, type JsonRecord, numberOrNull, stringsOf } from './json';
+
+const units = ['token', 'image', 'character', 'second'] as const;
+
+/** Prices in credits; `null` for another currency, an unknown unit or no price: better no estimate than a wrong one. */
+export function readPricing(raw: unknown): Pricing | null {
+  if (!isRecord(raw)) return null;
+  const unit = units.find((known) => known === raw.unit);
+  const currency = raw.currency ?? 'credits';
+  if (unit === undefined || currency !== 'credits') return null;
+  const prices = {
+    input: priceOf(raw.input),
+    output: priceOf(raw.output),
+    perUnit: priceOf(raw.per_unit),
+    byResolution: readPriceList(raw.by_resolution),
+  };
+  const known = Object.entries(prices).filter(([, price]) => price !== null);
+  return known.length === 0 ? null : { unit, ...Object.fromEntries(known) };
+}
+
+function priceOf(value: unknown): number | null {
+  const price = numberOrNull(value);
+  return price !== null && price >= 0 ? price : null;
+}
+
+function readPriceList(raw: unknown): Readonly<Record<string, number>> | null {
+  if (!isRecord(raw)) return null;
+  const known = Object.entries(raw).flatMap(([name, value]) => {
+    const price = priceOf(value);
+    return price === null ? [] : [[name, price] as const];
+  });
+  return known.length === 0 ? null : Object.fromEntries(known);
+}
+
+/** `null` where nothing known is inside. */
+export function readCapabilities(raw: unknown): Capabilities | null {
+  if (!isRecord(raw)) return null;
+  const modalities = isRecord(raw.modalities) ? raw.modalities : {};
+  const input = stringsOf(modalities.input ?? raw.input_modalities);
+  const output = stringsOf(modalities.output ?? raw.output_modalities);
+  const extras = readExtras(raw);
+  const isEmpty = input.length === 0 && output.length === 0 && Object.keys(extras).length === 0;
+  return isEmpty ? null : { input, output, ...extras };
+}
+
+function readExtras(raw: JsonRecord): Partial<Capabilities> {
+  const contextWindow = numberOrNull(raw.context_window);
+  const maxOutput = numberOrNull(raw.max_output);
+  const duration = readRange(raw.duration);
+  return {
+    ...(typeof raw.streaming === 'boolean' && { streaming: raw.streaming }),
+    ...(contextWindow !== null && { contextWindow }),
+    ...(maxOutput !== null && { maxOutput }),
+    ...(Array.isArray(raw.voices) && { voices: stringsOf(raw.voices) }),
+    ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
+    ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
+    ...(duration !== null && { duration }),
+  };
+}
+
+function readRange(raw: unknown): { readonly min: number; readonly max: number } | null {
+  if (!isRecord(raw)) return null;
+  const min = numberOrNull(raw.min);
+  const max = numberOrNull(raw.max);
+  return min === null || max === null || min > max ? null : { min, max };
+}
+
+/** Seconds until the year 33658; a larger number of "seconds" is milliseconds. */
+const LARGEST_SECONDS = 1e12;
+
+export function toModel(record: ModelRecord): Model {
+  const { id, ownedBy, created, raw } = record;
+  const createdAt = created === null || created > LARGEST_SECONDS ? created : created * 1_000;
+  return {
+    ...{ id, ownedBy, createdAt, raw },
+    pricing: readPricing(record.pricing),
+    capabilities: readCapabilities(record.capabilities),
+  };
+}

@@ -1,0 +1,127 @@
+/** A chat reply put together: from one JSON body, or from the chunks of a stream. */
+
+import type { ContentFilter, Redactor } from '../record/redact';
+import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits } from '../types';
+import { mergeToolCall, readReasoning, readText, readUsage } from './chat-content';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { mergeCredits, readCredits, unknownCredits } from './metadata';
+
+interface ChoiceState {
+  readonly index: number;
+  text: string;
+  reasoning: string;
+  refusal: string | null;
+  finishReason: string | null;
+  readonly toolCalls: Map<number, JsonRecord>;
+  readonly textFilter: ContentFilter;
+  readonly reasoningFilter: ContentFilter;
+}
+
+export interface ChatAssembly {
+  /** Takes a whole reply or one chunk; returns what it adds, empty steps left out. */
+  add(body: JsonRecord): ChatDelta[];
+  /** What was held back in case it was the key's beginning. */
+  flush(): ChatDelta[];
+  /** True once a finish reason was seen for every choice that was seen. */
+  isFinished(): boolean;
+  hasChoices(): boolean;
+  /** Characters of text and reasoning so far. */
+  size(): number;
+  credits(): Credits;
+  /** `raw` is the newest value of every field of the chunks, besides the choices. */
+  result(meta: CallMeta): ChatResult;
+}
+
+export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAssembly {
+  const choices = new Map<number, ChoiceState>();
+  const top: Record<string, unknown> = {};
+  let usage: ChatUsage | null = null;
+  let credits = unknownCredits;
+  let size = 0;
+
+  const grow = (choice: ChoiceState, text: string, reasoning: string): ChatDelta => {
+    choice.text += text;
+    choice.reasoning += reasoning;
+    size += text.length + reasoning.length;
+    return { index: choice.index, text, reasoning };
+  };
+  const choiceAt = (index: number) => {
+    const choice = choices.get(index) ?? createChoice(index, redactor);
+    choices.set(index, choice);
+    return choice;
+  };
+  const addChoice = (raw: unknown, position: number): ChatDelta | null => {
+    if (!isRecord(raw)) return null;
+    const choice = choiceAt(numberOrNull(raw.index) ?? position);
+    const message = [raw.delta, raw.message].find(isRecord) ?? {};
+    noteExtras(choice, raw, message);
+    return grow(
+      choice,
+      choice.textFilter.push(readText(message.content ?? raw.text)),
+      choice.reasoningFilter.push(readReasoning(message)),
+    );
+  };
+
+  return {
+    add(body) {
+      const { choices: rawChoices, ...rest } = body;
+      Object.assign(top, rest);
+      usage = readUsage(body.usage) ?? usage;
+      credits = mergeCredits(credits, readCredits(body, headers));
+      const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
+      return deltas.filter((delta) => delta !== null).filter(isStep);
+    },
+    flush: () =>
+      [...choices.values()]
+        .map((choice) => grow(choice, choice.textFilter.end(), choice.reasoningFilter.end()))
+        .filter(isStep),
+    isFinished: () =>
+      choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
+    hasChoices: () => choices.size > 0,
+    size: () => size,
+    credits: () => credits,
+    result: (meta) => ({
+      id: textOrNull(top.id),
+      model: textOrNull(top.model),
+      choices: [...choices.values()]
+        .sort((a, b) => a.index - b.index)
+        .map((choice) => redactor.content(toChoice(choice))),
+      usage,
+      meta,
+      raw: { ...top },
+    }),
+  };
+}
+
+function isStep(delta: ChatDelta): boolean {
+  return delta.text !== '' || delta.reasoning !== '';
+}
+
+function createChoice(index: number, redactor: Redactor): ChoiceState {
+  return {
+    index,
+    text: '',
+    reasoning: '',
+    refusal: null,
+    finishReason: null,
+    toolCalls: new Map(),
+    textFilter: redactor.createFilter(),
+    reasoningFilter: redactor.createFilter(),
+  };
+}
+
+function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): void {
+  choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
+  const refusal = textOrNull(message.refusal);
+  if (refusal !== null) choice.refusal = `${choice.refusal ?? ''}${refusal}`;
+  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  calls.filter(isRecord).forEach((call, position) => {
+    const at = numberOrNull(call.index) ?? position;
+    choice.toolCalls.set(at, mergeToolCall(choice.toolCalls.get(at), call));
+  });
+}
+
+function toChoice(choice: ChoiceState): ChatChoice {
+  const { index, text, reasoning, refusal, finishReason } = choice;
+  return { index, text, reasoning, refusal, finishReason, toolCalls: [...choice.toolCalls.values()] };
+}

@@ -1,0 +1,45 @@
+/** What a chat message or delta holds, in any of the forms gateways use. */
+
+import type { ChatUsage } from '../types';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+
+/** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
+export function readText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(readText).join('');
+  if (!isRecord(content)) return '';
+  return readText(content.text ?? content.value ?? content.content);
+}
+
+/** Thinking, which the interface does not name; two names are common. */
+export function readReasoning(message: JsonRecord): string {
+  return readText(message.reasoning_content ?? message.reasoning);
+}
+
+/** Token counts under OpenAI's names or the newer pair; `null` unless both are told. */
+export function readUsage(usage: unknown): ChatUsage | null {
+  if (!isRecord(usage)) return null;
+  const promptTokens = numberOrNull(usage.prompt_tokens ?? usage.input_tokens);
+  const completionTokens = numberOrNull(usage.completion_tokens ?? usage.output_tokens);
+  return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
+}
+
+/** Adds a piece of a tool call to the one begun before: names are given once, arguments come in pieces. */
+export function mergeToolCall(begun: JsonRecord | undefined, piece: JsonRecord): JsonRecord {
+  const before = isRecord(begun?.function) ? begun.function : {};
+  const now = isRecord(piece.function) ? piece.function : {};
+  const { index: _index, function: _function, ...rest } = piece;
+  const known = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== null && value !== ''),
+  );
+  return {
+    ...begun,
+    ...known,
+    function: {
+      ...before,
+      ...now,
+      name: textOrNull(now.name) ?? before.name ?? null,
+      arguments: `${readText(before.arguments)}${readText(now.arguments)}`,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** What a reply tells besides its result: credits, request id, rate limit, how long to wait. Found here only. */
+
+import type { Credits, RateLimit } from '../types';
+import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+
+export const unknownCredits: Credits = { used: null, remaining: null };
+
+const holdsBothKeys = (value: unknown): value is JsonRecord =>
+  isRecord(value) && 'credits_used' in value && 'credits_remaining' in value;
+
+/**
+ * Credits of a reply, each part on its own either known or `null`.
+ *
+ * The metadata object carries the vendor's name, which is not shown, so it is known by its two keys: any object at
+ * the top of the body that holds both, else the body itself, else headers that end in the two names.
+ */
+export function readCredits(body: unknown, headers: Headers): Credits {
+  const candidates = isRecord(body) ? [...Object.values(body), body] : [];
+  const found = candidates.find(holdsBothKeys);
+  return {
+    used: numberOrNull(found?.credits_used) ?? numberOrNull(headerEndingIn(headers, 'credits-used')),
+    remaining:
+      numberOrNull(found?.credits_remaining) ?? numberOrNull(headerEndingIn(headers, 'credits-remaining')),
+  };
+}
+
+/** `newer` where it knows something, else `older`. */
+export function mergeCredits(older: Credits, newer: Credits): Credits {
+  return { used: newer.used ?? older.used, remaining: newer.remaining ?? older.remaining };
+}
+
+const MAX_REQUEST_ID_CHARACTERS = 200;
+
+/** The id to name when asking the gateway's operators; from the headers, else from the body. */
+export function readRequestId(headers: Headers, body?: unknown): string | null {
+  const fromBody = isRecord(body)
+    ? (textOrNull(body.request_id) ?? (isRecord(body.error) ? textOrNull(body.error.request_id) : null))
+    : null;
+  const id = textOrNull(headers.get('x-request-id')) ?? headerEndingIn(headers, 'request-id') ?? fromBody;
+  return id === null ? null : id.slice(0, MAX_REQUEST_ID_CHARACTERS);
+}
+
+/** The rate limit as the headers tell it, under `x-ratelimit-*` or `ratelimit-*`; `null` where there is none. */
+export function readRateLimit(headers: Headers, nowMs: number): RateLimit | null {
+  const read = (name: string) =>
+    headers.get(`x-ratelimit-${name}`) ??
+    headers.get(`ratelimit-${name}`) ??
+    headers.get(`x-ratelimit-${name}-requests`);
+  const limit = numberOrNull(read('limit'));
+  const remaining = numberOrNull(read('remaining'));
+  const resetMs = readReset(read('reset'), nowMs);
+  return limit === null && remaining === null && resetMs === null ? null : { limit, remaining, resetMs };
+}
+
+/** A server that asks for more is asked again after this: its clock or its unit is wrong, or it means harm. */
+const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * How long the server asked to wait, in milliseconds, 0 to 24 hours: `Retry-After` in seconds or as a date, or
+ * `retry-after-ms`. `null` where it did not say.
+ */
+export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
+  const askedMs = readAskedMs(headers, nowMs);
+  return askedMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs));
+}
+
+function readAskedMs(headers: Headers, nowMs: number): number | null {
+  const milliseconds = numberOrNull(headers.get('retry-after-ms'));
+  if (milliseconds !== null) return milliseconds;
+  const value = headers.get('retry-after');
+  const seconds = numberOrNull(value);
+  if (seconds !== null) return seconds * 1_000;
+  return value === null ? null : untilDate(value, nowMs);
+}
+
+function untilDate(value: string, nowMs: number): number | null {
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+const DURATION = /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/;
+
+/** Seconds from now, a moment since the epoch (in seconds or milliseconds), a duration such as `1m30s`, or a date. */
+function readReset(value: string | null, nowMs: number): number | null {
+  if (value === null || value.trim() === '') return null;
+  const amount = numberOrNull(value);
+  if (amount !== null) {
+    if (amount > 1e12) return Math.max(0, amount - nowMs);
+    return Math.max(0, amount > 1e9 ? amount * 1_000 - nowMs : amount * 1_000);
+  }
+  const [, hours, minutes, seconds, milliseconds] = DURATION.exec(value.trim()) ?? [];
+  if (hours ?? minutes ?? seconds ?? milliseconds) {
+    const whole = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+    return whole * 1_000 + Number(milliseconds ?? 0);
+  }
+  return untilDate(value, nowMs);
+}
+
+function headerEndingIn(headers: Headers, name: string): string | null {
+  for (const [header, value] of headers) {
+    if (header === name || header.endsWith(`-${name}`)) return textOrNull(value);
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+import { createDecoder, parseJson, readWhatComes } from '../http/body';
+import type { Call } from '../http/call';
+import { createReply } from '../http/reply';
+import type { Watch } from '../http/watch';
+import type { GatewayError } from './error';
+import { describeRefusal, readRefusal } from './error-reply';
+import { redirectFailure } from './failures';
+import { isRecord } from './json';
+import { readCredits, readRequestId } from './metadata';
+
+/** Longer error bodies are cut: what matters stands at the beginning. */
+const MAX_ERROR_BYTES = 1_048_576;
+/** Everything that is no 2xx, with as much of its body as came. */
+export async function readRefusalReply(
+  call: Call,
+  watch: Watch,
+  response: Response,
+  url: URL,
+): Promise<GatewayError> {
+  const reply = createReply(call, watch, response);
+  // A fetch that follows the browsers' rules hides a redirect behind status 0.
+  if (response.status < 400) {
+    reply.finish();
+    return reply.fail(redirectFailure(response.status, reply.headers.get('location'), url));
+  }
+  const bytes = await readWhatComes(reply, MAX_ERROR_BYTES);
+  const { strict } = call.context.redactor;
+  const text = strict(createDecoder(reply.headers).decode(bytes));
+  const body = parseJson(text, strict);
+  const said = isRecord(body) ? readRefusal(body, response.status) : describeRefusal(text, response.status);
+  return reply.fail({
+    ...said,
+    statusCode: response.status,
+    credits: readCredits(body, reply.headers),
+    requestId: readRequestId(reply.headers, body),
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * Writes down every exchange of a `fetch` as it passes, for the inspector.
+ *
+ * It stands at the one door all HTTP of the app goes through, and it is made for one key: that key is taken out before
+ * anything is kept, so no record ever held it. A fault in here never fails a call.
+ */
+import { readNetworkCause } from '../http/network-cause';
+import type { CallFeed, FetchLike, RecordedCall } from '../types';
+import { type CallWriter, createCallWriter } from './call-writer';
+import { observeBody } from './observe-body';
+import { withSendTime } from './send-time';
+
+export interface RecorderClock {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds on a clock that never jumps. */
+  readonly monotonic: () => number;
+  readonly newId: () => string;
+}
+
+export interface CallRecorder extends CallFeed {
+  /** `fetch`, with every call of it written down. */
+  record(fetch: FetchLike, subject: { readonly apiKey: string; readonly profileId: string }): FetchLike;
+}
+
+export function createCallRecorder({ now, monotonic, newId }: RecorderClock): CallRecorder {
+  const listeners = new Set<(call: RecordedCall) => void>();
+  const announce = (call: RecordedCall) => {
+    for (const listener of listeners) listener(call);
+  };
+  return {
+    onCall: (listener) => void listeners.add(listener),
+    record:
+      (fetch, { apiKey, profileId }) =>
+      async (input, init) => {
+        const begunMs = monotonic();
+        const startedAt = now();
+        const elapsedMs = () => monotonic() - begunMs;
+        let call: CallWriter | null = null;
+        /** Runs one step of the recording; a fault ends the recording, not the call. */
+        const safely = (step: (open: CallWriter) => void) => {
+          try {
+            if (call !== null) step(call);
+          } catch {
+            call = null;
+          }
+        };
+        const answer = withSendTime(
+          () => fetch(input, init),
+          () => safely((open) => open.sent()),
+        );
+        try {
+          const onChange = () => call !== null && announce(call);
+          call = createCallWriter(
+            { id: newId(), apiKey, profileId, startedAt, elapsedMs, onChange },
+            outgoing(input, init),
+          );
+          announce(call);
+        } catch {
+          call = null;
+        }
+        return follow(answer, init?.signal ?? null, safely);
+      },
+  };
+}
+
+function outgoing(input: string | URL | Request, init: RequestInit = {}) {
+  const request = input instanceof Request ? input : null;
+  return {
+    method: init.method ?? request?.method ?? 'GET',
+    url: request?.url ?? String(input),
+    headers: new Headers(init.headers ?? request?.headers),
+    body: typeof init.body === 'string' ? init.body : null,
+  };
+}
+
+type Safely = (step: (call: CallWriter) => void) => void;
+
+async function follow(
+  answer: Promise<Response>,
+  signal: AbortSignal | null,
+  safely: Safely,
+): Promise<Response> {
+  const onAbort = () => safely((call) => call.end('stopped', 'aborted'));
+  const end: Safely = (step) => {
+    signal?.removeEventListener('abort', onAbort);
+    safely(step);
+  };
+  const broken = (error: unknown) =>
+    end((call) => (signal?.aborted ? call.end('stopped', 'aborted') : call.end('failed', describe(error))));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const response = await answer;
+    safely((call) => call.answered(response));
+    return observeBody(response, {
+      piece: (bytes) => safely((call) => call.piece(bytes)),
+      complete: () => end((call) => call.end('done')),
+      broken,
+      left: () => end((call) => call.end('stopped')),
+    });
+  } catch (error) {
+    broken(error);
+    throw error;
+  }
+}
+
+/** Such as `refused (ECONNREFUSED)`; never words of the error, which may quote the request. */
+function describe(error: unknown): string {
+  const { kind, code } = readNetworkCause(error);
+  return code === null ? kind : `${kind} (${code})`;
+}

@@ -1,0 +1,55 @@
+/** The desktop host: carries calls and events between the core and the one page that may have them. */
+import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
+import type { Envelope } from '../../../shared/errors';
+import type { Core } from '../../core/core';
+import { maxCallBytes } from '../shared/limits';
+import { callChannel, eventChannel } from './ipc-channels';
+
+/**
+ * Connects a window's page to the core. Only the window's top frame is answered and told, and only while it shows a
+ * page of `origin`.
+ * @param core may still be opening; calls wait for it
+ * @param origin such as `app://gatehouse`
+ */
+export function serveWindow(contents: WebContents, core: Promise<Core>, origin: string): void {
+  contents.ipc.handle(callChannel, async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
+    if (!isOurPage(event.senderFrame, origin)) return refusal('Only the page of this app may ask this.');
+    const text = toJson(input);
+    if (typeof name !== 'string' || text === null) return refusal('A call is a name and plain JSON.');
+    if (Buffer.byteLength(text) > maxCallBytes) {
+      return refusal(`The request is larger than ${maxCallBytes / 1024 / 1024} MB.`);
+    }
+    return (await core).call(name, JSON.parse(text));
+  });
+  forwardEvents(contents, core, origin);
+}
+
+async function forwardEvents(contents: WebContents, core: Promise<Core>, origin: string): Promise<void> {
+  const opened = await core.catch(() => null);
+  if (opened === null || contents.isDestroyed()) return;
+  const unsubscribe = opened.subscribe((event) => {
+    if (isOurPage(contents.mainFrame, origin)) contents.send(eventChannel, event);
+  });
+  contents.once('destroyed', unsubscribe);
+}
+
+/**
+ * A frame that has navigated away since it asked is `null`. `detached` does not count: it stays true for the top frame
+ * of a page that came back after a crash.
+ */
+function isOurPage(frame: WebFrameMain | null, origin: string): boolean {
+  return frame !== null && frame.parent === null && frame.origin === origin;
+}
+
+/** The same plain JSON the browser host takes; `null` for what JSON can't hold, such as a loop. */
+function toJson(input: unknown): string | null {
+  try {
+    return JSON.stringify(input ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(message: string): Envelope<never> {
+  return { ok: false, error: { code: 'invalid_input', message } };
+}

@@ -1,0 +1,73 @@
+/** What the desktop shows of jobs outside the window: a notification at the end of each, and progress on the taskbar. */
+import type { AppEvent, Snapshot } from '../../../shared/contract';
+import { formatCredits } from '../../../shared/credits';
+import { finishedStatuses, type Job } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import type { Core } from '../../core/core';
+
+/** The desktop, as far as this needs it. */
+export interface Desktop {
+  /** Whether the person looks at the window. */
+  isInFront(): boolean;
+  notify(title: string, body: string, onClick: () => void): void;
+  /** 0 to 1; `null` where something runs and does not tell how far it is, `none` where nothing runs. */
+  showProgress(progress: number | null | 'none'): void;
+  /** Brings the window to the front, at a place of the page such as `#/video/job:…`. */
+  open(place: string): void;
+}
+
+type RunningJob = Pick<Job, 'progress'>;
+
+/** Follows the jobs for as long as the core is open; notifications and progress are each as the person wants them. */
+export async function showJobsOutside(core: Core, desktop: Desktop): Promise<void> {
+  const running = new Map<string, RunningJob>();
+  let wanted = { notifyWhenDone: true, taskbarProgress: true };
+  let shown: number | null | 'none' = 'none';
+  const showProgress = () => {
+    const progress = wanted.taskbarProgress ? overall([...running.values()]) : 'none';
+    if (progress === shown) return;
+    shown = progress;
+    desktop.showProgress(progress);
+  };
+  const hear = (event: AppEvent) => {
+    if (event.type === 'settings.changed') wanted = event.settings;
+    if (event.type === 'job.changed') {
+      const wasRunning = running.has(event.job.id);
+      if (isFinished(event.job)) running.delete(event.job.id);
+      else running.set(event.job.id, event.job);
+      if (wasRunning && isFinished(event.job) && wanted.notifyWhenDone) tell(event.job, desktop);
+    }
+    showProgress();
+  };
+  core.subscribe(hear);
+  const snapshot = await core.call('app.snapshot', {});
+  if (!snapshot.ok) return;
+  const { settings, jobs } = snapshot.value as Snapshot;
+  hear({ type: 'settings.changed', settings });
+  for (const job of jobs.jobs) if (!isFinished(job)) hear({ type: 'job.changed', job });
+}
+
+const isFinished = ({ status }: Job) => finishedStatuses.includes(status);
+
+/** How far all together are; hundredths are enough, so that not every check redraws the taskbar. */
+function overall(jobs: readonly RunningJob[]): number | null | 'none' {
+  if (jobs.length === 0) return 'none';
+  if (jobs.every(({ progress }) => progress === null)) return null;
+  const sum = jobs.reduce((total, { progress }) => total + (progress ?? 0), 0);
+  return Math.round((sum / jobs.length) * 100) / 100;
+}
+
+function tell(job: Job, desktop: Desktop): void {
+  // What the person ended is no news to them.
+  if (job.status === 'cancelled' || desktop.isInFront()) return;
+  const place = `#/${job.modality}/job:${job.id}`;
+  desktop.notify(titleOf(job), job.prompt.slice(0, 200), () => desktop.open(place));
+}
+
+function titleOf({ modality, status, creditsUsed, error }: Job): string {
+  const { label } = modalities[modality];
+  if (status === 'completed') {
+    return creditsUsed === null ? `${label} ready` : `${label} ready, ${formatCredits(creditsUsed)} credits`;
+  }
+  return status === 'interrupted' ? `${label} interrupted` : `${label} failed: ${error?.code ?? 'unknown'}`;
+}

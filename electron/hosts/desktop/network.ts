@@ -1,0 +1,59 @@
+/** Names and connections as Chromium has them: with the system's proxy and certificates. */
+import { Readable } from 'node:stream';
+import { net, type Session } from 'electron';
+import type { ResultNetwork } from '../../gateway/types';
+
+/**
+ * Chromium can't be made to connect to one address, so a name that changes its address within the moment between the
+ * check and the connection is not noticed here. See `docs/decisions/2026-11-22-results-from-local-addresses.md`.
+ */
+export function desktopNetwork(openSession: () => Promise<Session>): ResultNetwork {
+  return {
+    async resolve({ href, hostname }) {
+      const outside = await openSession();
+      // Such as `PROXY proxy.example:8080; DIRECT`. A proxy alone resolves names by itself.
+      if (!/\bDIRECT\b/.test(await outside.resolveProxy(href))) return [];
+      const { endpoints } = await outside.resolveHost(hostname);
+      return endpoints.map(({ address }) => address);
+    },
+    fetch: async (input, init = {}) => get(await openSession(), String(input), init),
+  };
+}
+
+/**
+ * A GET that answers a redirect as it came. `session.fetch` can't: with `redirect: 'manual'` it fails without a word of
+ * where the redirect leads.
+ */
+function get(session: Session, url: string, { headers, signal }: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = net.request({
+      ...{ session, url, method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' },
+      referrerPolicy: 'no-referrer',
+    });
+    for (const [name, value] of new Headers(headers)) request.setHeader(name, value);
+    const stop = () => request.abort();
+    signal?.addEventListener('abort', stop, { once: true });
+    request.on('redirect', (status, _method, location) =>
+      resolve(new Response(null, { status, headers: { location } })),
+    );
+    request.on('response', (answer) => resolve(toResponse(answer)));
+    request.on('close', () => signal?.removeEventListener('abort', stop));
+    request.on('abort', () => reject(signal?.reason ?? new Error('The request was stopped.')));
+    // After a redirect this comes too, and changes nothing any more.
+    request.on('error', reject);
+    if (signal?.aborted) stop();
+    else request.end();
+  });
+}
+
+/** Statuses that have no body by definition. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+function toResponse(answer: Electron.IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headers))
+    for (const value of [values].flat()) headers.append(name, value);
+  const stream = answer as unknown as Readable;
+  const body = BODILESS.includes(answer.statusCode) ? null : (Readable.toWeb(stream) as ReadableStream);
+  return new Response(body, { status: answer.statusCode, statusText: answer.statusMessage, headers });
+}

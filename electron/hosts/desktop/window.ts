@@ -1,0 +1,103 @@
+/** The app's one window. */
+import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
+import { isPageUrl, pageUrl } from './protocol';
+import { isReachable, readWindowState, writeWindowState } from './window-state';
+
+/** The page's own background, so that nothing flashes before its first paint. */
+const backgrounds = { dark: '#0f1115', light: '#ffffff' };
+/** A page that keeps crashing is not reloaded for ever. */
+const maxCrashes = 3;
+const crashWindowMs = 60_000;
+
+export interface WindowOptions {
+  /** The built preload. */
+  readonly preload: string;
+  /** Where the window's place is kept. */
+  readonly stateFile: string;
+  readonly devTools: boolean;
+}
+
+/** Opens the window; it shows itself once there is something to see. `prepare` runs before the page is loaded. */
+export function openWindow(options: WindowOptions, prepare: (contents: WebContents) => void): BrowserWindow {
+  const kept = readWindowState(options.stateFile);
+  // The core knows the theme too, but later than the first paint.
+  if (kept !== null) nativeTheme.themeSource = kept.theme;
+  const screens = screen.getAllDisplays().map((display) => display.workArea);
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    ...(kept !== null && isReachable(kept.bounds, screens) ? kept.bounds : {}),
+    minWidth: 800,
+    minHeight: 560,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
+    webPreferences: webPreferences(options),
+  });
+  if (kept?.maximized === true) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  keepState(window, options.stateFile);
+  leadBack(window);
+  reloadAfterCrash(window);
+  prepare(window.webContents);
+  window.loadURL(pageUrl).catch(() => undefined);
+  return window;
+}
+
+function webPreferences({ preload, devTools }: WindowOptions): Electron.WebPreferences {
+  return {
+    preload,
+    devTools,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    navigateOnDragDrop: false,
+    // Elsewhere the checker would fetch its dictionaries from the network by itself.
+    spellcheck: process.platform === 'darwin',
+  };
+}
+
+function keepState(window: BrowserWindow, file: string): void {
+  window.on('close', () => {
+    writeWindowState(file, {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      theme: nativeTheme.themeSource,
+    });
+  });
+}
+
+/** A page can blank itself without asking (`about:blank`); nothing but ours stays in this window. */
+function leadBack(window: BrowserWindow): void {
+  window.webContents.on('did-navigate', (_, url) => {
+    if (!isPageUrl(url)) window.loadURL(pageUrl).catch(() => undefined);
+  });
+}
+
+/** The core keeps running and holds everything; a fresh page shows it again. */
+function reloadAfterCrash(window: BrowserWindow): void {
+  let crashes: readonly number[] = [];
+  window.webContents.on('render-process-gone', async (_, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const now = performance.now();
+    crashes = [...crashes.filter((at) => now - at < crashWindowMs), now];
+    if (crashes.length > maxCrashes && !(await wantsReload(window, reason))) return window.close();
+    if (!window.isDestroyed()) window.reload();
+  });
+}
+
+async function wantsReload(window: BrowserWindow, reason: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window keeps crashing',
+    detail: `Reason: ${reason}. Your conversations are safe.`,
+    buttons: ['Reload', 'Close'],
+    cancelId: 1,
+  });
+  return response === 0;
+}

@@ -1,0 +1,124 @@
+import type { BatchRow } from '../../../shared/batch';
+import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../../core/ports/batches';
+import { knownCreditSum } from './credit-sum';
+import type { Database, SqlValue } from './driver';
+import { readError, readJson } from './json-column';
+import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+
+interface Row {
+  batch_id: string;
+  position: number;
+  values: string;
+  status: BatchRow['status'];
+  key: string;
+  conversation_id: string | null;
+  reply_id: string | null;
+  job_id: string | null;
+  error: string | null;
+  started_at: number | null;
+  finished_at: number | null;
+  answer: string | null;
+  credits_used: BatchRow['creditsUsed'];
+}
+
+const ANSWER_CHARACTERS = 400;
+
+const SELECT = `
+  SELECT r.*, b.id AS batch_id, substr(m.text, 1, ${ANSWER_CHARACTERS}) AS answer,
+    CASE WHEN r.reply_id IS NOT NULL THEN (SELECT ${knownCreditSum('used')} FROM ledger WHERE message_id = r.reply_id)
+      ELSE (SELECT ${knownCreditSum('l.used')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
+            WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END AS credits_used
+  FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
+
+type RowStore = Pick<
+  BatchStore,
+  | 'rows'
+  | 'row'
+  | 'nextWaiting'
+  | 'updateRow'
+  | 'moveRows'
+  | 'withStatus'
+  | 'placeOfReply'
+  | 'placeOfJob'
+  | 'runningRows'
+>;
+
+/** The rows of the batches; every query costs what it returns. */
+export function createBatchRows(database: Database): RowStore {
+  const all = (rest: string, ...params: SqlValue[]) =>
+    database.all<Row>(`${SELECT} WHERE ${rest}`, ...params).map((row) => toTurn(database, row));
+  const places = (rest: string, ...params: SqlValue[]) =>
+    database.all<RowPlace>(`SELECT b.id AS batchId, r.position ${rest}`, ...params);
+  return {
+    rows: (id, from, limit) =>
+      all('b.id = ? AND r.position >= ? ORDER BY r.position LIMIT ?', id, from, limit),
+    row: ({ batchId, position }) => all('b.id = ? AND r.position = ?', batchId, position)[0],
+    nextWaiting: (id) =>
+      all(`b.id = ? AND r.status = 'waiting' AND json_valid(r."values") ORDER BY r.position LIMIT 1`, id)[0],
+    withStatus: (id, status) => all('b.id = ? AND r.status = ? ORDER BY r.position', id, status),
+    updateRow: (place, patch) => updateRow(database, place, patch),
+    moveRows(id, from, to) {
+      database.run(
+        'UPDATE batch_rows SET status = ? WHERE batch_seq = (SELECT seq FROM batches WHERE id = ?) AND status = ?',
+        ...[to, id, from],
+      );
+    },
+    placeOfReply: (replyId) =>
+      places('FROM batch_rows r JOIN batches b ON b.seq = r.batch_seq WHERE r.reply_id = ?', replyId)[0],
+    placeOfJob: (jobId) =>
+      places('FROM batch_jobs r JOIN batches b ON b.seq = r.batch_seq WHERE r.job_id = ?', jobId)[0],
+    runningRows: () =>
+      places("FROM batch_rows r JOIN batches b ON b.seq = r.batch_seq WHERE r.status = 'running'"),
+  };
+}
+
+const COLUMNS: Readonly<Record<keyof RowPatch, string>> = {
+  status: 'status',
+  conversationId: 'conversation_id',
+  replyId: 'reply_id',
+  jobId: 'job_id',
+  error: 'error',
+  key: 'key',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+};
+
+function updateRow(database: Database, { batchId, position }: RowPlace, patch: RowPatch): void {
+  const seq = database.get<{ seq: number }>('SELECT seq FROM batches WHERE id = ?', batchId)?.seq ?? null;
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const stored = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    const column = COLUMNS[name as keyof RowPatch];
+    database.run(
+      `UPDATE batch_rows SET ${column} = ? WHERE batch_seq = ? AND position = ?`,
+      ...[stored, seq, position],
+    );
+  }
+  if (typeof patch.jobId !== 'string') return;
+  database.run('INSERT OR IGNORE INTO batch_jobs VALUES (?, ?, ?)', patch.jobId, seq, position);
+}
+
+function toTurn(database: Database, row: Row): BatchTurn {
+  const { started_at: startedAt, finished_at: finishedAt } = row;
+  return {
+    batchId: row.batch_id,
+    position: row.position,
+    values: readJson(row.values, []),
+    status: row.status,
+    key: row.key,
+    conversationId: row.conversation_id,
+    replyId: row.reply_id,
+    jobId: row.job_id,
+    answer: row.answer,
+    media: row.job_id === null ? null : firstMedia(database, row.job_id),
+    creditsUsed: row.credits_used,
+    totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
+    error: readError(row.error),
+  };
+}
+
+function firstMedia(database: Database, jobId: string) {
+  const query = `SELECT ${mediaColumns} FROM media m WHERE m.job_id = ? AND m.removed_at IS NULL ORDER BY m.position LIMIT 1`;
+  const row = database.get<MediaRow>(query, jobId);
+  return row ? toMediaItem(row) : null;
+}

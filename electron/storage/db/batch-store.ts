@@ -1,0 +1,155 @@
+import {
+  type Batch,
+  type BatchModality,
+  type BatchPage,
+  type BatchRowStatus,
+  rowStatuses,
+} from '../../../shared/batch';
+import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
+import { createBatchRows } from './batch-rows';
+import { creditSum } from './credit-sum';
+import type { Database } from './driver';
+import { readError, readJson } from './json-column';
+
+interface Row {
+  seq: number;
+  id: string;
+  name: string;
+  modality: BatchModality;
+  profile_id: string;
+  model: string;
+  template: string;
+  settings: string;
+  parameters: string;
+  extra: string;
+  columns: string;
+  status: Batch['status'];
+  error: string | null;
+  created_at: number;
+  finished_at: number | null;
+  counts: string;
+  credits_used: Batch['creditsUsed'];
+  unknown_costs: number;
+}
+
+export function createBatchStore(database: Database): BatchStore {
+  return {
+    insert: (batch) => insert(database, batch),
+    get(id) {
+      const row = database.get<Row>('SELECT * FROM batches WHERE id = ? AND removed_at IS NULL', id);
+      return row && toBatch(row);
+    },
+    page: (modality, cursor, limit) => page(database, modality, cursor, limit),
+    update: (id, patch) => update(database, id, patch),
+    count: (id) => count(database, id),
+    running: () =>
+      database
+        .all<{ id: string }>(
+          "SELECT id FROM batches WHERE status = 'running' AND removed_at IS NULL ORDER BY seq",
+        )
+        .map(({ id }) => id),
+    setRemoved(id, at) {
+      database.run('UPDATE batches SET removed_at = ? WHERE id = ?', at, id);
+    },
+    purgeRemoved() {
+      database.run('DELETE FROM batches WHERE removed_at IS NOT NULL');
+    },
+    ...createBatchRows(database),
+  };
+}
+
+function insert(database: Database, batch: NewBatch): void {
+  database.transaction(() => {
+    database.run(
+      `INSERT INTO batches (id, name, modality, profile_id, model, template, settings, parameters, extra, columns,
+         status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)`,
+      ...[batch.id, batch.name, batch.modality, batch.profileId, batch.model, batch.template],
+      ...[JSON.stringify(batch.settings), JSON.stringify(batch.parameters), JSON.stringify(batch.extra)],
+      ...[JSON.stringify(batch.columns), batch.createdAt],
+    );
+    const seq = database.get<{ seq: number }>('SELECT seq FROM batches WHERE id = ?', batch.id)?.seq ?? 0;
+    for (const [position, { values, key }] of batch.rows.entries()) {
+      database.run(
+        `INSERT INTO batch_rows (batch_seq, position, "values", status, key) VALUES (?, ?, ?, 'waiting', ?)`,
+        ...[seq, position, JSON.stringify(values), key],
+      );
+    }
+    count(database, batch.id);
+  });
+}
+
+/** Keyset paging by the order of making. */
+function page(
+  database: Database,
+  modality: BatchModality | null,
+  cursor: string | null,
+  limit: number,
+): BatchPage {
+  const before = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0;
+  const where = modality === null ? '' : 'modality = ? AND ';
+  const rows = database.all<Row>(
+    `SELECT * FROM batches WHERE ${where}removed_at IS NULL AND seq < ? ORDER BY seq DESC LIMIT ?`,
+    ...[...(modality === null ? [] : [modality]), before, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    batches: shown.map(toBatch),
+    nextCursor: rows.length > limit && last ? String(last.seq) : null,
+  };
+}
+
+function update(database: Database, id: string, { status, error, finishedAt }: BatchPatch): void {
+  if (status !== undefined) database.run('UPDATE batches SET status = ? WHERE id = ?', status, id);
+  if (finishedAt !== undefined)
+    database.run('UPDATE batches SET finished_at = ? WHERE id = ?', finishedAt, id);
+  if (error !== undefined) {
+    database.run('UPDATE batches SET error = ? WHERE id = ?', error && JSON.stringify(error), id);
+  }
+}
+
+/** A charge belongs to the reply or to any job of a row; one that a later balance showed is known. */
+const CHARGES = `
+  SELECT l.* FROM batch_rows r JOIN ledger l ON l.message_id = r.reply_id WHERE r.batch_seq = b.seq
+  UNION ALL
+  SELECT l.* FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id WHERE j.batch_seq = b.seq`;
+
+function count(database: Database, id: string): void {
+  database.run(
+    `UPDATE batches AS b SET
+       counts = (SELECT json_group_object(status, rows) FROM
+         (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
+       credits_used = (SELECT CAST(${creditSum('used')} AS INTEGER) FROM (${CHARGES})),
+       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE l.used IS NULL AND l.outcome <> 'refused'
+         AND NOT EXISTS (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')
+         AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = l.job_id AND outcome = 'reconciled'))
+     WHERE id = ?`,
+    id,
+  );
+}
+
+function toBatch(row: Row): Batch {
+  const counted: Partial<Record<BatchRowStatus, number>> = readJson(row.counts, {});
+  return {
+    id: row.id,
+    name: row.name,
+    modality: row.modality,
+    profileId: row.profile_id,
+    model: row.model,
+    template: row.template,
+    settings: readJson(row.settings, {}),
+    parameters: readJson(row.parameters, {}),
+    extra: readJson(row.extra, {}),
+    columns: readJson(row.columns, []),
+    status: row.status,
+    error: readError(row.error),
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    counts: Object.fromEntries(
+      rowStatuses.map((status) => [status, counted[status] ?? 0]),
+    ) as Batch['counts'],
+    creditsUsed: row.credits_used,
+    hasUnknownCost: row.unknown_costs > 0,
+    waitsUntil: null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { CompareModality, Comparison } from '../../../shared/compare';
+import type { Microcredits } from '../../../shared/credits';
+import { creditSum } from './credit-sum';
+import type { Database } from './driver';
+
+const CHATS = `(SELECT conversation_id FROM comparison_columns
+  WHERE comparison_id = ?1 AND conversation_id IS NOT NULL)`;
+const JOBS = `(SELECT r.call_id FROM comparison_columns k JOIN comparison_runs r ON r.column_id = k.id
+  WHERE k.comparison_id = ?1)`;
+
+/** Which rows of the ledger and which work belong to a comparison, for chats and for jobs. */
+const sources = {
+  chat: {
+    paid: `conversation_id IN ${CHATS}`,
+    call: 'message_id',
+    running: `SELECT 1 FROM messages WHERE status = 'streaming' AND conversation_id IN ${CHATS} LIMIT 1`,
+  },
+  job: {
+    paid: `job_id IN ${JOBS}`,
+    call: 'job_id',
+    running: `SELECT 1 FROM jobs WHERE id IN ${JOBS}
+      AND status IN ('waiting', 'submitting', 'queued', 'running', 'saving') LIMIT 1`,
+  },
+} as const;
+
+interface Owner {
+  readonly id: string;
+  readonly modality: CompareModality;
+}
+
+/** What a comparison has cost so far, and whether it is still at work. */
+export function comparisonState(
+  database: Database,
+  { id, modality }: Owner,
+): Pick<Comparison, 'creditsUsed' | 'hasUnknownCost' | 'isRunning'> {
+  const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
+  const sums = database.get<{ used: Microcredits; unknown: number }>(
+    `SELECT ${creditSum('used')} AS used, count(*) FILTER (
+       WHERE used IS NULL AND outcome <> 'refused' AND NOT EXISTS
+         (SELECT 1 FROM ledger WHERE ${call} = l.${call} AND outcome = 'reconciled')) AS unknown
+     FROM ledger l WHERE ${paid}`,
+    id,
+  );
+  return {
+    creditsUsed: sums?.used ?? (0 as Microcredits),
+    hasUnknownCost: (sums?.unknown ?? 0) > 0,
+    isRunning: database.get(running, id) !== undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import type { SearchHit } from '../../../shared/chat';
+import type { Database } from './driver';
+import { searchWords } from './search-words';
+
+/** Titles first, then messages by how well they fit; the snippet's marks are U+0002 and U+0003. */
+export function searchConversations(
+  database: Database,
+  query: string,
+  limit: number,
+  of?: 'titles' | 'messages',
+): readonly SearchHit[] {
+  const titles = of === 'messages' ? [] : findTitles(database, query, limit);
+  if (of === 'titles') return titles;
+  const words = searchWords(query);
+  if (words === '' || titles.length >= limit) return titles;
+  return [...titles, ...findMessages(database, words, limit - titles.length)];
+}
+
+function findTitles(database: Database, query: string, limit: number): SearchHit[] {
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  return database.all<SearchHit>(
+    `SELECT id AS conversationId, title, NULL AS messageId, title AS snippet, updated_at AS at
+     FROM conversations WHERE removed_at IS NULL AND title LIKE ? ESCAPE '\\'
+     ORDER BY updated_at DESC LIMIT ?`,
+    pattern,
+    limit,
+  );
+}
+
+/** The best rows are chosen by the index alone; only they are looked up and given snippets. */
+function findMessages(database: Database, words: string, limit: number): SearchHit[] {
+  return database.all<SearchHit>(
+    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at,
+       snippet(messages_text, 0, char(2), char(3), '…', 14) AS snippet
+     FROM messages_text JOIN messages m ON m.seq = messages_text.rowid
+       JOIN conversations c ON c.id = m.conversation_id
+     WHERE messages_text MATCH ? AND m.removed_at IS NULL AND c.removed_at IS NULL
+     ORDER BY messages_text.rowid DESC LIMIT ?`,
+    words,
+    limit,
+  );
+}

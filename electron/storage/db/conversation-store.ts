@@ -1,0 +1,156 @@
+import type { Conversation, ConversationOwner } from '../../../shared/chat';
+import type { Microcredits } from '../../../shared/credits';
+import type { ConversationStore } from '../../core/ports/ports';
+import { attachmentsJson } from './attachment-store';
+import { searchConversations } from './conversation-search';
+import { creditSum } from './credit-sum';
+import type { Database, SqlValue } from './driver';
+import { readJson } from './json-column';
+import { createMessageQueue } from './message-queue';
+
+interface Row {
+  id: string;
+  title: string;
+  created_at: number;
+  updated_at: number;
+  leaf_id: string | null;
+  model: string | null;
+  settings: string;
+  credits_used: Microcredits;
+  unknown_costs: number;
+  streaming_ids: string;
+  is_pinned: number;
+  is_unread: number;
+  draft: string;
+  queued: string;
+  draft_attachments: string;
+  owner_kind: ConversationOwner['kind'] | null;
+  owner_id: string | null;
+}
+
+const SELECT = `
+  SELECT c.*,
+    (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
+    (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
+      (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
+    (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
+    (SELECT json_group_array(json_object('id', id, 'text', text,
+      'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
+      AS queued,
+    ${attachmentsJson('draft', 'c.id')} AS draft_attachments
+  FROM conversations c`;
+
+export function createConversationStore(database: Database): ConversationStore {
+  return {
+    page: (cursor, limit) => page(database, cursor, limit),
+    get(id) {
+      const row = database.get<Row>(`${SELECT} WHERE c.id = ? AND c.removed_at IS NULL`, id);
+      return row && toConversation(row);
+    },
+    create({ id, title, createdAt, model, settings, owner = null }) {
+      database.run(
+        `INSERT INTO conversations (id, title, created_at, updated_at, model, settings, owner_kind, owner_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, title, createdAt, createdAt, model, JSON.stringify(settings)],
+        ...[owner?.kind ?? null, owner?.id ?? null],
+      );
+    },
+    rename(id, title, byPerson) {
+      const guard = byPerson ? '' : ' AND is_named = 0';
+      database.run(
+        `UPDATE conversations SET title = ?, is_named = ? WHERE id = ?${guard}`,
+        title,
+        Number(byPerson),
+        id,
+      );
+    },
+    setRemoved(id, at) {
+      database.run('UPDATE conversations SET removed_at = ? WHERE id = ?', at, id);
+    },
+    setOwner(id, owner) {
+      database.run(
+        'UPDATE conversations SET owner_kind = ?, owner_id = ? WHERE id = ?',
+        ...[owner?.kind ?? null, owner?.id ?? null, id],
+      );
+    },
+    setRemovedOf({ kind, id }, at) {
+      database.run(
+        'UPDATE conversations SET removed_at = ? WHERE owner_kind = ? AND owner_id = ?',
+        ...[at, kind, id],
+      );
+    },
+    purgeRemoved() {
+      database.run('DELETE FROM conversations WHERE removed_at IS NOT NULL');
+    },
+    mark: (id, change) => mark(database, id, change),
+    search: (query, limit, of) => searchConversations(database, query, limit, of),
+    ...createMessageQueue(database),
+    configure(id, { model, settings }) {
+      if (model !== undefined) database.run('UPDATE conversations SET model = ? WHERE id = ?', model, id);
+      if (settings !== undefined) {
+        database.run('UPDATE conversations SET settings = ? WHERE id = ?', JSON.stringify(settings), id);
+      }
+    },
+    setLeaf(id, leafId, updatedAt) {
+      database.run(
+        'UPDATE conversations SET leaf_id = ?, updated_at = coalesce(?, updated_at) WHERE id = ?',
+        leafId,
+        updatedAt ?? null,
+        id,
+      );
+    },
+  };
+}
+
+function mark(database: Database, id: string, change: Parameters<ConversationStore['mark']>[1]): void {
+  const set = (column: string, value: SqlValue) =>
+    database.run(`UPDATE conversations SET ${column} = ? WHERE id = ?`, value, id);
+  if (change.isPinned !== undefined) set('is_pinned', Number(change.isPinned));
+  if (change.isUnread !== undefined) set('is_unread', Number(change.isUnread));
+  if (change.draft !== undefined) set('draft', change.draft);
+}
+
+/** Keyset paging: a page costs the same however many conversations there are. */
+function page(database: Database, cursor: string | null, limit: number) {
+  const [isPinned, updatedAt, id] = parseCursor(cursor);
+  const rows = database.all<Row>(
+    `${SELECT} WHERE c.removed_at IS NULL AND c.owner_kind IS NULL AND (c.is_pinned, c.updated_at, c.id) < (?, ?, ?)
+     ORDER BY c.is_pinned DESC, c.updated_at DESC, c.id DESC LIMIT ?`,
+    isPinned,
+    updatedAt,
+    id,
+    limit + 1,
+  );
+  const conversations = rows.slice(0, limit).map(toConversation);
+  const last = conversations.at(-1);
+  const nextCursor =
+    rows.length > limit && last ? `${Number(last.isPinned)} ${last.updatedAt} ${last.id}` : null;
+  return { conversations, nextCursor };
+}
+
+function parseCursor(cursor: string | null): [number, number, string] {
+  if (cursor === null) return [2, 0, ''];
+  const [isPinned, updatedAt, id] = cursor.split(' ');
+  return [Number(isPinned) || 0, Number(updatedAt) || 0, id ?? ''];
+}
+
+function toConversation(row: Row): Conversation {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    leafId: row.leaf_id,
+    model: row.model,
+    settings: readJson(row.settings, {}),
+    creditsUsed: row.credits_used,
+    hasUnknownCost: row.unknown_costs > 0,
+    streamingMessageIds: readJson(row.streaming_ids, []),
+    isPinned: row.is_pinned === 1,
+    isUnread: row.is_unread === 1,
+    draft: row.draft,
+    draftAttachments: readJson(row.draft_attachments, []),
+    queued: readJson(row.queued, []),
+    owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * How the last run ended, so that a database is checked only when there is a reason to: a file that is written when
+ * the database is opened and removed when it is closed.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncFolder, writeFileWhole } from '../durable';
+
+/**
+ * - `clean`: it was closed.
+ * - `unclean`: the process ended before that, by a crash or a power failure.
+ * - `damaged`: damage was met, and nothing has repaired it since.
+ */
+export type LastEnd = 'clean' | 'unclean' | 'damaged';
+
+const markFile = (folder: string): string => join(folder, 'database-open');
+
+export function lastEnd(folder: string): LastEnd {
+  try {
+    return readFileSync(markFile(folder), 'utf8').startsWith('damaged') ? 'damaged' : 'unclean';
+  } catch {
+    return 'clean';
+  }
+}
+
+/** From now on an end without {@link markClosed} is an unclean one. Known damage stays known. */
+export function markOpen(folder: string): void {
+  if (lastEnd(folder) !== 'damaged') write(folder, 'open');
+}
+
+export const markDamaged = (folder: string): void => write(folder, 'damaged');
+
+export function markClosed(folder: string): void {
+  if (lastEnd(folder) !== 'damaged') markRepaired(folder);
+}
+
+/** The database is known to be sound. */
+export function markRepaired(folder: string): void {
+  rmSync(markFile(folder), { force: true });
+  try {
+    syncFolder(folder);
+  } catch {
+    // A mark that comes back costs one check.
+  }
+}
+
+/** On a full disk the mark is left out: the price is a check that is not made. */
+function write(folder: string, text: string): void {
+  try {
+    writeFileWhole(markFile(folder), text);
+  } catch {
+    // As above.
+  }
+}

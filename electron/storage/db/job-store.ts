@@ -1,0 +1,210 @@
+import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../../shared/jobs';
+import { defaultFileNameTemplate } from '../../../shared/media';
+import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
+import { knownCreditSum } from './credit-sum';
+import type { Database, SqlValue } from './driver';
+import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
+import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+
+interface Row {
+  seq: number;
+  id: string;
+  modality: Job['modality'];
+  profile_id: string;
+  model: string;
+  prompt: string;
+  parameters: string;
+  extra: string;
+  destination: string;
+  status: Job['status'];
+  remote_id: string | null;
+  remote_status: string | null;
+  progress: number | null;
+  created_at: number;
+  finished_at: number | null;
+  request_id: string | null;
+  error: string | null;
+  may_still_charge: number;
+  has_result: number;
+  output_urls: string;
+  is_foreign: number;
+  is_dismissed: number;
+  owner_kind: NonNullable<Job['owner']>['kind'] | null;
+  owner_id: string | null;
+  credits_used: Job['creditsUsed'];
+}
+
+interface PartRow {
+  position: number;
+  start: number;
+  end: number;
+  status: JobPart['status'];
+  idempotency_key: string;
+  error: string | null;
+  credits_used: JobPart['creditsUsed'];
+}
+
+const SELECT = `SELECT j.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = j.id) AS credits_used FROM jobs j`;
+const UNFINISHED = "status IN ('waiting', 'submitting', 'queued', 'running', 'saving')";
+
+export function createJobStore(database: Database): JobStore {
+  const toJob = (row: Row) => readJob(database, row);
+  const one = (where: string, ...params: SqlValue[]) => {
+    const row = database.get<Row>(`${SELECT} WHERE ${where}`, ...params);
+    return row && toJob(row);
+  };
+  return {
+    insert: (job) => insert(database, job),
+    get: (id) => one('j.id = ?', id),
+    byRemoteId: (profileId, remoteId) =>
+      one('j.profile_id = ? AND j.remote_id = ? ORDER BY j.seq DESC LIMIT 1', profileId, remoteId),
+    unfinished: () =>
+      database
+        .all<Row>(`${SELECT} WHERE ${UNFINISHED} ORDER BY j.seq`)
+        .map(toJob)
+        .filter(({ status }) => !finishedStatuses.includes(status)),
+    internals: (id) => internals(database, id),
+    update: (id, patch) => update(database, id, patch),
+    updatePart(id, index, { status, error }) {
+      const text = error === null ? null : JSON.stringify(error);
+      database.run(
+        'UPDATE job_parts SET status = ?, error = ? WHERE job_id = ? AND position = ?',
+        status,
+        text,
+        id,
+        index,
+      );
+    },
+    page: (filter, cursor, limit) => page(database, filter, cursor, limit),
+  };
+}
+
+function insert(database: Database, job: NewJob): void {
+  database.run(
+    `INSERT INTO jobs (id, modality, profile_id, model, prompt, parameters, extra, destination, status, remote_id,
+       created_at, is_foreign, owner_kind, owner_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[job.id, job.modality, job.profileId, job.model, job.prompt],
+    ...[JSON.stringify(job.parameters), JSON.stringify(job.extra), JSON.stringify(job.destination)],
+    ...[job.status, job.remoteId, job.createdAt, job.isForeign ? 1 : 0],
+    ...[job.owner?.kind ?? null, job.owner?.id ?? null],
+  );
+  for (const [position, part] of job.parts.entries()) {
+    database.run(
+      `INSERT INTO job_parts (job_id, position, start, "end", status, idempotency_key) VALUES (?, ?, ?, ?, 'waiting', ?)`,
+      ...[job.id, position, part.start, part.end, part.idempotencyKey],
+    );
+  }
+}
+
+const COLUMNS: Readonly<Record<keyof JobPatch, { column: string; toSql: (value: never) => SqlValue }>> = {
+  status: { column: 'status', toSql: (value: string) => value },
+  remoteStatus: { column: 'remote_status', toSql: (value: string | null) => value },
+  remoteId: { column: 'remote_id', toSql: (value: string | null) => value },
+  progress: { column: 'progress', toSql: (value: number | null) => value },
+  finishedAt: { column: 'finished_at', toSql: (value: number | null) => value },
+  requestId: { column: 'request_id', toSql: (value: string | null) => value },
+  mayStillCharge: { column: 'may_still_charge', toSql: (value: boolean) => Number(value) },
+  hasResult: { column: 'has_result', toSql: (value: boolean) => Number(value) },
+  isDismissed: { column: 'is_dismissed', toSql: (value: boolean) => Number(value) },
+  error: { column: 'error', toSql: (value: unknown) => (value === null ? null : JSON.stringify(value)) },
+  outputUrls: { column: 'output_urls', toSql: (value: unknown) => JSON.stringify(value) },
+};
+
+function update(database: Database, id: string, patch: JobPatch): void {
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const { column, toSql } = COLUMNS[name as keyof JobPatch];
+    database.run(`UPDATE jobs SET ${column} = ? WHERE id = ?`, toSql(value as never), id);
+  }
+}
+
+/** Keyset paging by the order of making. */
+function page(database: Database, filter: JobFilter, cursor: string | null, limit: number): JobPage {
+  const where = [
+    'j.seq < ?',
+    ...(filter.dismissed ? [] : ['j.is_dismissed = 0']),
+    ...(filter.modality === null ? [] : ['j.modality = ?']),
+  ];
+  const before = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0;
+  const modality = filter.modality === null ? [] : [filter.modality];
+  const rows = database.all<Row>(
+    `${SELECT} WHERE ${where.join(' AND ')} ORDER BY j.seq DESC LIMIT ?`,
+    ...[before, ...modality, limit + 1],
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    jobs: shown.map((row) => readJob(database, row)),
+    nextCursor: rows.length > limit && last ? String(last.seq) : null,
+  };
+}
+
+function internals(database: Database, id: string): JobInternals {
+  const row = database.get<Row>('SELECT * FROM jobs WHERE id = ?', id);
+  const keys = database.all<PartRow>('SELECT * FROM job_parts WHERE job_id = ? ORDER BY position', id);
+  return {
+    destination: readJson(row?.destination, { folder: '', fileNameTemplate: defaultFileNameTemplate }),
+    hasResult: row?.has_result === 1,
+    outputUrls: readJson(row?.output_urls, []),
+    partKeys: keys.map((part) => part.idempotency_key),
+  };
+}
+
+function readJob(database: Database, row: Row): Job {
+  return {
+    ...{
+      id: row.id,
+      modality: row.modality,
+      profileId: row.profile_id,
+      model: row.model,
+      prompt: row.prompt,
+    },
+    parameters: readJson(row.parameters, {}),
+    extra: readJson(row.extra, {}),
+    ...{
+      status: row.status,
+      remoteId: row.remote_id,
+      remoteStatus: row.remote_status,
+      progress: row.progress,
+    },
+    ...{ createdAt: row.created_at, finishedAt: row.finished_at, checks: null, requestId: row.request_id },
+    parts: readParts(database, row.id),
+    creditsUsed: row.credits_used,
+    mayStillCharge: row.may_still_charge === 1,
+    canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
+    error: readError(row.error),
+    media: readMedia(database, row.id),
+    isForeign: row.is_foreign === 1,
+    isDismissed: row.is_dismissed === 1,
+    owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
+    ...failureOfDamage(row),
+  };
+}
+
+/** A job that was not asked for yet, and whose settings are lost, must not be sent with others. */
+function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
+  const isWhole = ![row.parameters, row.extra].some((text) => isDamagedJson(text, {}));
+  if (isWhole || row.remote_id !== null || !['waiting', 'submitting'].includes(row.status)) return {};
+  return {
+    status: 'failed',
+    error: damagedRow('The settings of this job are damaged. It was not sent again.'),
+  };
+}
+
+function readParts(database: Database, jobId: string): JobPart[] {
+  const rows = database.all<PartRow>(
+    `SELECT p.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)
+       AS credits_used FROM job_parts p WHERE job_id = ? ORDER BY position`,
+    jobId,
+  );
+  return rows.map(({ position, start, end, status, credits_used: creditsUsed, error }) => ({
+    ...{ index: position, start, end, status, creditsUsed },
+    error: readError(error),
+  }));
+}
+
+function readMedia(database: Database, jobId: string) {
+  const query = `SELECT ${mediaColumns} FROM media m WHERE m.job_id = ? AND m.removed_at IS NULL ORDER BY m.position`;
+  return database.all<MediaRow>(query, jobId).map(toMediaItem);
+}

@@ -1,0 +1,38 @@
+import type { PastCall } from '../../../shared/typical-cost';
+import { creditSum } from './credit-sum';
+import type { Database } from './driver';
+
+/** A job has a row for each part and for each look that told of money; this many hold enough jobs. */
+const ROWS_FOR_EACH = 6;
+const MICROS = 1e6;
+
+interface Row {
+  readonly used: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly units: number | null;
+}
+
+/** What was charged lately, newest first. What deleted chats and jobs took counts too. */
+export function pastCalls(
+  database: Database,
+  profileId: string,
+  model: string,
+  kind: 'chat' | 'media',
+  limit: number,
+): readonly PastCall[] {
+  const rows = database.all<Row>(
+    `SELECT ${creditSum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
+       SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
+       WHERE profile_id = ? AND model = ? AND outcome = 'answered' AND used > 0
+         AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL
+       ORDER BY id DESC LIMIT ?)
+     GROUP BY coalesce(job_id, id) ORDER BY max(id) DESC LIMIT ?`,
+    ...[profileId, model, limit * ROWS_FOR_EACH, limit],
+  );
+  return rows.map(({ used, low, high, units }) => ({
+    charge: used / MICROS,
+    estimate: low === null || high === null ? null : { from: low / MICROS, to: high / MICROS },
+    units,
+  }));
+}

@@ -1,0 +1,71 @@
+import type { Microcredits } from '../../../shared/credits';
+import type { LedgerPage, LedgerRow } from '../../../shared/ledger';
+import type { LedgerReport } from '../../core/ports/ledger';
+import { creditSum } from './credit-sum';
+import type { Database, SqlValue } from './driver';
+import { pastCalls } from './ledger-past';
+import { KIND, selectionOf } from './ledger-selection';
+import { chats, days, groups, sums } from './ledger-sums';
+
+const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model, used, remaining, outcome,
+  status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
+  message_id AS messageId, job_id AS jobId`;
+
+/** The ledger as a person reads it. */
+export function createLedgerReport(database: Database): LedgerReport {
+  const totalOf = createTotals(database);
+  return {
+    page(filter, cursor, limit) {
+      const { where, params } = selectionOf(filter);
+      const rows = database.all<LedgerRow>(
+        `SELECT ${COLUMNS} FROM ledger WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
+        ...[...params, Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0, limit + 1],
+      );
+      const total = totalOf(where, params);
+      const shown = rows.slice(0, limit);
+      return {
+        rows: shown,
+        nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
+        ...total,
+      };
+    },
+    sums: (filter) => sums(database, filter),
+    groups: (filter, by, offsetMinutes) => groups(database, filter, by, offsetMinutes),
+    days: (filter, offsetMinutes) => days(database, filter, offsetMinutes),
+    chats: (filter, cursor, limit) => chats(database, filter, cursor, limit),
+    models: () =>
+      database
+        .all<{ model: string }>('SELECT DISTINCT model FROM ledger WHERE model IS NOT NULL ORDER BY model')
+        .map(({ model }) => model),
+    pastCalls: (profileId, model, kind, limit) => pastCalls(database, profileId, model, kind, limit),
+    spentSince: (profileId, from) =>
+      database.get<{ spent: Microcredits }>(
+        `SELECT ${creditSum('used')} AS spent FROM ledger
+         WHERE profile_id = ? AND at >= ? AND outcome <> 'outside'`,
+        profileId,
+        from,
+      )?.spent ?? (0 as Microcredits),
+    rows(filter) {
+      const { where, params } = selectionOf(filter);
+      return database.all<LedgerRow>(`SELECT ${COLUMNS} FROM ledger WHERE ${where} ORDER BY id`, ...params);
+    },
+  };
+}
+
+type Total = Pick<LedgerPage, 'total' | 'used'>;
+
+/** Sums up a selection once for all its pages: rows are only ever added, so a sum holds until the next one is. */
+function createTotals(database: Database): (where: string, params: readonly SqlValue[]) => Total {
+  let last: { readonly key: string; readonly total: Total } | null = null;
+  return (where, params) => {
+    const newest = database.get<{ id: number }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
+    const key = JSON.stringify([newest, where, params]);
+    if (last?.key === key) return last.total;
+    const total = database.get<Total>(
+      `SELECT count(*) AS total, ${creditSum('used')} AS used FROM ledger WHERE ${where}`,
+      ...params,
+    ) ?? { total: 0, used: 0 as Microcredits };
+    last = { key, total };
+    return total;
+  };
+}

@@ -1,0 +1,45 @@
+import { modalities } from '../../../shared/modalities';
+import type { LedgerFilter } from '../../core/ports/ledger';
+import type { SqlValue } from './driver';
+
+/** Free looks at the catalogue and at jobs say nothing about spending; everything else is worth reading. */
+const WORTH_READING = "NOT (used = 0 AND (operation LIKE 'models.%' OR operation LIKE 'jobs.%'))";
+
+const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";
+const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
+
+/** What a row was for, see `LedgerKind`: a look at a job, and what one turned out to cost, count as what it makes. */
+export const KIND = `CASE operation WHEN 'chat.completions.create' THEN 'chat' ${DIRECT.join(' ')}
+  WHEN 'outside' THEN 'outside' ELSE
+  CASE WHEN conversation_id IS NOT NULL THEN 'chat' WHEN job_id IS NOT NULL THEN ${OF_JOB} ELSE 'other' END END`;
+
+export interface Selection {
+  readonly where: string;
+  readonly params: readonly SqlValue[];
+}
+
+/** The rows of a filter, as a condition on the ledger. */
+export function selectionOf(filter: LedgerFilter): Selection {
+  const { profileId, operation, kind, model, outcome, from, to } = filter;
+  const conditions: readonly [string, SqlValue | undefined][] = [
+    ['profile_id = ?', profileId],
+    ['operation = ?', operation],
+    [`${KIND} = ?`, kind],
+    ['model = ?', model],
+    ['outcome = ?', outcome],
+    ['at >= ?', from],
+    ['at <= ?', to],
+  ];
+  const set = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
+  return {
+    where: [WORTH_READING, ...set.map(([sql]) => sql)].join(' AND '),
+    params: set.map(([, value]) => value),
+  };
+}
+
+/** The same, without what no call of this app explains, unless that alone is asked for. */
+export function ownSelectionOf(filter: LedgerFilter): Selection {
+  const { where, params } = selectionOf(filter);
+  const isOutside = filter.outcome === 'outside' || filter.kind === 'outside';
+  return { where: isOutside ? where : `${where} AND outcome <> 'outside'`, params };
+}

@@ -1,0 +1,123 @@
+import { type Microcredits, toMicrocredits } from '../../../shared/credits';
+import type { CreditCall } from '../../../shared/ledger';
+import type { LedgerStore, LedgerTotals, UnknownCall } from '../../core/ports/ledger';
+import { creditSum } from './credit-sum';
+import type { Database } from './driver';
+
+/** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */
+export function createLedgerStore(database: Database): LedgerStore {
+  return {
+    append(entry) {
+      database.run(
+        `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
+           idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms, estimate_from, estimate_to,
+           units)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        entry.at,
+        entry.profileId,
+        entry.operation,
+        entry.model,
+        entry.used,
+        entry.remaining,
+        entry.outcome,
+        entry.statusCode,
+        entry.requestId,
+        entry.idempotencyKey,
+        entry.conversationId,
+        entry.messageId,
+        entry.jobId,
+        Number(entry.isCheckpoint),
+        entry.totalMs,
+        toMicrocredits(entry.forecast?.estimate?.from),
+        toMicrocredits(entry.forecast?.estimate?.to),
+        entry.forecast?.units ?? null,
+      );
+    },
+    newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
+    sinceCheckpoint: (profileId) => sinceCheckpoint(database, profileId),
+    openUnknowns: (profileId) =>
+      database.all<UnknownCall>(
+        `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
+         WHERE profile_id = ? AND ${OPEN} ORDER BY id`,
+        profileId,
+        profileId,
+      ),
+    isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
+    totals: (profileId, sinceId) => ({
+      ...sums(database, profileId, sinceId),
+      remaining: newestBalance(database, profileId),
+      lastCall: lastPaidCall(database, profileId),
+    }),
+  };
+}
+
+/**
+ * A call of unknown outcome, unless the balance that settled it said what became of it: by naming its charge, or by
+ * showing none. A sum for several calls names none of them.
+ */
+const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
+    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id)
+  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0
+    AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
+
+function newestBalance(database: Database, profileId: string): Microcredits | null {
+  const row = database.get<{ remaining: Microcredits }>(
+    'SELECT remaining FROM ledger WHERE profile_id = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
+    profileId,
+  );
+  return row?.remaining ?? null;
+}
+
+function sinceCheckpoint(database: Database, profileId: string): ReturnType<LedgerStore['sinceCheckpoint']> {
+  const last = database.get<{ id: number; remaining: Microcredits }>(
+    'SELECT id, remaining FROM ledger WHERE profile_id = ? AND is_checkpoint = 1 ORDER BY id DESC LIMIT 1',
+    profileId,
+  );
+  if (!last) return null;
+  const since = database.get<{ used: Microcredits }>(
+    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND id > ?`,
+    profileId,
+    last.id,
+  );
+  return { remaining: last.remaining, used: since?.used ?? (0 as Microcredits) };
+}
+
+/** Not yet settled by a balance; takes the profile's id once more. */
+const OPEN = `used IS NULL AND outcome <> 'refused' AND id > coalesce(
+  (SELECT max(id) FROM ledger WHERE profile_id = ? AND outcome = 'reconciled'), 0)`;
+
+function sums(
+  database: Database,
+  profileId: string,
+  sinceId: number,
+): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
+  const sum = database.get<{ spent: Microcredits; outside: Microcredits }>(
+    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
+       ${creditSum("iif(outcome = 'outside', used, 0)")} AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
+    profileId,
+    sinceId,
+  );
+  const unknown = database.get<{ calls: number }>(
+    `SELECT count(*) AS calls FROM ledger WHERE profile_id = ? AND id > ? AND ${OPEN}`,
+    profileId,
+    sinceId,
+    profileId,
+  );
+  const none = 0 as Microcredits;
+  return { spent: sum?.spent ?? none, outside: sum?.outside ?? none, unknownCalls: unknown?.calls ?? 0 };
+}
+
+/** The last that cost something, or may have: looking at models and jobs is free. */
+function lastPaidCall(database: Database, profileId: string): CreditCall | null {
+  const row = database.get<{
+    at: number;
+    operation: string;
+    model: string | null;
+    used: Microcredits | null;
+  }>(
+    `SELECT at, operation, model, used FROM ledger
+     WHERE profile_id = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0 ORDER BY id DESC LIMIT 1`,
+    profileId,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,114 @@
+import type { Microcredits } from '../../../shared/credits';
+import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../../shared/ledger';
+import type { LedgerFilter } from '../../core/ports/ledger';
+import { creditSum } from './credit-sum';
+import type { Database } from './driver';
+import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
+import { type DayNumber, dayName, daysAt, localDays } from './local-days';
+
+/** No answer told its charge, and no later balance has shown it since. */
+const UNKNOWN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FROM ledger later
+  WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id)`;
+
+/** Nothing is `NULL` to a sum of no rows. */
+const NONE: LedgerSums = {
+  ...{ spent: 0 as Microcredits, outside: 0 as Microcredits, added: 0 as Microcredits },
+  ...{ calls: 0, unknown: 0 },
+};
+
+export function sums(database: Database, filter: LedgerFilter): LedgerSums {
+  const { where, params } = selectionOf(filter);
+  const found = database.get<LedgerSums>(
+    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
+       coalesce(sum(outcome IN ('answered', 'refused', 'unknown')), 0) AS calls,
+       coalesce(sum(${UNKNOWN}), 0) AS unknown,
+       ${creditSum("iif(outcome = 'outside' AND used > 0, used, 0)")} AS outside,
+       ${creditSum("iif(outcome = 'outside' AND used < 0, -used, 0)")} AS added
+     FROM ledger WHERE ${where}`,
+    ...params,
+  );
+  return found ?? NONE;
+}
+
+type By = 'day' | 'model' | 'operation' | 'kind' | 'profile';
+
+const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
+  model: "coalesce(model, '')",
+  operation: 'operation',
+  kind: KIND,
+  profile: 'profile_id',
+};
+
+const CALLS = "sum(outcome IN ('answered', 'refused', 'unknown', 'outside')) AS calls";
+
+/** Days by this computer's calendar where no offset is given. */
+function dayNumber(
+  database: Database,
+  { from, to }: LedgerFilter,
+  offsetMinutes: number | undefined,
+): DayNumber {
+  if (offsetMinutes !== undefined) return daysAt(offsetMinutes);
+  const edge = (which: 'min' | 'max') =>
+    database.get<{ at: number | null }>(`SELECT ${which}(at) AS at FROM ledger`)?.at ?? 0;
+  return localDays(Math.max(from ?? 0, edge('min')), Math.min(to ?? Number.MAX_SAFE_INTEGER, edge('max')));
+}
+
+export function groups(
+  database: Database,
+  filter: LedgerFilter,
+  by: By,
+  offsetMinutes: number | undefined,
+): readonly LedgerGroup[] {
+  const { where, params } = ownSelectionOf(filter);
+  const day = by === 'day' ? dayNumber(database, filter, offsetMinutes) : null;
+  const found = database.all<LedgerGroup>(
+    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${creditSum('used')} AS used, ${CALLS} FROM ledger
+     WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
+    ...(day?.params ?? []),
+    ...params,
+  );
+  return day === null ? found : found.map((group) => ({ ...group, key: dayName(Number(group.key)) }));
+}
+
+export function days(
+  database: Database,
+  filter: LedgerFilter,
+  offsetMinutes: number | undefined,
+): readonly LedgerDay[] {
+  const { where, params } = ownSelectionOf(filter);
+  const day = dayNumber(database, filter, offsetMinutes);
+  const found = database.all<Omit<LedgerDay, 'day'> & { day: number }>(
+    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, ${creditSum('used')} AS used, ${CALLS} FROM ledger
+     WHERE ${where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    ...day.params,
+    ...params,
+  );
+  return found.map((one) => ({ ...one, day: dayName(one.day) }));
+}
+
+/** The cursor is how many came before: sums have no place of their own to go on from. */
+export function chats(
+  database: Database,
+  filter: LedgerFilter,
+  cursor: string | null,
+  limit: number,
+): ChatCostPage {
+  const { where, params } = selectionOf(filter);
+  const before = Number(cursor ?? 0) || 0;
+  const found = database.all<ChatCost>(
+    `SELECT l.*, c.title FROM (
+       SELECT conversation_id AS conversationId, ${creditSum('used')} AS used, ${CALLS},
+         sum(${UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
+       FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
+       GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l
+     LEFT JOIN conversations c ON c.id = l.conversationId AND c.removed_at IS NULL
+     ORDER BY l.used DESC, l.lastAt DESC`,
+    ...params,
+    limit + 1,
+    before,
+  );
+  return {
+    chats: found.slice(0, limit),
+    nextCursor: found.length > limit ? String(before + limit) : null,
+  };
+}

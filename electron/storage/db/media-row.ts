@@ -1,0 +1,54 @@
+import type { MediaItem } from '../../../shared/media';
+import { knownCreditSum } from './credit-sum';
+import { readJson } from './json-column';
+
+export interface MediaRow {
+  seq: number;
+  id: string;
+  job_id: string;
+  kind: MediaItem['kind'];
+  modality: MediaItem['origin']['modality'];
+  content_type: string;
+  folder: string;
+  file_name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  model: string;
+  prompt: string;
+  parameters: string;
+  extra: string;
+  created_at: number;
+  is_starred: number;
+  is_missing: number;
+  has_thumbnail: number;
+  credits_used: MediaItem['origin']['creditsUsed'];
+}
+
+/** A job's charge is for all its results: each shows its share. */
+export const mediaColumns = `m.*,
+  CAST((SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = m.job_id)
+    / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER) AS credits_used`;
+
+export function toMediaItem(row: MediaRow): MediaItem {
+  return {
+    ...{
+      id: row.id,
+      kind: row.kind,
+      contentType: row.content_type,
+      fileName: row.file_name,
+      bytes: row.bytes,
+    },
+    ...{ width: row.width, height: row.height, durationMs: row.duration_ms },
+    origin: {
+      ...{ modality: row.modality, model: row.model, prompt: row.prompt, jobId: row.job_id },
+      parameters: readJson(row.parameters, {}),
+      extra: readJson(row.extra, {}),
+      ...{ creditsUsed: row.credits_used, createdAt: row.created_at },
+    },
+    isStarred: row.is_starred === 1,
+    isMissing: row.is_missing === 1,
+    hasThumbnail: row.has_thumbnail === 1,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ConversationStore, QueuedTurn } from '../../core/ports/ports';
+import { attachmentsJson, setUses } from './attachment-store';
+import type { Database } from './driver';
+import { readJson } from './json-column';
+
+type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
+  readonly settings: string;
+  readonly attachments: string;
+};
+
+const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings,
+  ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
+
+/** Messages that wait for a reply to end; on the disk, so that neither a reload nor a restart loses one. */
+export function createMessageQueue(
+  database: Database,
+): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {
+  const one = (where: string, value: string): QueuedTurn | undefined => {
+    const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
+    return (
+      row && { ...row, settings: readJson(row.settings, {}), attachments: readJson(row.attachments, []) }
+    );
+  };
+  return {
+    enqueue({ id, conversationId, text, model, settings, attachments = [] }) {
+      database.run(
+        'INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings) VALUES (?, ?, ?, ?, ?)',
+        id,
+        conversationId,
+        text,
+        model,
+        JSON.stringify(settings),
+      );
+      if (attachments.length > 0) setUses(database, { kind: 'queued', id }, attachments);
+    },
+    dequeue(messageId) {
+      const waiting = one('id = ?', messageId);
+      database.run('DELETE FROM queued_messages WHERE id = ?', messageId);
+      return waiting;
+    },
+    nextQueued: (conversationId) => one('conversation_id = ?', conversationId),
+  };
+}

@@ -1,0 +1,225 @@
+import type { Message, MessagePage } from '../../../shared/chat';
+import type { Microcredits } from '../../../shared/credits';
+import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/ports';
+import { attachmentsJson, setUses } from './attachment-store';
+import { knownCreditSum } from './credit-sum';
+import type { Database } from './driver';
+import { readError, readJson } from './json-column';
+
+interface Row {
+  id: string;
+  conversation_id: string;
+  parent_id: string | null;
+  role: Message['role'];
+  text: string;
+  reasoning: string;
+  status: Message['status'];
+  model: string | null;
+  created_at: number;
+  finished_at: number | null;
+  finish_reason: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  first_token_ms: number | null;
+  total_ms: number | null;
+  request_id: string | null;
+  error: string | null;
+  credits_used: Microcredits | null;
+  sibling_ids: string;
+  refusal: string | null;
+  tool_calls: string;
+  attachments: string;
+}
+
+/**
+ * A message no call was made for costs nothing: a copy, a further choice, one that was never sent. As long as one of
+ * its calls is neither told nor settled, the sum of the others is not its cost.
+ */
+const CREDITS_USED = `(SELECT CASE
+    WHEN count(*) = 0 THEN 0
+    WHEN sum(used IS NULL AND outcome <> 'refused') > sum(outcome = 'reconciled') THEN NULL
+    ELSE ${knownCreditSum('used')} END
+  FROM ledger WHERE message_id = m.id)`;
+
+const COLUMNS = `m.*,
+  ${CREDITS_USED} AS credits_used,
+  (SELECT json_group_array(id) FROM (
+     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
+       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
+  ${attachmentsJson('message', 'm.id')} AS attachments`;
+
+/** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
+export function createMessageStore(database: Database): MessageStore {
+  return {
+    get(id) {
+      const row = database.get<Row>(`SELECT ${COLUMNS} FROM messages m WHERE m.id = ?`, id);
+      return row && toMessage(row);
+    },
+    insert: (message) => insert(database, message),
+    update: (reply) => update(database, reply),
+    tree: (conversationId) =>
+      database
+        .all<Row>(
+          `SELECT ${COLUMNS} FROM messages m WHERE m.conversation_id = ? AND m.removed_at IS NULL ORDER BY m.seq`,
+          conversationId,
+        )
+        .map(toMessage),
+    pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
+    reopen(id, { profileId, idempotencyKey }) {
+      database.run(
+        "UPDATE messages SET status = 'streaming', error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
+        profileId,
+        idempotencyKey,
+        id,
+      );
+    },
+    idempotencyKey: (id) =>
+      database.get<{ key: string | null }>('SELECT idempotency_key AS key FROM messages WHERE id = ?', id)
+        ?.key ?? null,
+    setRemoved: (id, at) => setRemoved(database, id, at),
+    purgeRemoved() {
+      database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
+    },
+    newestLeafBelow: (id) => newestLeafBelow(database, id),
+    firstReplyTo: (id) =>
+      database.get<{ id: string }>(
+        `SELECT reply.id FROM messages asked JOIN messages reply
+           ON reply.conversation_id = asked.conversation_id AND reply.parent_id = asked.id
+         WHERE asked.id = ? ORDER BY reply.seq LIMIT 1`,
+        id,
+      )?.id ?? null,
+    orphanedReplies: () =>
+      database.all<OrphanedReply>(
+        `SELECT id, conversation_id AS conversationId, profile_id AS profileId, model,
+           idempotency_key AS idempotencyKey FROM messages WHERE status = 'streaming'`,
+      ),
+  };
+}
+
+function insert(database: Database, message: NewMessage): void {
+  database.run(
+    `INSERT INTO messages (id, conversation_id, parent_id, role, text, status, model, profile_id, idempotency_key,
+       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    message.id,
+    message.conversationId,
+    message.parentId,
+    message.role,
+    message.text,
+    message.status,
+    message.model,
+    message.profileId,
+    message.idempotencyKey,
+    message.createdAt,
+  );
+  const { id, attachments = [] } = message;
+  if (attachments.length > 0) setUses(database, { kind: 'message', id }, attachments);
+}
+
+function update(database: Database, reply: ReplyUpdate): void {
+  database.run(
+    `UPDATE messages SET text = ?, reasoning = ?, status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
+       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?, refusal = ?, tool_calls = ?
+     WHERE id = ?`,
+    reply.text,
+    reply.reasoning,
+    reply.status,
+    reply.finishedAt,
+    reply.finishReason,
+    reply.usage?.promptTokens ?? null,
+    reply.usage?.completionTokens ?? null,
+    reply.firstTokenMs,
+    reply.totalMs,
+    reply.requestId,
+    reply.error === null ? null : JSON.stringify(reply.error),
+    reply.refusal,
+    JSON.stringify(reply.toolCalls),
+    reply.id,
+  );
+}
+
+function pathEndingIn(
+  database: Database,
+  conversationId: string,
+  leafId: string,
+  limit: number,
+): MessagePage {
+  const rows = database.all<Row>(
+    `WITH RECURSIVE path (id, parent_id, depth) AS (
+       SELECT id, parent_id, 0 FROM messages WHERE id = ? AND conversation_id = ?
+       UNION ALL
+       SELECT up.id, up.parent_id, depth + 1 FROM path JOIN messages up ON up.id = path.parent_id WHERE depth < ?
+     )
+     SELECT ${COLUMNS} FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+    leafId,
+    conversationId,
+    limit,
+  );
+  const hasMore = rows.length > limit;
+  return { conversationId, messages: (hasMore ? rows.slice(1) : rows).map(toMessage), hasMore };
+}
+
+/** The whole subtree carries the same mark, so that restoring one deletion leaves an earlier one alone. */
+function setRemoved(database: Database, id: string, at: number | null): void {
+  const before = database.get<{ removed_at: number | null }>(
+    'SELECT removed_at FROM messages WHERE id = ?',
+    id,
+  );
+  database.run(
+    `WITH RECURSIVE below (id, conversation_id) AS (
+       SELECT id, conversation_id FROM messages WHERE id = ?
+       UNION ALL
+       SELECT child.id, child.conversation_id FROM below JOIN messages child
+         ON child.conversation_id = below.conversation_id AND child.parent_id = below.id
+     )
+     UPDATE messages SET removed_at = ? WHERE id IN (SELECT id FROM below) AND removed_at IS ?`,
+    id,
+    at,
+    before?.removed_at ?? null,
+  );
+}
+
+function newestLeafBelow(database: Database, id: string): string {
+  const row = database.get<{ id: string }>(
+    `WITH RECURSIVE down (id, depth) AS (
+       SELECT ?, 0
+       UNION ALL
+       SELECT (SELECT child.id FROM messages child JOIN messages parent ON parent.id = down.id
+               WHERE child.conversation_id = parent.conversation_id AND child.parent_id = down.id
+                 AND child.removed_at IS NULL
+               ORDER BY child.seq DESC LIMIT 1), depth + 1
+       FROM down WHERE down.id IS NOT NULL
+     )
+     SELECT id FROM down WHERE id IS NOT NULL ORDER BY depth DESC LIMIT 1`,
+    id,
+  );
+  return row?.id ?? id;
+}
+
+function toMessage(row: Row): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    text: row.text,
+    attachments: readJson(row.attachments, []),
+    reasoning: row.reasoning,
+    status: row.status,
+    model: row.model,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason,
+    usage:
+      row.prompt_tokens === null || row.completion_tokens === null
+        ? null
+        : { promptTokens: row.prompt_tokens, completionTokens: row.completion_tokens },
+    firstTokenMs: row.first_token_ms,
+    totalMs: row.total_ms,
+    creditsUsed: row.credits_used,
+    requestId: row.request_id,
+    error: readError(row.error),
+    refusal: row.refusal,
+    toolCalls: readJson(row.tool_calls, []),
+    siblingIds: readJson(row.sibling_ids, []),
+  };
+}

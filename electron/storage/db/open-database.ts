@@ -1,0 +1,75 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors';
+import { copyDatabase, isWholeCopy } from '../backup/checked-copy';
+import { PRIVATE_FILE } from '../durable';
+import { DATABASE_FILE, finishSwap } from '../repair/swap';
+import { type Database, openDatabase } from './driver';
+import { type LastEnd, lastEnd, markDamaged, markOpen } from './end-mark';
+import { databaseVersion, migrate, NewerDatabaseError } from './migrate';
+import { migrations } from './schema';
+import { isDamage, storageError, withStorageErrors } from './storage-error';
+
+export { DATABASE_FILE } from '../repair/swap';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  readonly lastEnd: LastEnd;
+}
+
+/**
+ * Opens the app's database and brings it to the present shape.
+ *
+ * One written by a newer version is left where it is and refused. Before a migration the old file is copied beside it.
+ * Damage, met now or later, is noted beside the file: the next start repairs it (`repair/`).
+ *
+ * @throws AppError `storage_full`, `storage_readonly` or `storage_failed` (see `isDamage`).
+ */
+export function openAppDatabase(folder: string): OpenedDatabase {
+  const path = join(folder, DATABASE_FILE);
+  try {
+    finishSwap(folder);
+    makePrivate(path);
+    const opened = { database: openMigrated(folder, path), lastEnd: lastEnd(folder) };
+    markOpen(folder);
+    return opened;
+  } catch (cause) {
+    if (isDamage(cause)) markDamaged(folder);
+    throw explain(cause, path);
+  }
+}
+
+/** SQLite would make it as the umask has it; its log takes its permissions from it. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE));
+  try {
+    chmodSync(path, PRIVATE_FILE);
+  } catch {
+    // Somebody else's file, or a file system without permissions: whether it can be used is found out by using it.
+  }
+}
+
+function openMigrated(folder: string, path: string): Database {
+  const database = openDatabase(path);
+  try {
+    const version = databaseVersion(database);
+    if (version > 0 && version < migrations.length) copyBefore(database, path, version);
+    migrate(database, migrations);
+    return withStorageErrors(database, () => markDamaged(folder));
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+/** A whole copy, taken before the shape changes: a migration that went wrong loses nothing. */
+function copyBefore(database: Database, path: string, version: number): void {
+  const copy = `${path}.before-version-${version + 1}`;
+  if (!isWholeCopy(copy, version)) copyDatabase(database, copy);
+}
+
+function explain(cause: unknown, path: string): unknown {
+  if (!(cause instanceof NewerDatabaseError)) return storageError(cause);
+  const message = `${path} was written by a newer Gatehouse. Start that version, or choose another data folder with GATEHOUSE_HOME.`;
+  return new AppError({ code: 'storage_failed', message }, { cause });
+}

@@ -1,0 +1,78 @@
+/** JPEG: one XMP segment, behind those that must come first. */
+import type { MediaOrigin } from '../../../../../shared/media';
+import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
+import { type Piece, stretch } from '../pieces';
+import { originOfXmp, xmpPacket } from '../xmp';
+
+interface Segment {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const START_OF_SCAN = 0xda;
+const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
+/** A segment tells its length in 16 bits. */
+const MAX_SEGMENT_BYTES = 0xffff;
+const MAX_SEGMENTS = 2_000;
+
+/** `null` where it is no whole JPEG, or where the origin is longer than a segment can be. */
+export async function planJpeg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
+  const segments = await segmentsOf(source);
+  if (segments === null) return null;
+  const old = await findXmp(source, segments);
+  const added = xmpSegment(xmpPacket(origin, old && (await packetOf(source, old))));
+  if (added === null) return null;
+  const last = segments.findLast(
+    ({ marker, start }) => marker <= APP1 && marker >= APP0 && start !== old?.start,
+  );
+  const at = last?.end ?? 2;
+  if (!old) return [stretch(0, at), added, stretch(at, source.size)];
+  return old.start < at
+    ? [stretch(0, old.start), stretch(old.end, at), added, stretch(at, source.size)]
+    : [stretch(0, at), added, stretch(at, old.start), stretch(old.end, source.size)];
+}
+
+export async function readJpeg(source: ByteSource): Promise<MediaOrigin | null> {
+  const found = await findXmp(source, (await segmentsOf(source)) ?? []);
+  return found && originOfXmp(await packetOf(source, found));
+}
+
+/** All before the picture itself; `null` where it is not reached. */
+async function segmentsOf(source: ByteSource): Promise<Segment[] | null> {
+  const segments: Segment[] = [];
+  for (let start = 2; segments.length < MAX_SEGMENTS; ) {
+    const head = await source.read(start, 4);
+    const marker = head[1] ?? 0;
+    if (head.length < 4 || head[0] !== 0xff) return null;
+    if (marker === START_OF_SCAN) return segments;
+    const end = marker === 0xff ? start + 1 : start + 2 + viewOf(head).getUint16(2);
+    if (end > source.size) return null;
+    if (marker !== 0xff) segments.push({ marker, start, end });
+    start = end;
+  }
+  return null;
+}
+
+async function findXmp(source: ByteSource, segments: readonly Segment[]): Promise<Segment | null> {
+  for (const segment of segments) {
+    if (segment.marker !== APP1) continue;
+    const name = await source.read(segment.start + 4, XMP_NAME.length);
+    if (asciiAt(name, 0, XMP_NAME.length) === XMP_NAME) return segment;
+  }
+  return null;
+}
+
+function packetOf(source: ByteSource, { start, end }: Segment): Promise<Uint8Array> {
+  const at = start + 4 + XMP_NAME.length;
+  return source.read(at, Math.max(0, end - at));
+}
+
+function xmpSegment(packet: Uint8Array): Uint8Array | null {
+  const length = 2 + XMP_NAME.length + packet.length;
+  if (length > MAX_SEGMENT_BYTES) return null;
+  const head = Uint8Array.of(0xff, APP1, length >> 8, length & 0xff);
+  return concat(head, new TextEncoder().encode(XMP_NAME), packet);
+}

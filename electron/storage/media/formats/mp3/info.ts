@@ -1,0 +1,111 @@
+/**
+ * The frame in front of an MP3 that holds no sound but says how many follow, where to seek, and what to cut off both
+ * ends: encoders work in whole frames and begin a little late. Called Xing or Info, with LAME's tag behind it.
+ */
+import { asciiAt, concat, viewOf } from '../../bytes';
+import { headOfFrameFor, type Mp3Frame, mp3FrameAt } from './frame';
+
+/** What is no sound of the source's, in samples of the file. */
+export interface Gapless {
+  /** In front, by the encoder; every decoder adds 529 of its own, which players know. */
+  readonly delay: number;
+  readonly padding: number;
+}
+
+export interface Mp3Sound {
+  /** The first bytes of a frame of the sound. */
+  readonly head: Uint8Array;
+  /** Where each frame begins, counted from the end of this one. */
+  readonly starts: readonly number[];
+  readonly bytes: number;
+  readonly isConstantRate: boolean;
+  readonly gapless: Gapless | null;
+}
+
+const FIELD = { frames: 1, bytes: 2, places: 4, quality: 8 } as const;
+const ALL_FIELDS = FIELD.frames | FIELD.bytes | FIELD.places | FIELD.quality;
+const PLACES = 100;
+/** Name, what follows, frames, bytes, places, quality. */
+const XING_BYTES = 4 + 4 + 4 + 4 + PLACES + 4;
+const LAME_BYTES = 36;
+/** From the start of LAME's tag. */
+const LAME = { bitrate: 20, delays: 21, length: 28, checksum: 34 } as const;
+const MAX_DELAY = 4095;
+
+/**
+ * As many bytes for every sound of the same kind, so that room can be left and filled in at the end.
+ * @throws Error where no frame of this kind has room for it; layer III always has.
+ */
+export function infoFrame(sound: Mp3Sound): Uint8Array<ArrayBuffer> {
+  const like = mp3FrameAt(sound.head);
+  const size = (like?.sideEnd ?? 0) + XING_BYTES + LAME_BYTES;
+  const head = like && headOfFrameFor(sound.head, size);
+  const frame = head && mp3FrameAt(head);
+  if (!head || !frame) throw new Error('These are no frames of layer III.');
+  const bytes = new Uint8Array(frame.bytes);
+  bytes.set(head);
+  bytes.set(xing(sound, frame.bytes), frame.sideEnd);
+  if (sound.gapless) addLame(bytes, frame, like.bitrate, sound.gapless);
+  return bytes;
+}
+
+function xing(sound: Mp3Sound, ownBytes: number): Uint8Array {
+  const name = new TextEncoder().encode(sound.isConstantRate ? 'Info' : 'Xing');
+  const numbers = [ALL_FIELDS, sound.starts.length, ownBytes + sound.bytes].map(uint32);
+  return concat(name, ...numbers, placesOf(sound, ownBytes), uint32(0));
+}
+
+/** For each hundredth of the time, how far into the file it begins, of 256. */
+function placesOf({ starts, bytes }: Mp3Sound, ownBytes: number): Uint8Array {
+  return Uint8Array.from({ length: PLACES }, (_, share) => {
+    const start = starts[Math.floor((starts.length * share) / PLACES)] ?? 0;
+    return Math.min(255, Math.floor((256 * (ownBytes + start)) / (ownBytes + bytes)));
+  });
+}
+
+function addLame(bytes: Uint8Array, { sideEnd }: Mp3Frame, bitrate: number, gapless: Gapless): void {
+  const at = sideEnd + XING_BYTES;
+  // Players believe the delays only behind this name.
+  bytes.set(new TextEncoder().encode('LAME3.100'), at);
+  bytes[at + LAME.bitrate] = Math.min(255, bitrate);
+  const delay = Math.min(MAX_DELAY, gapless.delay);
+  const padding = Math.min(MAX_DELAY, gapless.padding);
+  bytes.set([delay >> 4, ((delay & 15) << 4) | (padding >> 8), padding & 255], at + LAME.delays);
+  const view = viewOf(bytes);
+  view.setUint32(at + LAME.length, view.getUint32(sideEnd + 12));
+  view.setUint16(at + LAME.checksum, checksum(bytes.subarray(0, at + LAME.checksum)));
+}
+
+/** What a first frame says of the ends; `null` where it is none of these, or does not say. */
+export function gaplessOf(bytes: Uint8Array): Gapless | null {
+  const frame = mp3FrameAt(bytes);
+  const name = frame && asciiAt(bytes, frame.sideEnd, 4);
+  if (!frame || (name !== 'Info' && name !== 'Xing') || bytes.length < frame.sideEnd + 8) return null;
+  const fields = viewOf(bytes).getUint32(frame.sideEnd + 4);
+  const at = frame.sideEnd + 8 + lengthOf(fields);
+  const [first, middle, last] = bytes.subarray(at + LAME.delays, at + LAME.delays + 3);
+  const isKnown = /^(LAME|Lavc|Lavf)/.test(asciiAt(bytes, at, 4));
+  if (!isKnown || first === undefined || middle === undefined || last === undefined) return null;
+  return { delay: (first << 4) | (middle >> 4), padding: ((middle & 15) << 8) | last };
+}
+
+function lengthOf(fields: number): number {
+  const has = (field: number, bytes: number) => ((fields & field) === 0 ? 0 : bytes);
+  return has(FIELD.frames, 4) + has(FIELD.bytes, 4) + has(FIELD.places, PLACES) + has(FIELD.quality, 4);
+}
+
+/** CRC-16 as LAME counts it. */
+function checksum(bytes: Uint8Array): number {
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >> 1) ^ 0xa001 : sum >> 1;
+  }
+  return sum;
+}
+
+function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  viewOf(bytes).setUint32(0, value);
+  return bytes;
+}

@@ -1,0 +1,50 @@
+import type { ByteSource } from '../../bytes';
+import { viewOf } from '../../bytes';
+import type { MediaDescription } from '../media-description';
+import { type Box, innerBoxes, movieIndex } from './boxes';
+
+/** From the index alone; of a file in fragments the length is known only where its index foretells it. */
+export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
+  const index = (await movieIndex(source)) ?? [];
+  const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
+  const picture = tracks.find(isPicture)?.find(({ name }) => name === 'tkhd');
+  return { width: null, height: null, ...(picture && shownSize(picture)), durationMs: lengthOf(index) };
+}
+
+function isPicture(track: readonly Box[]): boolean {
+  const media = innerBoxes(track.find(({ name }) => name === 'mdia')?.data ?? new Uint8Array());
+  const handler = media?.find(({ name }) => name === 'hdlr')?.data.subarray(8, 12);
+  return Buffer.from(handler ?? []).toString('latin1') === 'vide';
+}
+
+/** Width and height end the box, in 65,536ths; before them stands a matrix, which may turn the picture. */
+function shownSize({ data }: Box): { width: number; height: number } | null {
+  if (data.length < 84) return null;
+  const view = viewOf(data.subarray(data.length - 44));
+  const isTurned = view.getInt32(0) === 0 && view.getInt32(16) === 0;
+  const [width, height] = [view.getUint32(36), view.getUint32(40)].map((size) => Math.round(size / 65_536));
+  if (!width || !height) return null;
+  return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** The movie's head tells a scale and a length; of fragments, another box tells the length in that scale. */
+function lengthOf(index: readonly Box[]): number | null {
+  const head = index.find(({ name }) => name === 'mvhd')?.data;
+  if (!head || head.length < 32) return null;
+  const view = viewOf(head);
+  const isLong = head[0] === 1;
+  const scale = view.getUint32(isLong ? 20 : 12);
+  const told = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
+  const length = told || foretold(index);
+  const isKnown = length > 0 && scale > 0 && length !== (isLong ? 2 ** 64 : 0xffff_ffff);
+  return isKnown ? Math.round((length / scale) * 1000) : null;
+}
+
+function foretold(index: readonly Box[]): number {
+  const extension = innerBoxes(index.find(({ name }) => name === 'mvex')?.data ?? new Uint8Array());
+  const data = extension?.find(({ name }) => name === 'mehd')?.data ?? new Uint8Array();
+  if (data.length < 8) return 0;
+  return data[0] === 1 && data.length >= 12
+    ? Number(viewOf(data).getBigUint64(4))
+    : viewOf(data).getUint32(4);
+}

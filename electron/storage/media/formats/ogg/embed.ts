@@ -1,0 +1,138 @@
+/** Ogg: the packet of comments is written again; all pages of sound keep their content and their times. */
+import type { MediaOrigin } from '../../../../../shared/media';
+import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
+import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from '../origin-text';
+import { type Piece, stretch } from '../pieces';
+import { type OggPage, oggPages, pageBody, pagesOf, renumbered } from './pages';
+
+interface Kind {
+  /** How the packet of comments begins. */
+  readonly mark: string;
+  /** Packets before the sound. */
+  readonly heads: number;
+  /** What ends the comments. */
+  readonly end: Uint8Array;
+}
+
+const kinds: readonly Kind[] = [
+  { mark: 'OpusTags', heads: 2, end: new Uint8Array() },
+  { mark: '\x03vorbis', heads: 3, end: Uint8Array.of(1) },
+];
+
+/** Code books of Vorbis take some kilobytes; comments may hold a picture. */
+const COMMENT_KEY = originKey.toUpperCase();
+const MAX_HEAD_BYTES = 16 * 1024 * 1024 + maxOriginBytes;
+/** Enough for as many bytes, 64 KB a page. */
+const MAX_HEAD_PAGES = 400;
+
+/** `null` where it is no whole file of one Opus or Vorbis stream. */
+export async function planOgg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
+  const [first, ...rest] = (await oggPages(source)) ?? [];
+  const head = first && (await headPackets(source, rest));
+  // One more than expected: sound begins on a page where it must not.
+  if (!head || head.packets.length !== head.kind.heads - 1) return null;
+  const [comments = new Uint8Array(), ...others] = head.packets;
+  const fresh = newComments(comments, head.kind, origin);
+  if (fresh === null) return null;
+  const pages = pagesOf([fresh, ...others], first.serial, first.number + 1);
+  const shift = pages.length - head.pages;
+  const sound = rest
+    .slice(head.pages)
+    .map(({ start, end, number }) =>
+      stretch(start, end, shift === 0 ? undefined : (bytes) => renumbered(bytes, number + shift)),
+    );
+  return [stretch(first.start, first.end), ...pages, ...sound];
+}
+
+export async function readOgg(source: ByteSource): Promise<MediaOrigin | null> {
+  const [, ...rest] = (await oggPages(source, MAX_HEAD_PAGES)) ?? [];
+  const head = await headPackets(source, rest);
+  const [, ...comments] =
+    (head && texts((head.packets[0] ?? new Uint8Array()).subarray(head.kind.mark.length))) ?? [];
+  const ours = comments.find((comment) => startsWithName(comment, COMMENT_KEY));
+  return ours ? parseOrigin(new TextDecoder().decode(ours.subarray(COMMENT_KEY.length + 1))) : null;
+}
+
+/** The packets between the first page and the sound; the last of them ends its page. */
+async function headPackets(source: ByteSource, pages: readonly OggPage[]) {
+  let packets: Uint8Array[] = [new Uint8Array()];
+  let bytes = 0;
+  for (const [index, page] of pages.entries()) {
+    const body = await pageBody(source, page);
+    bytes += body.length;
+    packets = continued(packets, page, body);
+    const whole = packets.slice(0, -1);
+    const kind = kindOf(whole[0]);
+    if (bytes > MAX_HEAD_BYTES || (whole.length > 0 && !kind)) return null;
+    if (kind && whole.length >= kind.heads - 1) return { kind, packets: whole, pages: index + 1 };
+  }
+  return null;
+}
+
+/** The last packet is always the one that is not ended yet. */
+function continued(packets: readonly Uint8Array[], { lacing }: OggPage, body: Uint8Array): Uint8Array[] {
+  const all = packets.slice(0, -1);
+  const open = [packets.at(-1) ?? new Uint8Array()];
+  let at = 0;
+  for (const length of lacing) {
+    open.push(body.subarray(at, at + length));
+    at += length;
+    if (length < 255) all.push(concat(...open.splice(0)));
+  }
+  return [...all, concat(...open)];
+}
+
+function kindOf(packet: Uint8Array | undefined): Kind | undefined {
+  return kinds.find(({ mark }) => packet && asciiAt(packet, 0, mark.length) === mark);
+}
+
+/** Name of the encoder and foreign comments stay. */
+function newComments(old: Uint8Array, { mark, end }: Kind, origin: MediaOrigin): Uint8Array | null {
+  const { title, description, software, created } = captionOf(origin);
+  const ours: [string, string][] = [
+    [COMMENT_KEY, originText(origin)],
+    ['TITLE', title],
+    ['DESCRIPTION', description],
+    ['DATE', created.toISOString().slice(0, 10)],
+    ['ENCODED-BY', software],
+  ];
+  const [vendor, ...comments] = texts(old.subarray(mark.length)) ?? [];
+  if (vendor === undefined) return null;
+  const isOurs = (comment: Uint8Array) => ours.some(([name]) => startsWithName(comment, name));
+  const all = [
+    ...ours.map(([name, text]) => new TextEncoder().encode(`${name}=${text}`)),
+    ...comments.filter((comment) => !isOurs(comment)),
+  ];
+  return concat(Buffer.from(mark, 'latin1'), counted(vendor), uint32(all.length), ...all.map(counted), end);
+}
+
+/** The vendor's name, then the comments; `null` where a length leads out of the packet. */
+function texts(packet: Uint8Array): Uint8Array[] | null {
+  const found: Uint8Array[] = [];
+  let count = 0;
+  for (let at = 0; found.length <= count; ) {
+    if (at + 4 > packet.length) return null;
+    const length = viewOf(packet).getUint32(at, true);
+    at += 4;
+    if (at + length > packet.length) return null;
+    found.push(packet.subarray(at, at + length));
+    at += length;
+    if (found.length > 1) continue;
+    if (at + 4 > packet.length) return null;
+    count = viewOf(packet).getUint32(at, true);
+    at += 4;
+  }
+  return found;
+}
+
+function startsWithName(comment: Uint8Array, name: string): boolean {
+  return asciiAt(comment, 0, name.length + 1).toUpperCase() === `${name}=`;
+}
+
+const counted = (bytes: Uint8Array) => concat(uint32(bytes.length), bytes);
+
+function uint32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  viewOf(bytes).setUint32(0, value, true);
+  return bytes;
+}

@@ -1,0 +1,111 @@
+/** Pages, of which Ogg is made: a head with a number and a checksum, then up to 255 stretches of packets. */
+import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
+
+export interface OggPage {
+  readonly start: number;
+  readonly end: number;
+  readonly flags: number;
+  readonly serial: number;
+  readonly number: number;
+  /** Lengths of the stretches; one of less than 255 bytes ends a packet. */
+  readonly lacing: Uint8Array;
+}
+
+const HEAD_BYTES = 27;
+const MAX_PAGES = 200_000;
+const IS_CONTINUED = 1;
+
+/**
+ * `null` where the file is not made of whole pages of a single stream.
+ * @param wanted so many from the front are enough
+ */
+export async function oggPages(
+  source: ByteSource,
+  wanted = Number.POSITIVE_INFINITY,
+): Promise<OggPage[] | null> {
+  const pages: OggPage[] = [];
+  for (let start = 0; start < source.size && pages.length < wanted; ) {
+    const page = pages.length < MAX_PAGES ? await pageAt(source, start) : null;
+    if (page === null || page.serial !== (pages[0] ?? page).serial) return null;
+    pages.push(page);
+    start = page.end;
+  }
+  return pages;
+}
+
+async function pageAt(source: ByteSource, start: number): Promise<OggPage | null> {
+  const head = await source.read(start, HEAD_BYTES + 255);
+  if (head.length < HEAD_BYTES || asciiAt(head, 0, 4) !== 'OggS') return null;
+  const lacing = head.slice(HEAD_BYTES, HEAD_BYTES + (head[26] ?? 0));
+  const end = start + HEAD_BYTES + lacing.length + lacing.reduce((sum, length) => sum + length, 0);
+  if (end > source.size) return null;
+  const view = viewOf(head);
+  const place = { start, end, flags: head[5] ?? 0, lacing };
+  return { ...place, serial: view.getUint32(14, true), number: view.getUint32(18, true) };
+}
+
+/** What a page carries, behind its head. */
+export function pageBody(source: ByteSource, { start, end, lacing }: OggPage): Promise<Uint8Array> {
+  const from = start + HEAD_BYTES + lacing.length;
+  return source.read(from, end - from);
+}
+
+/** Packets as pages of their own, numbered from `number` on, in front of any sound. */
+export function pagesOf(packets: readonly Uint8Array[], serial: number, number: number): Uint8Array[] {
+  const body = concat(...packets);
+  const lacing = packets.flatMap(({ length }) => [
+    ...new Array<number>(Math.floor(length / 255)).fill(255),
+    length % 255,
+  ]);
+  const pages: Uint8Array[] = [];
+  for (let first = 0, at = 0; first < lacing.length; first += 255) {
+    const lengths = lacing.slice(first, first + 255);
+    const end = at + lengths.reduce((sum, length) => sum + length, 0);
+    const isContinued = first > 0 && lacing[first - 1] === 255;
+    // No packet ends on a page that is full of one alone; it then tells no time.
+    const time = lengths.every((length) => length === 255) ? -1n : 0n;
+    const head = { flags: isContinued ? IS_CONTINUED : 0, time, serial, number: number + pages.length };
+    pages.push(page(head, lengths, body.subarray(at, end)));
+    at = end;
+  }
+  return pages;
+}
+
+interface PageHead {
+  readonly flags: number;
+  readonly time: bigint;
+  readonly serial: number;
+  readonly number: number;
+}
+
+function page(head: PageHead, lacing: readonly number[], body: Uint8Array): Uint8Array {
+  const bytes = concat(new Uint8Array(HEAD_BYTES), Uint8Array.from(lacing), body);
+  const view = viewOf(bytes);
+  bytes.set(Buffer.from('OggS', 'latin1'));
+  bytes[5] = head.flags;
+  view.setBigInt64(6, head.time, true);
+  view.setUint32(14, head.serial, true);
+  bytes[26] = lacing.length;
+  return renumbered(bytes, head.number);
+}
+
+/** The same page with another number, and so with another checksum. */
+export function renumbered(bytes: Uint8Array, number: number): Uint8Array {
+  const view = viewOf(bytes);
+  view.setUint32(18, number, true);
+  view.setUint32(22, 0, true);
+  view.setUint32(22, checksum(bytes), true);
+  return bytes;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000_0000 ? (value << 1) ^ 0x04c1_1db7 : value << 1;
+  return value;
+});
+
+function checksum(bytes: Uint8Array): number {
+  let sum = 0;
+  for (const byte of bytes) sum = (sum << 8) ^ (TABLE[((sum >>> 24) ^ byte) & 0xff] ?? 0);
+  return sum >>> 0;
+}

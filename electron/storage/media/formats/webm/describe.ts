@@ -1,0 +1,66 @@
+import { type ByteSource, viewOf } from '../../bytes';
+import type { MediaDescription } from '../media-description';
+import { elementAt, type InnerElement, innerElements, uintOf } from './ebml';
+
+const INFO = 0x1549_a966;
+const TIMESTAMP_SCALE = 0x2a_d7b1;
+const DURATION = 0x4489;
+const TRACKS = 0x1654_ae6b;
+const TRACK_ENTRY = 0xae;
+const VIDEO = 0xe0;
+const PIXEL_WIDTH = 0xb0;
+const PIXEL_HEIGHT = 0xba;
+const CLUSTER = 0x1f43_b675;
+const MAX_HEAD_BYTES = 16 * 1024 * 1024;
+
+/** From what stands in front of the first cluster; one that was streamed does not tell its length. */
+export async function describeWebm(source: ByteSource): Promise<MediaDescription> {
+  const heads = await headElements(source);
+  const pictures = childrenOf(heads, TRACKS)
+    .filter(({ id }) => id === TRACK_ENTRY)
+    .map(({ data }) => childrenOf(innerElements(data) ?? [], VIDEO))
+    .filter(({ length }) => length > 0);
+  const size = pictures.map(sizeOf).find((found) => found !== null);
+  return { width: null, height: null, ...size, durationMs: lengthOf(childrenOf(heads, INFO)) };
+}
+
+async function headElements(source: ByteSource): Promise<InnerElement[]> {
+  const header = await elementAt(source, 0);
+  const segment = header?.end ? await elementAt(source, header.end) : null;
+  const heads: InnerElement[] = [];
+  for (let at = segment?.dataStart ?? source.size; at < source.size; ) {
+    const one = await elementAt(source, at);
+    if (one?.end == null || one.id === CLUSTER) break;
+    const length = one.end - one.dataStart;
+    if ((one.id === INFO || one.id === TRACKS) && length <= MAX_HEAD_BYTES)
+      heads.push({ id: one.id, data: await source.read(one.dataStart, length) });
+    at = one.end;
+  }
+  return heads;
+}
+
+function childrenOf(elements: readonly InnerElement[], id: number): InnerElement[] {
+  const parent = elements.find((one) => one.id === id);
+  return (parent && innerElements(parent.data)) ?? [];
+}
+
+function sizeOf(video: readonly InnerElement[]): { width: number; height: number } | null {
+  const [width, height] = [PIXEL_WIDTH, PIXEL_HEIGHT].map((id) =>
+    uintOf(video.find((one) => one.id === id)?.data.subarray(0, 4) ?? new Uint8Array()),
+  );
+  return width && height ? { width, height } : null;
+}
+
+/** A length in steps, and how many nanoseconds a step has: a million where nothing else is told. */
+function lengthOf(info: readonly InnerElement[]): number | null {
+  const length = info.find(({ id }) => id === DURATION)?.data;
+  const scale = info.find(({ id }) => id === TIMESTAMP_SCALE)?.data;
+  const steps =
+    length?.length === 8
+      ? viewOf(length).getFloat64(0)
+      : length?.length === 4
+        ? viewOf(length).getFloat32(0)
+        : 0;
+  const milliseconds = Math.round((steps * (scale ? uintOf(scale) : 1e6)) / 1e6);
+  return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
+}
