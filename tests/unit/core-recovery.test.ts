@@ -91,3 +91,36 @@ describe('while the disk is full', () => {
     expect((await app.tell('app.snapshot', {})).notices).toEqual([]);
   });
 });
+
+describe('while the database can not be read', () => {
+  test('a reply that failed comes to its end as soon as it can be', async () => {
+    let failures = 2;
+    const failing = (storage: Storage): Storage => ({
+      ...storage,
+      ledger: {
+        ...storage.ledger,
+        isUnknown: (key) => {
+          if (failures-- > 0)
+            throw new AppError({
+              code: 'storage_failed',
+              message: 'Read error.',
+              details: { isTemporary: true },
+            });
+          return storage.ledger.isUnknown(key);
+        },
+      },
+    });
+    app = await openTestCore({ wrapStorage: failing });
+    const input = {
+      conversationId: null,
+      messageId: randomUUID(),
+      text: 'x',
+      model: 'no/model',
+      settings: {},
+    };
+    const { replyId } = await app.tell('chat.send', input);
+    const reply = await app.until(() => app.message(replyId)?.status === 'failed' && app.message(replyId));
+    expect(reply.error?.code).toBe('model_not_found');
+    expect(failures).toBeLessThan(0);
+  });
+});

@@ -17,7 +17,7 @@ export interface FinalSave {
 
 /** A full disk ends no reply: its text stays in memory and is saved as soon as the disk lets it. */
 export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
-  const { storage, describeError } = ports;
+  const { describeError } = ports;
   const show = ({ message }: { message: string }) =>
     notices.show({
       ...{ id: NOTICE, level: 'error', title: "Couldn't save a reply" },
@@ -28,10 +28,7 @@ export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
     onFailed: (error) => show(describeError(error)),
     async store(end) {
       try {
-        const isStored = await save.store(() => {
-          storage.messages.update(end.update);
-          end.record();
-        });
+        const isStored = await save.store(end.write);
         if (isStored) notices.dismiss(NOTICE);
       } catch (error) {
         show(describeError(error));

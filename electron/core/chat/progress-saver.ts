@@ -4,25 +4,34 @@ import { type LiveReply, progressOf } from './live-reply';
 /** A crash loses at most what arrived since the last save; half a second was promised, writing takes its share. */
 const SAVE_EVERY_MS = 400;
 
-/** Writes a growing reply to the database now and then; a refused write is told and tried again at the next tick. */
+interface ProgressPorts {
+  readonly clock: Ports['clock'];
+  readonly storage: { readonly messages: Pick<Ports['storage']['messages'], 'update'> };
+}
+
+/** Writes a growing reply to the database now and then; a refused write is reported and tried again until it
+ * goes through. */
 export function createProgressSaver(
   live: LiveReply,
-  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  { storage, clock }: ProgressPorts,
   onFailed: (error: unknown) => void,
 ): { touch(): void; end(): void } {
   let cancelTimer: (() => void) | null = null;
+  const touch = () => {
+    cancelTimer ??= clock.setTimer(SAVE_EVERY_MS, save);
+  };
   const save = () => {
     cancelTimer = null;
     try {
       storage.messages.update(progressOf(live));
     } catch (error) {
       onFailed(error);
+      // Nothing more may arrive for a long time: what has arrived must not wait for it.
+      touch();
     }
   };
   return {
-    touch() {
-      cancelTimer ??= clock.setTimer(SAVE_EVERY_MS, save);
-    },
+    touch,
     end() {
       cancelTimer?.();
       cancelTimer = null;

@@ -71,7 +71,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     noteEnd(ports, plan);
     await save.persist(() => announce(plan.conversationId, [plan.replyId]));
     services.credits.announce(plan.profileId);
-    if (['complete', 'stopped'].includes(end.update.status)) onFreed(plan.conversationId);
+    if (['complete', 'stopped'].includes(end.status)) onFreed(plan.conversationId);
   };
   const end = async (replies: readonly RunningReply[], reason: StopReason) => {
     for (const reply of replies) reply.stop(reason);

@@ -32,10 +32,10 @@ export interface TurnRequest {
   readonly signal: AbortSignal;
 }
 
-/** How a turn ended: what to store of the reply, and what to write into the ledger with it. */
 export interface TurnEnd {
-  readonly update: ReplyUpdate;
-  readonly record: () => void;
+  readonly status: ReplyUpdate['status'];
+  /** Stores the reply, and its ledger row with it; repeated while the database refuses. */
+  readonly write: () => void;
 }
 
 /**
@@ -93,9 +93,11 @@ function answered(
   live: LiveReply,
   result: ChatResult,
 ): TurnEnd {
+  const update = finished(live, result, ports.clock.now());
   return {
-    update: finished(live, result, ports.clock.now()),
-    record: () => {
+    status: update.status,
+    write: () => {
+      ports.storage.messages.update(update);
       credits.recordAnswer(subject, result.meta, call);
       storeFurtherChoices(ports, live.id, result);
     },
@@ -124,12 +126,15 @@ function failed(
   { error, known }: { error: unknown; known: ChatResult | null },
 ): TurnEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
-  // An earlier request with this key may have been charged, whatever became of this one.
-  const isUnknown = ports.storage.ledger.isUnknown(subject.idempotencyKey);
-  const described = { ...ports.describeError(error), ...(isUnknown && { outcomeUnknown: true }) };
+  const described = ports.describeError(error);
+  const update = broken(live, described, stop, known, ports.clock.now());
+  const { ledger, messages } = ports.storage;
   return {
-    update: broken(live, described, stop, known, ports.clock.now()),
-    record: () => {
+    status: update.status,
+    write: () => {
+      // An earlier request with this key may have been charged, whatever became of this one.
+      const isUnknown = update.error !== null && ledger.isUnknown(subject.idempotencyKey);
+      messages.update(isUnknown ? { ...update, error: { ...described, outcomeUnknown: true } } : update);
       if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);
     },
   };

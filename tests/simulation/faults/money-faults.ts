@@ -88,7 +88,7 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/chat/turn.ts',
-        find: 'ports.storage.ledger.isUnknown(subject.idempotencyKey)',
+        find: 'ledger.isUnknown(subject.idempotencyKey)',
         replace: 'false',
       },
     ],
