@@ -43,6 +43,9 @@ test('the more jobs are followed, the further apart each is looked at; the serve
   expect(nextPollInMs({ ...look, taken: 20 }, 0)).toBe(10_000);
   expect(nextPollInMs({ ...look, serverWaitMs: 7_000 }, 0)).toBe(7_000);
   expect(nextPollInMs({ ...look, serverWaitMs: 30_000, failedInARow: 3 }, 1)).toBeGreaterThanOrEqual(30_000);
+  // A gateway that fails and asks for no wait is still left alone for longer each time.
+  expect(nextPollInMs({ ...look, serverWaitMs: 0, failedInARow: 3 }, 0)).toBeGreaterThan(5_000);
+  expect(nextPollInMs({ ...look, serverWaitMs: 0 }, 0)).toBe(500);
   // 200 jobs, one look each 50 s: 240 looks a minute.
   expect(nextPollInMs({ ...look, followed: 200 }, 0)).toBe(50_000);
 });

@@ -3,6 +3,8 @@ const FIRST_MS = 2_000;
 const LONGEST_MS = 10_000;
 /** A server that asks for more patience between two checks gets this much: nothing may look as if it had stopped. */
 const LONGEST_ASKED_MS = 15 * 60_000;
+/** A server that asks for no wait at all still gets one. */
+const SHORTEST_ASKED_MS = 500;
 const GROWTH = 1.4;
 /**
  * Looks at all queued jobs together stay this far apart on average, and so do those at running ones: under usual rate
@@ -27,8 +29,11 @@ export interface Look {
  */
 export function nextPollInMs({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
   const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
-  const spread = followed * APART_MS;
-  const base = Math.max(Math.min(serverWaitMs ?? growing, LONGEST_ASKED_MS), spread);
+  const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
+  // A gateway that fails and asks for no wait is left alone for longer each time all the same.
+  const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * APART_MS);
   // A server's wait is a minimum, so jitter only ever adds to it.
   return Math.round(base * (1 + random * JITTER));
 }
+
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
