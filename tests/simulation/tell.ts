@@ -148,10 +148,14 @@ async function takeWhatIsFree(run: Run): Promise<void> {
   }
 }
 
-/** A job may wait for a day where a gateway asks for it, and say so; a new start looks at once. */
+/** A job or batch may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
 async function endLongWaits(run: Run): Promise<void> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-  if (page?.jobs.every(({ status }) => finishedStatuses.includes(status))) return;
+  const batches = await read(run, 'batches.page', { modality: null, cursor: null, limit: 200 });
+  const isOver =
+    page?.jobs.every(({ status }) => finishedStatuses.includes(status)) &&
+    batches?.batches.every(({ status }) => status !== 'running');
+  if (isOver) return;
   tell(run.world, await closeApp(run));
   await ensureApp(run);
   await sleep(run, 200_000);

@@ -57,5 +57,11 @@ export function concernsAll({ code, statusCode, outcomeUnknown, stage = 'request
   return code === 'network_error' || (statusCode !== undefined && [401, 402, 403, 404].includes(statusCode));
 }
 
-export const isAskedTooOften = ({ statusCode, outcomeUnknown }: AppErrorData): boolean =>
-  (statusCode === 429 || statusCode === 503) && !outcomeUnknown;
+/** All rows wait for the gateway as long as it asks, but no longer than this for the server of one file. */
+const LONGEST_WAIT_FOR_FILE_MS = 5 * 60_000;
+
+/** Whether to ask again by itself, once the gateway or the server of the file may be asked. */
+export function isAskedTooOften({ statusCode, outcomeUnknown, stage, retryAfterMs }: AppErrorData): boolean {
+  if (outcomeUnknown || (statusCode !== 429 && statusCode !== 503)) return false;
+  return stage === undefined || stage === 'request' || (retryAfterMs ?? 0) <= LONGEST_WAIT_FOR_FILE_MS;
+}

@@ -37,12 +37,16 @@ function isExplained({ memory }: Run, jobId: string, now: number): boolean {
 }
 
 function checkRows(run: Run, { all }: Rows, now: number): void {
-  for (const { status, id, job_id: jobId } of all<{ status: string; id: string; job_id: string | null }>(
+  const rows = all<{ status: string; id: string; job_id: string | null }>(
     `SELECT r.status, r.job_id, b.id FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq
      WHERE b.status = 'running' AND b.removed_at IS NULL AND r.status IN ('waiting', 'running')`,
-  )) {
+  );
+  const explained = rows.filter(({ job_id: jobId }) => jobId !== null && isExplained(run, jobId, now));
+  for (const row of rows) {
+    const { status, id } = row;
     const waitsUntil = run.memory.batchWaits.get(id) ?? null;
-    if (jobId !== null && isExplained(run, jobId, now)) continue;
+    // A row that was not asked for yet waits for those before it.
+    if (explained.includes(row) || (status === 'waiting' && explained.length > 0)) continue;
     if (waitsUntil === null || waitsUntil < now)
       violate(run, 'waits', `a row of a running batch is ${status} for ever`);
   }
