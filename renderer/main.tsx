@@ -4,18 +4,18 @@ import { connectCommands } from './app/connect-commands';
 import { Frame } from './app/frame';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
-import { keepDrafts } from './state/ui/draft-keeper';
-import { keepTyped, restoreTyped } from './state/ui/keep';
-import { keepInspectorHeight } from './state/ui/keep-inspector';
+import { persistDrafts } from './state/ui/draft-keeper';
+import { persistInspectorHeight } from './state/ui/persist-inspector';
+import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { useUiState } from './state/ui/ui-state';
 import './styles/app.css';
 
 connectCommands();
 followTheme();
 restoreTyped(useUiState);
-keepTyped(useUiState);
-keepInspectorHeight();
-keepDrafts();
+persistTyped(useUiState);
+persistInspectorHeight();
+persistDrafts();
 start();
 
 const root = document.getElementById('root');

@@ -8,7 +8,7 @@ export interface Estimate {
   readonly to: number;
 }
 
-export interface Wish {
+export interface MediaEstimateInput {
   readonly modality: Modality;
   readonly text: string;
   /** As they are sent. */
@@ -20,12 +20,12 @@ const plainlyAbove = 5;
 
 /** `null` where the price is unknown or is for something that cannot be counted beforehand. */
 export function estimateOf(
-  wish: Wish,
+  input: MediaEstimateInput,
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): Estimate | null {
-  const price = pricing && unitPrice(pricing, wish.parameters);
-  const units = pricing && unitsOf(pricing.unit, wish, capabilities);
+  const price = pricing && unitPrice(pricing, input.parameters);
+  const units = pricing && unitsOf(pricing.unit, input, capabilities);
   return price && units && { from: price.from * units.from, to: price.to * units.to };
 }
 
@@ -43,8 +43,8 @@ function unitPrice({ perUnit, byResolution }: Pricing, parameters: ParameterValu
 const unitOfKind = { image: 'image', audio: 'character', video: 'second' } as const;
 
 /** Images, characters or seconds asked for, whatever the price is for; `null` where the model chooses. */
-export function countUnits(wish: Wish, capabilities: Capabilities | null): number | null {
-  const units = unitsOf(unitOfKind[wish.modality.mediaKind], wish, capabilities);
+export function countUnits(input: MediaEstimateInput, capabilities: Capabilities | null): number | null {
+  const units = unitsOf(unitOfKind[input.modality.mediaKind], input, capabilities);
   return units === null || units.from !== units.to ? null : units.from;
 }
 
@@ -55,8 +55,12 @@ export function corrected(estimate: Estimate | null, usually: number | null): Es
   return { from: Math.min(estimate.from, usually), to: Math.max(estimate.to, usually) };
 }
 
-function unitsOf(unit: Pricing['unit'], wish: Wish, capabilities: Capabilities | null): Estimate | null {
-  const { modality, text, parameters } = wish;
+function unitsOf(
+  unit: Pricing['unit'],
+  input: MediaEstimateInput,
+  capabilities: Capabilities | null,
+): Estimate | null {
+  const { modality, text, parameters } = input;
   switch (unit) {
     case 'image':
       return exactly(Number(parameters.count ?? 1));
@@ -87,7 +91,7 @@ const CHARACTERS_PER_TOKEN = 4;
 /** Where neither the person nor the model says how long a reply may get. */
 const USUAL_REPLY_TOKENS = 1_000;
 
-export interface ChatWish {
+export interface ChatEstimateInput {
   /** Of everything that is sent: the system prompt, the branch and the new message. */
   readonly characters: number;
   readonly maxTokens: number | undefined;
@@ -97,18 +101,18 @@ export interface ChatWish {
 
 /** From a reply of nothing to one as long as it may get. */
 export function estimateChat(
-  wish: ChatWish,
+  call: ChatEstimateInput,
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): Estimate | null {
   if (pricing?.unit !== 'token') return null;
   const { input, output } = pricing;
   if (input === undefined && output === undefined) return null;
-  const promptTokens = wish.characters / CHARACTERS_PER_TOKEN;
+  const promptTokens = call.characters / CHARACTERS_PER_TOKEN;
   const replyTokens =
-    wish.maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
+    call.maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
   const from = ((input ?? 0) * promptTokens) / 1_000;
-  return { from, to: from + ((output ?? 0) * replyTokens * (wish.choices ?? 1)) / 1_000 };
+  return { from, to: from + ((output ?? 0) * replyTokens * (call.choices ?? 1)) / 1_000 };
 }
 
 const exactly = (credits: number): Estimate => ({ from: credits, to: credits });
@@ -123,5 +127,5 @@ export function formatEstimate({ from, to }: Estimate): string {
 export const figure = (credits: number): string => String(Number(credits.toPrecision(credits < 1 ? 2 : 3)));
 
 /** Whether it is enough for the button itself to say so. */
-export const isWorthAWord = (estimate: Estimate | null): boolean =>
+export const isWorthShowing = (estimate: Estimate | null): boolean =>
   estimate !== null && estimate.to >= plainlyAbove;

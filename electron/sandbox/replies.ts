@@ -4,7 +4,7 @@ import type { Database } from '../storage/db/driver';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** A reply as it is kept: a finished result of an operation, or an error that a retry would not cure. */
-export type KeptReply =
+export type SavedReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | {
       readonly kind: 'error';
@@ -17,7 +17,7 @@ export type Lookup =
   | { readonly kind: 'none' }
   /** The key was used before with another body. */
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'found'; readonly reply: KeptReply };
+  | { readonly kind: 'found'; readonly reply: SavedReply };
 
 export class Replies {
   readonly #database: Database;
@@ -38,10 +38,10 @@ export class Replies {
     );
     if (row === undefined) return { kind: 'none' };
     if (row.fingerprint !== fingerprint) return { kind: 'conflict' };
-    return { kind: 'found', reply: JSON.parse(row.record) as KeptReply };
+    return { kind: 'found', reply: JSON.parse(row.record) as SavedReply };
   }
 
-  keep(key: string, fingerprint: string, reply: KeptReply): void {
+  keep(key: string, fingerprint: string, reply: SavedReply): void {
     this.#database.run(
       'INSERT OR REPLACE INTO reply (idempotency_key, fingerprint, at, record) VALUES (?, ?, ?, ?)',
       key,

@@ -37,7 +37,7 @@ export interface Claim {
   readonly key: string;
   readonly fingerprint: string;
   /** Kept result of the same request, to be answered again. */
-  readonly keptResult: unknown;
+  readonly savedResult: unknown;
   release(): void;
 }
 

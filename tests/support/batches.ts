@@ -4,10 +4,10 @@ import type { Batch, BatchRow } from '../../shared/batch';
 import type { CommandInput } from '../../shared/contract';
 import type { TestCore } from './core';
 
-export type BatchWish = CommandInput<'batches.create'>;
+export type BatchCallRequest = CommandInput<'batches.create'>;
 
 /** Five rows of two columns over an echoing model, unless told otherwise. */
-export function aBatch(more: Partial<BatchWish> = {}): BatchWish {
+export function aBatch(more: Partial<BatchCallRequest> = {}): BatchCallRequest {
   return {
     id: randomUUID(),
     name: 'A batch',

@@ -7,7 +7,7 @@ import type { TestCore } from './core';
 
 type Round = CommandInput<'compare.send'>;
 
-export interface ColumnWish {
+export interface ColumnEstimateInput {
   readonly id?: string;
   readonly model: string;
   readonly prompt?: string;
@@ -15,7 +15,7 @@ export interface ColumnWish {
 }
 
 /** A round as a window makes it: every id once. */
-export function aRound(columns: readonly ColumnWish[], part: Partial<Round> = {}): Round {
+export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Round> = {}): Round {
   return {
     ...{ id: randomUUID(), roundId: randomUUID(), modality: 'chat' as CompareModality },
     ...{ isTied: true, isSamePrompt: columns.every(({ prompt }) => prompt === undefined) },

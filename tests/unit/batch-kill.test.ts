@@ -24,22 +24,22 @@ test('60 rows survive 20 kills at any moment: none lost, none asked for twice, n
   const first = await openTestCore({ home, sandbox });
   await first.tell('models.refresh', {});
   await first.core.close();
-  const wish = aBatch({
+  const batch = aBatch({
     ...{ model: 'sandbox/firehose', template: 'Row {{n}}', columns: ['n'] },
     rows: Array.from({ length: ROWS }, (_, index) => [String(index)]),
     settings: { extra: { tokens: 12, tokens_per_second: 80 } },
   });
   const env = {
     ...{ HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey },
-    BATCH: JSON.stringify(wish),
+    BATCH: JSON.stringify(batch),
   };
   for (let kill = 0; kill < KILLS; kill += 1)
     await liveAndDie(programs.pathOf('batch'), env, 50 + Math.random() * 350);
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
-  await untilDone(app, wish.id, 60_000);
-  const rows = await rowsOf(app, wish.id);
+  await untilDone(app, batch.id, 60_000);
+  const rows = await rowsOf(app, batch.id);
   expect(rows).toHaveLength(ROWS);
   // What may have been accepted was never asked again by itself.
   expect((await sandbox.account()).requests[CHATS]).toBeLessThanOrEqual(ROWS);
@@ -50,8 +50,8 @@ test('60 rows survive 20 kills at any moment: none lost, none asked for twice, n
     expect(error).toMatchObject({ code: 'interrupted', outcomeUnknown: true });
 
   // The person asks again, and under the same keys.
-  for (const { position } of interrupted) await app.tell('batches.retryRow', { id: wish.id, position });
-  expect((await untilDone(app, wish.id, 60_000)).counts.done).toBe(ROWS);
+  for (const { position } of interrupted) await app.tell('batches.retryRow', { id: batch.id, position });
+  expect((await untilDone(app, batch.id, 60_000)).counts.done).toBe(ROWS);
   const { charges, charged } = await sandbox.account();
   expect(charges.length).toBeLessThanOrEqual(ROWS);
   expect(new Set(charges.map((charge) => charge.idempotency_key)).size).toBe(charges.length);

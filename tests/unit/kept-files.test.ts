@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MediaFiles } from '../../electron/core/ports/jobs';
 import type { Storage } from '../../electron/core/ports/ports';
-import { createKeptFiles } from '../../electron/storage/media/kept-files';
+import { createFileMoves } from '../../electron/storage/media/library-moves';
 import { moveAcross } from '../../electron/storage/media/move';
 import { openTestCore, type TestCoreOptions } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';
@@ -48,7 +48,7 @@ describe('a file that is moved to another drive', () => {
 
   test('can be put aside and brought back', async () => {
     const folder = tempFolder();
-    const files = createKeptFiles(join(tempFolder(), 'trash'), otherDrive);
+    const files = createFileMoves(join(tempFolder(), 'trash'), otherDrive);
     const place = { folder, fileName: 'fox.png' };
     writeFileSync(join(folder, 'fox.png'), 'fox');
     await files.putAside('id', place);
@@ -62,7 +62,7 @@ describe('a file that is renamed', () => {
   test('has its old name again when the new one can’t be stored', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createKeptFiles(join(folder, 'trash'));
+    const files = createFileMoves(join(folder, 'trash'));
     const place = { folder, fileName: 'fox.png' };
     const refuse = () => {
       throw new Error('locked');
@@ -74,7 +74,7 @@ describe('a file that is renamed', () => {
   test('is there under the name the row has, whatever that is when the app ends', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createKeptFiles(join(folder, 'trash'));
+    const files = createFileMoves(join(folder, 'trash'));
     const seen: string[][] = [];
     await files.rename({ folder, fileName: 'fox.png' }, 'hare', () => seen.push(readdirSync(folder).sort()));
     expect(seen).toEqual([['fox.png', 'hare.png']]);
@@ -135,7 +135,7 @@ describe('a removal', () => {
   test('that was cut short between file and row is undone at the next start', async () => {
     const { app, open, media, home, path, folder } = await withImage();
     await app.core.close();
-    const aside = createKeptFiles(join(home, 'trash'));
+    const aside = createFileMoves(join(home, 'trash'));
     await aside.putAside(media.id, { folder, fileName: media.fileName });
     expect(existsSync(path)).toBe(false);
     const again = await open();

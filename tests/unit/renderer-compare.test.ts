@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commonCapabilities } from '../../renderer/features/compare/common-capabilities';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../renderer/features/compare/figures';
 import { nothingReported } from '../../renderer/state/core/apply-event';
-import { afterSending, emptyCompareDraft, keptCompares } from '../../renderer/state/ui/compare-draft';
+import { afterSending, emptyCompareDraft, persistedCompares } from '../../renderer/state/ui/compare-draft';
 import type { Microcredits } from '../../shared/credits';
 import { aJob, aMediaItem, aMessage } from '../support/records';
 import { told } from '../support/told';
@@ -112,6 +112,8 @@ describe('what is typed into a comparison', () => {
   test('outlives the page where there is any, without its errors', () => {
     const empty = emptyCompareDraft('e');
     const typed = { ...emptyCompareDraft('t'), text: 'kept', sending: true };
-    expect(keptCompares({ e: empty, t: typed })).toEqual({ t: { ...emptyCompareDraft('t'), text: 'kept' } });
+    expect(persistedCompares({ e: empty, t: typed })).toEqual({
+      t: { ...emptyCompareDraft('t'), text: 'kept' },
+    });
   });
 });

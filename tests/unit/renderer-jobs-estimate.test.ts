@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelsFor } from '../../renderer/lib/models-for';
 import { usableParameters } from '../../renderer/lib/usable-parameters';
-import { estimateOf, formatEstimate, isWorthAWord } from '../../shared/estimate';
+import { estimateOf, formatEstimate, isWorthShowing } from '../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../shared/modalities';
 import type { Capabilities, Pricing } from '../../shared/models';
 import { aModel } from '../support/records';
@@ -49,9 +49,9 @@ describe('the estimate', () => {
   });
 
   it('moves into the button from five credits on', () => {
-    expect(isWorthAWord({ from: 4.9, to: 4.9 })).toBe(false);
-    expect(isWorthAWord({ from: 1, to: 5 })).toBe(true);
-    expect(isWorthAWord(null)).toBe(false);
+    expect(isWorthShowing({ from: 4.9, to: 4.9 })).toBe(false);
+    expect(isWorthShowing({ from: 1, to: 5 })).toBe(true);
+    expect(isWorthShowing(null)).toBe(false);
   });
 });
 

@@ -98,7 +98,10 @@ test('what the core refuses stays as typed, with the reason and a next step', as
   await expect(result(page, 'A boat')).toHaveCount(1);
 });
 
-test('the same wish sent twice because an answer was lost is made once', async ({ appPage: page, web }) => {
+test('the same request sent twice because an answer was lost is made once', async ({
+  appPage: page,
+  web,
+}) => {
   let isLost = false;
   await page.route(`${web.origin}/api/call`, async (route) => {
     if (isLost || !route.request().postData()?.includes('jobs.create')) return route.fallback();

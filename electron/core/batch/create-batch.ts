@@ -6,17 +6,17 @@ import { parseTemplate, type Template } from '../../../shared/template';
 import { checkParameters } from '../jobs/jobs';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
 
-type Wish = CheckedInput<'batches.create'>;
+type Input = CheckedInput<'batches.create'>;
 
 /**
  * Writes a batch down, checked and guarded as a whole, and sets it going.
  * @throws AppError before anything is stored.
  */
-export async function createBatch(context: BatchContext, input: Wish): Promise<void> {
+export async function createBatch(context: BatchContext, input: Input): Promise<void> {
   const { storage, clock } = context.ports;
   const { profiles } = context.services;
   if (storage.batches.get(input.id)) return;
-  checkWish(input);
+  checkInput(input);
   const profileId = profiles.activeId();
   await profiles.access(profileId);
   // Asked again: a second call with the same id may have come in while this one waited.
@@ -40,8 +40,8 @@ const refusal = (field: string, message: string, details?: unknown) =>
   new AppError({ code: 'invalid_input', field, message, details });
 
 /** @throws AppError `invalid_input`, naming what is wrong with template, table or parameters. */
-function checkWish(wish: Wish): void {
-  const { template, columns, rows } = wish;
+function checkInput(input: Input): void {
+  const { template, columns, rows } = input;
   const parsed = parseTemplate(template);
   const [broken] = parsed.mistakes;
   if (broken) throw refusal('template', `Line ${broken.line}, column ${broken.column}: ${broken.message}`);
@@ -50,14 +50,14 @@ function checkWish(wish: Wish): void {
   const mistakes = checkTable(parsed, columns, rows);
   const [first] = mistakes;
   if (first) throw refusal('rows', formatTableMistake(first), mistakes);
-  if (wish.modality !== 'chat') checkMedia(wish, wish.modality, parsed);
+  if (input.modality !== 'chat') checkMedia(input, input.modality, parsed);
 }
 
-function checkMedia(wish: Wish, modality: Exclude<Wish['modality'], 'chat'>, template: Template): void {
-  checkParameters(modality, wish.parameters, '');
+function checkMedia(input: Input, modality: Exclude<Input['modality'], 'chat'>, template: Template): void {
+  checkParameters(modality, input.parameters, '');
   const { label, maxCharacters } = modalities[modality].text;
-  const long = wish.rows.findIndex(
-    (values) => promptOfRow(template, wish.columns, values).trim().length > maxCharacters,
+  const long = input.rows.findIndex(
+    (values) => promptOfRow(template, input.columns, values).trim().length > maxCharacters,
   );
   if (long === -1) return;
   throw refusal('rows', `Row ${long + 1}: ${label} is longer than ${maxCharacters} characters.`);

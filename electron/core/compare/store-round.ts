@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
 import { type PlannedCall, plannedJob, plannedReply } from '../credits/spending';
-import type { JobWish } from '../jobs/jobs';
+import type { JobRequest } from '../jobs/jobs';
 import type { NewJob } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 
@@ -24,7 +24,7 @@ export const plannedCall = (start: ColumnStart): PlannedCall =>
  */
 export function storeRound(
   ports: Ports,
-  planJob: (wish: JobWish) => NewJob,
+  planJob: (request: JobRequest) => NewJob,
   round: Round,
   profileId: string,
 ): readonly ColumnStart[] {
@@ -40,8 +40,8 @@ export function storeRound(
     comparisons.addRun({ roundId, columnId, callId });
     if (modality === 'chat') return storeReply(ports, column, conversationId, profileId);
     const { parameters, extra } = settings;
-    const wish = { id: callId, modality, model, prompt: column.prompt, parameters, extra };
-    const job = planJob({ ...wish, profileId, owner: { kind: 'comparison', id } });
+    const request = { id: callId, modality, model, prompt: column.prompt, parameters, extra };
+    const job = planJob({ ...request, profileId, owner: { kind: 'comparison', id } });
     ports.storage.jobs.insert(job);
     return { kind: 'job', job };
   });

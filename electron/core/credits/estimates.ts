@@ -31,20 +31,20 @@ export function createEstimates(modelsOf: (profileId: string) => readonly Model[
   return {
     chat({ profileId, model, settings, characters }) {
       const known = find(profileId, model);
-      const wish = {
+      const input = {
         characters: characters + (settings.systemPrompt?.length ?? 0),
         maxTokens: settings.maxTokens,
         choices: settings.choices,
       };
-      const estimate = known ? estimateChat(wish, known.pricing, known.capabilities) : null;
+      const estimate = known ? estimateChat(input, known.pricing, known.capabilities) : null;
       return { estimate, units: null };
     },
     media({ profileId, model, modality, prompt, parameters }) {
       const known = find(profileId, model);
-      const wish = { modality: modalities[modality], text: prompt, parameters };
+      const input = { modality: modalities[modality], text: prompt, parameters };
       const capabilities = known?.capabilities ?? null;
-      const estimate = known ? estimateOf(wish, known.pricing, capabilities) : null;
-      return { estimate, units: countUnits(wish, capabilities) };
+      const estimate = known ? estimateOf(input, known.pricing, capabilities) : null;
+      return { estimate, units: countUnits(input, capabilities) };
     },
   };
 }

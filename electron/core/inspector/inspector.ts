@@ -5,9 +5,9 @@ import type { CallDetail, CallPage } from '../../../shared/inspector';
 import type { CallFeed } from '../../gateway/types';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/ports';
+import { createKeptCalls, type KeptCallLimits } from './call-history';
 import { createCallNews } from './call-news';
 import { toHar } from './har';
-import { createKeptCalls, type KeptCallLimits } from './kept-calls';
 import { searchCalls } from './search-calls';
 
 export interface Inspector {

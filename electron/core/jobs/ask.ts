@@ -9,9 +9,9 @@ import { requestBody, runners } from '../modalities/modality';
 import type { Asked } from '../modalities/runner';
 import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
-import { keepParts } from './keep-parts';
 import { pause } from './pause';
-import { keepResult, keepResults, withEntry } from './results';
+import { keepResults, saveResult, withEntry } from './results';
+import { saveParts } from './save-parts';
 
 interface Asking {
   readonly job: Job;
@@ -28,7 +28,7 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
   const { partKeys } = context.ports.storage.jobs.internals(job.id);
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
-    if (part.index > 0) await keepParts(context, await context.load(job.id), signal);
+    if (part.index > 0) await saveParts(context, await context.load(job.id), signal);
     const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
     await keepAnswer(context, asking, await askPatiently(context, asking));
   }
@@ -121,7 +121,7 @@ async function donePatch(
     const outputUrls = await keepResults(context, job, sources);
     return { status: 'saving' as const, hasResult: true, outputUrls, requestId };
   }
-  const entry = await keepResult(context, job, sources[0], part.index);
+  const entry = await saveResult(context, job, sources[0], part.index);
   const { outputUrls } = context.ports.storage.jobs.internals(job.id);
   const progress = (part.index + 1) / job.parts.length;
   return { outputUrls: withEntry(outputUrls, part.index, entry), progress, requestId };

@@ -22,7 +22,7 @@ export interface JobContext {
   readonly credits: CreditService;
   readonly notices: Notices;
   readonly spending: Spending;
-  /** The record as a window sees it: with the looks of this session. */
+  /** The record as a window sees it: with the polls of this session. */
   read(id: string): Job;
   /** Stores the change, together with whatever else must hold with it, then tells the windows. */
   change(id: string, patch: JobPatch, along?: () => void): void;
@@ -41,9 +41,9 @@ export interface JobContext {
   setChecks(id: string, checks: JobChecks | null): void;
   /** By job and position, results that came as bytes and that no disk took yet: paid for, and nowhere else. */
   readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
-  /** The open call of each job at work: a remote job can be charged at any time until its last look. */
+  /** The open call of each job at work: a remote job can be charged at any time until its last poll. */
   readonly calls: Map<string, OpenCall>;
-  /** The jobs being looked at, and how each stood at the last look. */
+  /** The jobs being followed, and the phase each was in at the last poll. */
   readonly following: Map<string, 'queued' | 'running'>;
 }
 
@@ -128,8 +128,8 @@ export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
   return call;
 }
 
-/** A look is only worth a row when it says something about money: a charge, an unknown one, or another balance. */
-export function recordLook(context: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
+/** A poll gets a row only when it says something about money: a charge, an unknown one, or another balance. */
+export function recordPoll(context: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
   const { ports, credits } = context;
   const { remaining } = ports.storage.ledger.totals(job.profileId, 0);
   const hasNews = meta.credits.remaining !== null && Math.round(meta.credits.remaining * 1e6) !== remaining;

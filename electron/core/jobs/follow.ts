@@ -1,70 +1,70 @@
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
-import { isGatewayFailure, type JobContext, recordLook, subjectOf } from './context';
+import { isGatewayFailure, type JobContext, recordPoll, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
 import { nextPollInMs } from './schedule';
 
-/** Follows a remote job to its end. Failed looks are shown and go on being tried; only the gateway or the person ends it. */
+/** Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person ends the job. */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
-  const looks: Looks = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
-  const stand = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
-  context.following.set(job.id, stand(job.status));
+  const polling: Polling = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
+  const phaseOf = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
+  context.following.set(job.id, phaseOf(job.status));
   try {
     for (;;) {
-      await waitForNext(context, job.id, looks, signal);
-      const remote = await look(context, job, looks, signal);
+      await waitForNext(context, job.id, polling, signal);
+      const remote = await poll(context, job, polling, signal);
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
-      if (remote) context.following.set(job.id, stand(remote.status));
+      if (remote) context.following.set(job.id, phaseOf(remote.status));
     }
   } finally {
     context.following.delete(job.id);
   }
 }
 
-interface Looks {
+interface Polling {
   taken: number;
   failedInARow: number;
-  /** Looks in a row at which the gateway did not know the job. */
+  /** Polls in a row in which the gateway did not know the job. */
   missing: number;
   serverWaitMs: number | null;
 }
 
 /** One 404 is no proof: a server behind the gateway may learn of a new job late, and the job is being paid for. */
-const LOOKS_UNTIL_GONE = 3;
+const POLLS_UNTIL_GONE = 3;
 
 async function waitForNext(
   context: JobContext,
   id: string,
-  looks: Looks,
+  polling: Polling,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = context.ports;
-  const standing = context.following.get(id);
-  const followed = [...context.following.values()].filter((other) => other === standing).length;
-  const waitMs = nextPollInMs({ ...looks, followed }, clock.random());
+  const phase = context.following.get(id);
+  const followed = [...context.following.values()].filter((other) => other === phase).length;
+  const waitMs = nextPollInMs({ ...polling, followed }, clock.random());
   const before = context.checksOf(id);
   context.setChecks(id, {
     lastAt: before?.lastAt ?? null,
     nextAt: clock.now() + waitMs,
-    failedInARow: looks.failedInARow,
-    lastError: looks.failedInARow > 0 ? (before?.lastError ?? null) : null,
+    failedInARow: polling.failedInARow,
+    lastError: polling.failedInARow > 0 ? (before?.lastError ?? null) : null,
   });
   await pause(clock, waitMs, signal);
 }
 
-async function look(
+async function poll(
   context: JobContext,
   job: Job,
-  looks: Looks,
+  polling: Polling,
   signal: AbortSignal,
 ): Promise<RemoteJob | null> {
-  looks.taken += 1;
-  const remote = await retrieve(context, job, looks, signal);
+  polling.taken += 1;
+  const remote = await retrieve(context, job, polling, signal);
   if (remote === null) return null;
-  looks.failedInARow = 0;
-  looks.serverWaitMs = remote.waitMs;
-  await tellState(context, job, remote);
+  polling.failedInARow = 0;
+  polling.serverWaitMs = remote.waitMs;
+  await storeState(context, job, remote);
   return remote;
 }
 
@@ -72,7 +72,7 @@ async function look(
 async function retrieve(
   context: JobContext,
   job: Job,
-  looks: Looks,
+  polling: Polling,
   signal: AbortSignal,
 ): Promise<RemoteJob | null> {
   try {
@@ -80,19 +80,19 @@ async function retrieve(
     return await client.jobs.retrieve(job.remoteId ?? '', { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    looks.missing = isGatewayFailure(error) && error.statusCode === 404 ? looks.missing + 1 : 0;
-    if (looks.missing === LOOKS_UNTIL_GONE) throw vanished(job);
-    looks.failedInARow += 1;
-    looks.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
+    polling.missing = isGatewayFailure(error) && error.statusCode === 404 ? polling.missing + 1 : 0;
+    if (polling.missing === POLLS_UNTIL_GONE) throw vanished(job);
+    polling.failedInARow += 1;
+    polling.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
     const { now } = context.ports.clock;
     const lastError = context.ports.describeError(error);
-    context.setChecks(job.id, { lastAt: now(), nextAt: null, failedInARow: looks.failedInARow, lastError });
+    context.setChecks(job.id, { lastAt: now(), nextAt: null, failedInARow: polling.failedInARow, lastError });
     return null;
   }
 }
 
-/** A gateway may tell a charge once only, so what was told is written down however long the disk refuses it. */
-async function tellState(context: JobContext, job: Job, remote: RemoteJob): Promise<void> {
+/** A gateway may report a charge only once, so it is written down however long the disk refuses it. */
+async function storeState(context: JobContext, job: Job, remote: RemoteJob): Promise<void> {
   const isFinal = remote.status === 'completed' || remote.status === 'failed';
   context.setChecks(job.id, {
     lastAt: context.ports.clock.now(),
@@ -104,18 +104,18 @@ async function tellState(context: JobContext, job: Job, remote: RemoteJob): Prom
   const patch = isFinal ? {} : { status, progress: remote.progress };
   await context.store(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
     if (remote.status === 'completed') noteLostCharge(context, job, remote);
-    recordLook(context, job, remote.meta, isFinal);
+    recordPoll(context, job, remote.meta, isFinal);
   });
   if (isFinal) context.credits.announce(job.profileId);
 }
 
 /**
- * A gateway tells a job's cost once. Where the answer that told it never arrived (a cut connection, a kill), the job
+ * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job
  * ends without one: its cost is then unknown until a balance shows it, not zero.
  */
 function noteLostCharge({ credits, read }: JobContext, job: Job, { meta }: RemoteJob): void {
-  const wasTold = (meta.credits.used ?? 0) > 0 || (read(job.id).creditsUsed ?? 0) > 0;
-  if (!wasTold) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+  const wasReported = (meta.credits.used ?? 0) > 0 || (read(job.id).creditsUsed ?? 0) > 0;
+  if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
 function vanished({ remoteId }: Job): JobFailure {

@@ -13,8 +13,8 @@ import type { JobRunner } from './runner';
 
 export interface Jobs {
   create(input: CheckedInput<'jobs.create'>): Promise<void>;
-  /** What is to be written down for a wish; the rest of `create` is then the caller's, in a transaction of its own. */
-  plan(wish: JobWish): NewJob;
+  /** What is to be written down for a request; the rest of `create` is then the caller's, in a transaction of its own. */
+  plan(request: JobRequest): NewJob;
   /** Tells of a job that was just written down, and sets it going. */
   begin(id: string): void;
   cancel(id: string): void;
@@ -41,10 +41,10 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     return job;
   };
   const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
-  const plan = (wish: JobWish) => {
-    checkParameters(wish.modality, wish.parameters, wish.prompt);
-    const destination = destinationOf(ports.files.defaultFolder(), settings(), wish.modality);
-    return newJob(context, wish, destination);
+  const plan = (request: JobRequest) => {
+    checkParameters(request.modality, request.parameters, request.prompt);
+    const destination = destinationOf(ports.files.defaultFolder(), settings(), request.modality);
+    return newJob(context, request, destination);
   };
   const begin = (id: string) => {
     context.change(id, {});
@@ -131,13 +131,13 @@ export function checkParameters(
   throw new AppError({ code: 'invalid_input', field: 'prompt', message });
 }
 
-export interface JobWish extends Omit<CheckedInput<'jobs.create'>, 'isConfirmed'> {
+export interface JobRequest extends Omit<CheckedInput<'jobs.create'>, 'isConfirmed'> {
   readonly profileId: string;
   readonly owner: Job['owner'];
 }
 
-function newJob({ ports }: JobContext, wish: JobWish, destination: NewJob['destination']): NewJob {
-  const { id, modality, profileId, model, prompt, parameters, extra, owner } = wish;
+function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob['destination']): NewJob {
+  const { id, modality, profileId, model, prompt, parameters, extra, owner } = request;
   const runner: ModalityRunner = runners[modality];
   return {
     ...{ id, modality, profileId, model, prompt, parameters, extra, owner, destination },
@@ -188,7 +188,7 @@ async function adopt(
   const remote = await (await profiles.client(profileId)).jobs.retrieve(remoteId);
   const id = ports.clock.newId();
   const prompt = promptOf(remote) ?? `Job ${remoteId}`;
-  const wish: JobWish = {
+  const request: JobRequest = {
     id,
     modality: 'video',
     profileId,
@@ -198,7 +198,7 @@ async function adopt(
     extra: {},
     owner: null,
   };
-  const job = newJob(context, wish, destinationOf(ports.files.defaultFolder(), settings, 'video'));
+  const job = newJob(context, request, destinationOf(ports.files.defaultFolder(), settings, 'video'));
   ports.storage.transaction(() =>
     ports.storage.jobs.insert({ ...job, status: 'running', isForeign: true, remoteId, parts: [] }),
   );

@@ -26,13 +26,13 @@ const UNUSABLE = 'unusable:';
 /** For bytes that came: they are kept in a moment, and neither a stop nor the end of the app undoes their charge. */
 export const neverAborted = new AbortController().signal;
 
-/** An entry for each result of an answer, in its order. See {@link keepResult}. */
+/** An entry for each result of an answer, in its order. See {@link saveResult}. */
 export function keepResults(
   context: JobContext,
   job: Job,
   sources: readonly MediaSource[],
 ): Promise<readonly string[]> {
-  return Promise.all(sources.map((source, position) => keepResult(context, job, source, position)));
+  return Promise.all(sources.map((source, position) => saveResult(context, job, source, position)));
 }
 
 /**
@@ -40,7 +40,7 @@ export function keepResults(
  * the charge and the result. Where the disk refuses, it stays in memory until the disk takes it.
  * @returns what to keep in the list of the job's addresses
  */
-export async function keepResult(
+export async function saveResult(
   context: JobContext,
   job: Job,
   source: MediaSource | undefined,
@@ -50,7 +50,7 @@ export async function keepResult(
   if (source.kind === 'url') return source.url;
   try {
     await savePart(context, job, position, { bytes: source.bytes, declaredBytes: source.bytes.length });
-    return keptAt(position);
+    return savedAt(position);
   } catch (error) {
     const { code, message } = context.ports.describeError(error);
     if (code === 'malformed_response') return `${UNUSABLE}${message}`;
@@ -88,10 +88,10 @@ function toResult(entry: string, held: MediaSource | undefined): Result {
 /** The list with one entry set. Parts of earlier versions of the app have none: they are on the disk. */
 export function withEntry(entries: readonly string[], index: number, entry: string): readonly string[] {
   const length = Math.max(entries.length, index + 1);
-  return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? keptAt(at))));
+  return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? savedAt(at))));
 }
 
-const keptAt = (position: number) => `${KEPT}${position}`;
+const savedAt = (position: number) => `${KEPT}${position}`;
 
 export interface Opened {
   readonly bytes: Bytes;

@@ -3,8 +3,8 @@ import { ask } from './ask';
 import type { JobContext } from './context';
 import { follow } from './follow';
 import { JobFailure, resultError } from './job-failure';
-import { keepParts } from './keep-parts';
 import { resultsOf } from './results';
+import { saveParts } from './save-parts';
 import { saveJoined, saveResults } from './save-results';
 import { end, settle } from './settle-job';
 
@@ -78,7 +78,7 @@ async function finish(context: JobContext, job: Job, signal: AbortSignal): Promi
 
 async function finishParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   await context.store(job.id, { status: 'saving', hasResult: true });
-  await keepParts(context, job, signal);
+  await saveParts(context, job, signal);
   try {
     await saveJoined(context, job, signal);
   } catch (error) {

@@ -1,33 +1,36 @@
-/** When to look at a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
+/** When to poll a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 10_000;
-/** A server that asks for more patience between two checks gets this much: nothing may look as if it had stopped. */
+/** A server that asks for more patience between two checks gets this much: otherwise a job would seem to have stopped. */
 const LONGEST_ASKED_MS = 15 * 60_000;
 /** A server that asks for no wait at all still gets one. */
 const SHORTEST_ASKED_MS = 500;
 const GROWTH = 1.4;
 /**
- * Looks at all queued jobs together stay this far apart on average, and so do those at running ones: under usual rate
- * limits, and a long queue does not hide what goes on at its head.
+ * Polls of all queued jobs together stay this far apart on average, and so do those of running ones: that is below the
+ * usual rate limits, and a long queue does not delay news of the jobs at its head.
  */
 const APART_MS = 250;
 const JITTER = 0.2;
 
-export interface Look {
-  /** Looks already taken. */
+export interface PollState {
+  /** Polls so far. */
   readonly taken: number;
   readonly failedInARow: number;
   /** What the server asked for, in milliseconds. */
   readonly serverWaitMs: number | null;
-  /** Jobs being followed that stand as this one does, queued or running; this one included. */
+  /** Jobs being followed in the same phase, queued or running; this one included. */
   readonly followed: number;
 }
 
 /**
  * @param random 0 to 1.
- * @returns milliseconds to wait before the next look.
+ * @returns milliseconds to wait before the next poll.
  */
-export function nextPollInMs({ taken, failedInARow, serverWaitMs, followed }: Look, random: number): number {
+export function nextPollInMs(
+  { taken, failedInARow, serverWaitMs, followed }: PollState,
+  random: number,
+): number {
   const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
   const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
   // A gateway that fails and asks for no wait is left alone for longer each time all the same.

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { ApiError, invalidRequest } from '../errors';
-import type { KeptReply, Lookup } from '../replies';
+import type { Lookup, SavedReply } from '../replies';
 import type { GatewayContext, GatewayEnv, Services } from '../services';
 
 export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayEnv> {
@@ -22,8 +22,8 @@ export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayE
     try {
       const found = replies.find(key, fingerprint);
       if (found.kind === 'found') context.header('idempotent-replayed', 'true');
-      const keptResult = resultOf(found);
-      context.set('claim', { key, fingerprint, keptResult, release });
+      const savedResult = resultOf(found);
+      context.set('claim', { key, fingerprint, savedResult, release });
       await next();
       isHandedOver = context.res.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     } finally {
@@ -45,7 +45,7 @@ function resultOf(lookup: Lookup): unknown {
   return resultOrThrow(lookup.reply);
 }
 
-function resultOrThrow(reply: KeptReply): unknown {
+function resultOrThrow(reply: SavedReply): unknown {
   if (reply.kind === 'result') return reply.result;
   throw new ApiError(reply.message, {
     status: reply.status as 500,

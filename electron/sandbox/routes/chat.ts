@@ -26,7 +26,7 @@ const TOKENS_PER_PICTURE = 85;
 export async function createChatCompletion(context: GatewayContext, services: Services): Promise<Response> {
   const request = checkChatRequest(context.get('body'));
   const model = findModel(services, request);
-  const kept = context.get('claim')?.keptResult;
+  const kept = context.get('claim')?.savedResult;
   if (kept !== undefined) return replay(context, services, request, kept as Completion);
   const call = await openCall(context, services, request, model);
   const { signal } = context.req.raw;

@@ -40,7 +40,7 @@ export async function createImages(context: GatewayContext, services: Services):
   const model = imageModels.find(({ id }) => id === body.model);
   if (model === undefined) throw modelNotFound(body.model);
   const size = chosenSize(model, body);
-  const kept = context.get('claim')?.keptResult as KeptImages | undefined;
+  const kept = context.get('claim')?.savedResult as KeptImages | undefined;
   if (kept !== undefined) return await replay(context, services, kept);
   const tasks = tasksFor(model, body, size);
   const plan: KeptImages = {

@@ -35,7 +35,7 @@ export async function createSpeech(context: GatewayContext, services: Services):
   const model = speechModels.find(({ id }) => id === body.model);
   if (model === undefined) throw modelNotFound(body.model);
   const task = taskFor(body);
-  const kept = context.get('claim')?.keptResult as KeptSpeech | undefined;
+  const kept = context.get('claim')?.savedResult as KeptSpeech | undefined;
   if (kept !== undefined) {
     const [bytes = new Uint8Array()] = await makeAll(services, [kept.task], context.req.raw.signal);
     return reply(context, services, kept, bytes);

@@ -33,7 +33,7 @@ export function createVideo(context: GatewayContext, services: Services): Respon
   const body = check(videoBody, context.get('body'));
   const model = findModel(body);
   const input = readInput(model, body);
-  const kept = context.get('claim')?.keptResult as { readonly id: string } | undefined;
+  const kept = context.get('claim')?.savedResult as { readonly id: string } | undefined;
   const job = kept === undefined ? addJob(context, services, model, input) : services.media.jobs.get(kept.id);
   return jobReply(context, services, job);
 }

@@ -10,7 +10,7 @@ import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import { createJobParts } from './job-parts';
-import { createKeptFiles } from './kept-files';
+import { createFileMoves } from './library-moves';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
@@ -47,7 +47,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
-    ...createKeptFiles(join(home, 'trash')),
+    ...createFileMoves(join(home, 'trash')),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
       // Without it the result itself is shown: nothing about a small picture may fail what is saved.

@@ -22,7 +22,7 @@ const keptCharacters = 1_000_000;
 
 const empty: BatchDraft = { modality: 'chat', template: '', tableText: '', columns: [], rows: [] };
 
-export const useBatchDraft = create<BatchDraft>()(() => ({ ...empty, ...readKept() }));
+export const useBatchDraft = create<BatchDraft>()(() => ({ ...empty, ...readPersisted() }));
 
 export const setBatchDraft = (change: Partial<BatchDraft>): void => {
   useBatchDraft.setState({ error: undefined, ...change });
@@ -51,7 +51,7 @@ useBatchDraft.subscribe(() => {
 });
 addEventListener('pagehide', keep);
 
-function readKept(): Partial<BatchDraft> {
+function readPersisted(): Partial<BatchDraft> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
     return typeof value === 'object' && value !== null ? value : {};

@@ -2,12 +2,12 @@ import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import type { Figure } from './figures';
-import type { Look } from './look';
+import type { ComparisonViewState } from './use-comparison-view';
 
 /** What a column of a comparison shows. */
 export interface CompareColumnProps {
   view: CompareView;
-  look: Look;
+  shown: ComparisonViewState;
   column: ColumnView;
   index: number;
   reply: Message | null;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
-import { join } from './step';
+import { join } from './video-sync';
 
 /** A video of a column; it has no controls of its own, since all of them play in step. */
 export function ColumnVideo({ item, index }: { item: MediaItem; index: number }) {

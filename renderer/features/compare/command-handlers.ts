@@ -5,7 +5,7 @@ import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
 import { stopColumns } from './compare-actions';
-import { hasVideos, toggleAll } from './step';
+import { hasVideos, toggleAll } from './video-sync';
 import { hasVoices, switchVoice } from './voices';
 
 /** What the commands of the table do with comparisons. */

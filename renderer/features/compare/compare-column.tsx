@@ -39,12 +39,12 @@ export function CompareColumn(props: CompareColumnProps) {
 
 const noModels: readonly Model[] = [];
 
-function ColumnHeader({ view, look, column, index, isWinner }: CompareColumnProps & { isWinner: boolean }) {
+function ColumnHeader({ view, shown, column, index, isWinner }: CompareColumnProps & { isWinner: boolean }) {
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsToCompare(all, view.modality), [all, view.modality]);
   const letter = columnLetter(index);
   const showSettings = () => {
-    look.showColumn(column.id);
+    shown.showColumn(column.id);
     openColumn(view.modality, 'side');
   };
   return (
@@ -67,7 +67,7 @@ function ColumnHeader({ view, look, column, index, isWinner }: CompareColumnProp
         <IconButton
           icon={SlidersHorizontal}
           label={`Settings of column ${letter}`}
-          aria-pressed={look.columnId === column.id}
+          aria-pressed={shown.columnId === column.id}
           onClick={showSettings}
         />
       )}

@@ -5,7 +5,7 @@ import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
-import type { Look } from './look';
+import type { ComparisonViewState } from './use-comparison-view';
 
 const PictureSlider = lazy(() => import('./picture-slider'));
 const VoiceBar = lazy(() => import('./voice-bar'));
@@ -13,20 +13,20 @@ const VideoBar = lazy(() => import('./video-bar'));
 
 interface CompareColumnsProps {
   view: CompareView;
-  look: Look;
+  shown: ComparisonViewState;
 }
 
 /** The columns side by side; they scroll sideways where the window is too narrow for them. */
-export function CompareColumns({ view, look }: CompareColumnsProps) {
+export function CompareColumns({ view, shown }: CompareColumnsProps) {
   const { modality, columns } = view;
-  const work = useWork(columns, look.roundId);
+  const work = useWork(columns, shown.roundId);
   const figures = useMemo(
     () => work.map(({ reply, job }) => (modality === 'chat' ? figuresOfReply(reply) : figuresOfJob(job))),
     [modality, work],
   );
   const best = bestOf(figures);
   const jobs = work.map(({ job }) => job);
-  const isOver = modality === 'image' && look.isOver;
+  const isOver = modality === 'image' && shown.isOver;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Suspense>
@@ -42,7 +42,7 @@ export function CompareColumns({ view, look }: CompareColumnsProps) {
         {columns.map((column, index) => (
           <CompareColumn
             key={column.id}
-            {...{ view, look, column, index }}
+            {...{ view, shown, column, index }}
             job={work[index]?.job ?? null}
             reply={work[index]?.reply ?? null}
             figures={figures[index] ?? []}

@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatEstimate, isWorthAWord } from '../../../shared/estimate';
+import { formatEstimate, isWorthShowing } from '../../../shared/estimate';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -109,7 +109,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
   const isEmpty = useIsEmpty(view);
   const { sending = false } = useCompareDraft(key);
   const ahead = useCompareAhead(key, modality);
-  const inButton = ahead?.estimate && isWorthAWord(ahead.estimate) ? ahead.estimate : null;
+  const inButton = ahead?.estimate && isWorthShowing(ahead.estimate) ? ahead.estimate : null;
   const canSend = !isWriting || modality !== 'chat';
   return (
     <>

@@ -5,15 +5,15 @@ import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { addColumn, setTied } from './compare-actions';
-import type { Look } from './look';
+import type { ComparisonViewState } from './use-comparison-view';
 
 interface CompareHeaderProps {
   view: CompareView;
-  look: Look;
+  shown: ComparisonViewState;
 }
 
 /** What holds for all columns, and the way out. */
-export function CompareHeader({ view, look }: CompareHeaderProps) {
+export function CompareHeader({ view, shown }: CompareHeaderProps) {
   const { key, modality, comparison, columns, isTied, isSamePrompt } = view;
   const isFull = columns.length >= compareColumns.most;
   return (
@@ -27,13 +27,13 @@ export function CompareHeader({ view, look }: CompareHeaderProps) {
         on={isSamePrompt}
         onChange={(on) => setCompareDraft(key, { isSamePrompt: on })}
       />
-      <Rounds look={look} />
+      <Rounds shown={shown} />
       {modality === 'image' && (
         <IconButton
           icon={SplitSquareHorizontal}
           label="Slider"
-          aria-pressed={look.isOver}
-          onClick={() => look.setOver(!look.isOver)}
+          aria-pressed={shown.isOver}
+          onClick={() => shown.setOver(!shown.isOver)}
         />
       )}
       <span className="ml-auto" />
@@ -60,7 +60,7 @@ export function CompareHeader({ view, look }: CompareHeaderProps) {
 }
 
 /** Which round is on show, where there are several. */
-function Rounds({ look: { rounds, roundId, showRound } }: { look: Look }) {
+function Rounds({ shown: { rounds, roundId, showRound } }: { shown: ComparisonViewState }) {
   if (rounds.length < 2 || roundId === null) return null;
   const index = rounds.indexOf(roundId);
   const go = (by: number) => {

@@ -11,17 +11,17 @@ import { setExtraText } from '../../state/ui/ui-state';
 import { commonCapabilities } from './common-capabilities';
 import { setSettings } from './compare-actions';
 import { extraKey } from './extra-key';
-import type { Look } from './look';
+import type { ComparisonViewState } from './use-comparison-view';
 
 interface CompareSettingsProps {
   view: CompareView;
-  look: Look;
+  shown: ComparisonViewState;
 }
 
 /** What the next round is asked with: one set for all columns, or one for each. */
-export function CompareSettings({ view, look }: CompareSettingsProps) {
+export function CompareSettings({ view, shown }: CompareSettingsProps) {
   const { key, modality, columns, isTied } = view;
-  const chosen = isTied ? undefined : columns.find(({ id }) => id === look.columnId);
+  const chosen = isTied ? undefined : columns.find(({ id }) => id === shown.columnId);
   const column = chosen ?? columns[0];
   if (column === undefined) return null;
   const change = (settings: ColumnSettings) => setSettings(key, modality, column.id, settings);
@@ -34,7 +34,7 @@ export function CompareSettings({ view, look }: CompareSettingsProps) {
       {isTied ? (
         <p className="flex-none px-4 pb-2 text-muted text-sm">For all {columns.length} columns</p>
       ) : (
-        <WhichColumn {...{ columns, column, look }} />
+        <WhichColumn {...{ columns, column, shown }} />
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
         <Fields key={column.id} {...{ view, column, change }} />
@@ -46,10 +46,10 @@ export function CompareSettings({ view, look }: CompareSettingsProps) {
 interface WhichColumnProps {
   columns: readonly ColumnView[];
   column: ColumnView;
-  look: Look;
+  shown: ComparisonViewState;
 }
 
-function WhichColumn({ columns, column, look }: WhichColumnProps) {
+function WhichColumn({ columns, column, shown }: WhichColumnProps) {
   return (
     <fieldset className="flex flex-none gap-1 px-4 pb-2">
       <legend className="sr-only">Settings of which column</legend>
@@ -64,7 +64,7 @@ function WhichColumn({ columns, column, look }: WhichColumnProps) {
             name="settings-column"
             className="sr-only"
             checked={id === column.id}
-            onChange={() => look.showColumn(id)}
+            onChange={() => shown.showColumn(id)}
           />
           <span className="sr-only">Column </span>
           {columnLetter(index)}

@@ -18,7 +18,7 @@ import { CompareFooter } from './compare-footer';
 import { CompareHeader } from './compare-header';
 import { CompareNews } from './compare-news';
 import { CompareSettings } from './compare-settings';
-import { useLook } from './look';
+import { useComparisonView } from './use-comparison-view';
 
 interface CompareTabProps {
   modality: CompareModality;
@@ -33,7 +33,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
   const columns = { history: useColumn(modality, 'history'), side: useColumn(modality, 'side') };
   const view = useCompareView(compareKey(modality, compareId), modality);
   const problem = useLoaded(modality, compareId, view.comparison !== undefined, view.columns.length);
-  const look = useLook(view);
+  const shown = useComparisonView(view);
   const { side } = columns;
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -48,7 +48,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
             aria-pressed={columns.history.open}
             onClick={columns.history.toggle}
           />
-          <CompareHeader view={view} look={look} />
+          <CompareHeader view={view} shown={shown} />
           <IconButton
             icon={SlidersHorizontal}
             label="Settings of the run"
@@ -57,7 +57,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
           />
         </div>
         {problem === null ? (
-          <CompareColumns view={view} look={look} />
+          <CompareColumns view={view} shown={shown} />
         ) : (
           <Gone error={problem} modality={modality} />
         )}
@@ -65,7 +65,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
         <CompareFooter view={view} />
       </main>
       <SideColumn tab={modality} side="side" column={side}>
-        <CompareSettings view={view} look={look} />
+        <CompareSettings view={view} shown={shown} />
         {jobs}
       </SideColumn>
       <CompareNews view={view} />

@@ -5,11 +5,11 @@ import { KeyedIconButton } from '../../commands/key-hint';
 import { formatElapsed } from '../../media/jobs/job-words';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { hear, seekAll, stepAll, toggleAll, useStep } from './step';
+import { hear, seekAll, stepAll, toggleAll, useVideoSync } from './video-sync';
 
 /** One play, pause and seek for all videos of the round. */
 export default function VideoBar({ jobs }: { jobs: readonly (Job | null)[] }) {
-  const { isPlaying, position, duration } = useStep();
+  const { isPlaying, position, duration } = useVideoSync();
   if (!jobs.some((job) => job !== null && job.media.length > 0)) return null;
   const total = duration ?? 0;
   return (
@@ -49,7 +49,7 @@ export default function VideoBar({ jobs }: { jobs: readonly (Job | null)[] }) {
 /** Which of the videos is heard; the others stay mute. */
 function SoundOf({ jobs }: { jobs: readonly (Job | null)[] }) {
   const id = useId();
-  const heard = useStep((step) => step.heard?.dataset.letter ?? '');
+  const heard = useVideoSync((step) => step.heard?.dataset.letter ?? '');
   const choose = (letter: string) =>
     hear(letter === '' ? null : document.querySelector<HTMLVideoElement>(`video[data-letter="${letter}"]`));
   return (

@@ -89,14 +89,14 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
 
 /** Opens the result that a search elsewhere led to, once it is on show; the grid has the focus afterwards. */
 function useScrollTarget(ids: readonly string[], open: (id: string) => void): void {
-  const soughtId = useLibraryView((view) => view.soughtId);
-  const isShown = soughtId !== null && ids.includes(soughtId);
+  const scrollTargetId = useLibraryView((view) => view.scrollTargetId);
+  const isShown = scrollTargetId !== null && ids.includes(scrollTargetId);
   useEffect(() => {
-    if (!isShown || soughtId === null) return;
-    useLibraryView.setState({ soughtId: null, selection: only(soughtId) });
+    if (!isShown || scrollTargetId === null) return;
+    useLibraryView.setState({ scrollTargetId: null, selection: only(scrollTargetId) });
     focusName('library');
-    open(soughtId);
-  }, [isShown, soughtId, open]);
+    open(scrollTargetId);
+  }, [isShown, scrollTargetId, open]);
 }
 
 function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean }) {

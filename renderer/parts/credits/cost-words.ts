@@ -1,5 +1,5 @@
 /** What a call is likely to cost, in words. */
-import { corrected, type Estimate, figure, formatEstimate, isWorthAWord } from '../../../shared/estimate';
+import { corrected, type Estimate, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/typical-cost';
 
 export interface CostWords {
@@ -25,7 +25,7 @@ export function costWords(
   const text = textOf(range, estimate, usually);
   const title =
     usual === null || usually === null ? 'From the model’s price.' : titleOf(usual, estimate !== null);
-  return { text, title, inButton: isWorthAWord(range) ? text.replace('≈ ', '') : null };
+  return { text, title, inButton: isWorthShowing(range) ? text.replace('≈ ', '') : null };
 }
 
 function textOf(range: Estimate, estimate: Estimate | null, usually: number | null): string {

@@ -39,7 +39,7 @@ export const emptyCompareDraft = (id: string): CompareDraft => ({
 type Drafts = Readonly<Record<string, CompareDraft>>;
 
 /** What of them outlives the page: what cannot be had again from the core. */
-export function keptCompares(drafts: Drafts): Drafts {
+export function persistedCompares(drafts: Drafts): Drafts {
   const kept = Object.entries(drafts)
     .filter(
       ([, { text, prompts, columns, added }]) => text !== '' || added.length > 0 || hasAny(prompts, columns),

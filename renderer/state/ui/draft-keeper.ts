@@ -15,7 +15,7 @@ const saveDelayMs = 500;
 type Drafts = Readonly<Record<string, Draft>>;
 
 /** Begins to follow the drafts. */
-export function keepDrafts(): void {
+export function persistDrafts(): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const schedule = (key: string) => {
     clearTimeout(timers.get(key));

@@ -22,6 +22,6 @@ export interface Form {
 export const emptyForm: Form = { text: '', parameters: {} };
 
 /** What of a form outlives the page. */
-export const keptForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
+export const persistedForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
   ...{ text, model, parameters, extra, attempt },
 });

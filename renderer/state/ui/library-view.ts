@@ -8,13 +8,13 @@ export interface LibraryView {
   readonly filter: LibraryFilter;
   readonly selection: Selection;
   /** The one that is to be opened as soon as it is on show. */
-  readonly soughtId: string | null;
+  readonly scrollTargetId: string | null;
 }
 
 export const useLibraryView = create<LibraryView>()(() => ({
   filter: {},
   selection: nothingChosen,
-  soughtId: null,
+  scrollTargetId: null,
 }));
 
 /** What became `undefined` no longer narrows the selection. */
@@ -34,6 +34,6 @@ export const setSelection = (selection: Selection): void => useLibraryView.setSt
  */
 export function seekMedia(id: string, query: string): void {
   const filter = query === '' ? {} : { query };
-  useLibraryView.setState({ filter, selection: only(id), soughtId: id });
+  useLibraryView.setState({ filter, selection: only(id), scrollTargetId: id });
   openTab('library');
 }

@@ -57,12 +57,12 @@ export const storageFaults: readonly Fault[] = [
     what: 'A file gets its new name although its row can’t be changed',
     changes: [
       {
-        file: 'electron/storage/media/kept-files.ts',
+        file: 'electron/storage/media/library-moves.ts',
         find: 'const isLinked = await linkOver(from, to);',
         replace: 'const isLinked = to === from && (await linkOver(from, to));',
       },
       {
-        file: 'electron/storage/media/kept-files.ts',
+        file: 'electron/storage/media/library-moves.ts',
         find: '    else await rename(to, from);\n    throw error;',
         replace: '    throw error;',
       },

@@ -1,7 +1,7 @@
 /** Several videos as one: they play, pause and are sought together, and stay together within a frame or two. */
 import { create } from 'zustand';
 
-export interface StepState {
+export interface VideoSyncState {
   readonly isPlaying: boolean;
   /** Seconds, of the longest of them. */
   readonly position: number;
@@ -11,8 +11,8 @@ export interface StepState {
   readonly heard: HTMLVideoElement | null;
 }
 
-const silent: StepState = { isPlaying: false, position: 0, duration: null, heard: null };
-export const useStep = create<StepState>()(() => silent);
+const silent: VideoSyncState = { isPlaying: false, position: 0, duration: null, heard: null };
+export const useVideoSync = create<VideoSyncState>()(() => silent);
 
 const members = new Set<HTMLVideoElement>();
 
@@ -37,15 +37,15 @@ function leader(): HTMLVideoElement | undefined {
 export function join(video: HTMLVideoElement): () => void {
   members.add(video);
   video.muted = true;
-  const measure = () => useStep.setState({ duration: leader()?.duration ?? null });
+  const measure = () => useVideoSync.setState({ duration: leader()?.duration ?? null });
   const onReady = () => {
     measure();
     video.currentTime = placeIn(video);
-    if (useStep.getState().isPlaying) void start(video);
+    if (useVideoSync.getState().isPlaying) void start(video);
   };
   // Another sound of the app began: one that is heard stops, and the others with it.
   const onPause = () => {
-    const { heard, isPlaying } = useStep.getState();
+    const { heard, isPlaying } = useVideoSync.getState();
     if (isPlaying && video === heard && !video.ended) pauseAll();
   };
   video.addEventListener('loadedmetadata', onReady);
@@ -57,7 +57,7 @@ export function join(video: HTMLVideoElement): () => void {
     video.removeEventListener('pause', onPause);
     video.removeEventListener('error', measure);
     members.delete(video);
-    if (members.size === 0) useStep.setState(silent);
+    if (members.size === 0) useVideoSync.setState(silent);
     else measure();
   };
 }
@@ -65,7 +65,7 @@ export function join(video: HTMLVideoElement): () => void {
 export const hasVideos = (): boolean => members.size > 0;
 
 export function toggleAll(): void {
-  if (useStep.getState().isPlaying) pauseAll();
+  if (useVideoSync.getState().isPlaying) pauseAll();
   else playAll();
 }
 
@@ -73,13 +73,13 @@ function playAll(): void {
   const first = leader();
   if (first === undefined) return;
   if (first.ended || first.currentTime >= first.duration) seekAll(0);
-  useStep.setState({ isPlaying: true });
+  useVideoSync.setState({ isPlaying: true });
   for (const video of usable()) void start(video);
   requestAnimationFrame(keepTogether);
 }
 
 export function pauseAll(): void {
-  useStep.setState({ isPlaying: false });
+  useVideoSync.setState({ isPlaying: false });
   for (const video of members) {
     video.pause();
     video.playbackRate = 1;
@@ -88,38 +88,38 @@ export function pauseAll(): void {
 }
 
 export function seekAll(seconds: number): void {
-  const { duration } = useStep.getState();
+  const { duration } = useVideoSync.getState();
   const position = Math.max(0, Math.min(seconds, duration ?? 0));
-  useStep.setState({ position });
+  useVideoSync.setState({ position });
   for (const video of usable()) video.currentTime = placeIn(video);
 }
 
 export const stepAll = (frames: number): void => {
-  if (useStep.getState().isPlaying) pauseAll();
-  seekAll(useStep.getState().position + frames * frameSeconds);
+  if (useVideoSync.getState().isPlaying) pauseAll();
+  seekAll(useVideoSync.getState().position + frames * frameSeconds);
 };
 
 /** Lets one be heard, or none. */
 export function hear(video: HTMLVideoElement | null): void {
-  useStep.setState({ heard: video });
+  useVideoSync.setState({ heard: video });
   for (const member of members) member.muted = member !== video;
 }
 
 /** A shorter one waits at its end. */
-const placeIn = (video: HTMLVideoElement) => Math.min(useStep.getState().position, video.duration);
+const placeIn = (video: HTMLVideoElement) => Math.min(useVideoSync.getState().position, video.duration);
 
 async function start(video: HTMLVideoElement): Promise<void> {
-  if (useStep.getState().position < video.duration) await video.play().catch(() => undefined);
+  if (useVideoSync.getState().position < video.duration) await video.play().catch(() => undefined);
 }
 
 function keepTogether(): void {
   const first = leader();
-  if (!useStep.getState().isPlaying) return;
+  if (!useVideoSync.getState().isPlaying) return;
   if (first === undefined || first.ended) {
     pauseAll();
     return;
   }
-  useStep.setState({ position: first.currentTime });
+  useVideoSync.setState({ position: first.currentTime });
   for (const video of usable()) if (video !== first) follow(video, first);
   requestAnimationFrame(keepTogether);
 }

@@ -9,14 +9,17 @@ import { checkedId, joinInside } from './inside';
 import { copyDurably, moveAcross } from './move';
 import { makePrivateFolder, syncFolder } from './partial';
 
-type Kept = Pick<MediaFiles, 'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'>;
+type FileMoves = Pick<
+  MediaFiles,
+  'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'
+>;
 
 /**
  * What can be done to a saved file. A removed one waits in `trash` until the app opens again, so that the removal can
  * be undone.
  * @param tryRename stands for a rename between drives in a test
  */
-export function createKeptFiles(trash: string, tryRename: typeof rename = rename): Kept {
+export function createFileMoves(trash: string, tryRename: typeof rename = rename): FileMoves {
   const asideOf = (id: string) => join(trash, checkedId(id));
   return {
     exists: (place) => isThere(pathOf(place)),
@@ -24,7 +27,7 @@ export function createKeptFiles(trash: string, tryRename: typeof rename = rename
       const { ext } = parse(place.fileName);
       const name = safeFileName(wanted, ext.slice(1));
       if (name === place.fileName) return name;
-      return await onDisk(place.folder, () => renameKept(place, name, commit));
+      return await onDisk(place.folder, () => renameSaved(place, name, commit));
     },
     async putAside(id, place) {
       await onDisk(place.folder, async () => {
@@ -56,7 +59,7 @@ const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, 
  * Under both names for a moment: the row always names a file that is there, wherever the app ends. Where the file
  * system has no second names, it is a plain rename, which is taken back when the row can't be changed.
  */
-async function renameKept(
+async function renameSaved(
   place: MediaPlace,
   wanted: string,
   commit: (name: string) => void,

@@ -3,7 +3,7 @@ import { heights, useInspector } from './inspector-state';
 const storageName = 'gatehouse.inspector';
 
 /** Brings back the height of the inspector, and keeps it from then on. */
-export function keepInspectorHeight(): void {
+export function persistInspectorHeight(): void {
   useInspector.setState({ heightPx: readHeight() });
   useInspector.subscribe(({ heightPx }, before) => {
     if (heightPx === before.heightPx) return;

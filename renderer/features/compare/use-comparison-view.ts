@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CompareView } from '../../state/ui/compares';
 
 /** How a comparison is looked at: nothing of it is kept. */
-export interface Look {
+export interface ComparisonViewState {
   /** Rounds of what was made, oldest first; chats have none. */
   readonly rounds: readonly string[];
   /** Which of them is on show; `null` where there is none. */
@@ -16,7 +16,7 @@ export interface Look {
   readonly setOver: (isOver: boolean) => void;
 }
 
-export function useLook({ columns }: CompareView): Look {
+export function useComparisonView({ columns }: CompareView): ComparisonViewState {
   const [chosenRound, setRound] = useState<string | null>(null);
   const [columnId, showColumn] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);

@@ -3,9 +3,9 @@
  *
  * The storage may be absent, full or hold anything: then the page works without, and says nothing.
  */
-import { keptCompares } from './compare-draft';
+import { persistedCompares } from './compare-draft';
 import { type Draft, isSaved } from './draft-state';
-import { type Form, keptForm } from './form';
+import { type Form, persistedForm } from './form';
 import { NEW_CHAT, routeOfHash } from './route';
 import type { PendingConfig, PersonState } from './ui-state';
 
@@ -24,7 +24,7 @@ export interface Kept {
   readonly compares: PersonState['compares'];
 }
 
-const nothingKept: Kept = {
+const nothingPersisted: Kept = {
   drafts: {},
   newChat: null,
   extraTexts: {},
@@ -34,17 +34,17 @@ const nothingKept: Kept = {
   compares: {},
 };
 
-function readKept(): Kept {
+function readPersisted(): Kept {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
-    return typeof value === 'object' && value !== null ? { ...nothingKept, ...value } : nothingKept;
+    return typeof value === 'object' && value !== null ? { ...nothingPersisted, ...value } : nothingPersisted;
   } catch {
-    return nothingKept;
+    return nothingPersisted;
   }
 }
 
 /** Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending". */
-export function toKept(state: PersonState): Kept {
+export function toPersisted(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
     .map(([key, { text, attachments, saved, savedImages, attempt }]) => [
@@ -54,19 +54,19 @@ export function toKept(state: PersonState): Kept {
   const { [NEW_CHAT]: newChat, ...configs } = state.configs;
   return {
     drafts: Object.fromEntries(drafts),
-    newChat: keptConfig(newChat),
-    configs: Object.fromEntries(Object.entries(configs).map(([key, one]) => [key, keptConfig(one)])),
+    newChat: persistedConfig(newChat),
+    configs: Object.fromEntries(Object.entries(configs).map(([key, one]) => [key, persistedConfig(one)])),
     extraTexts: state.extraTexts,
     lastModel: state.lastModel,
     lastConversationId: state.route.conversationId,
     forms: Object.fromEntries(
-      Object.entries(state.forms).map(([modality, form]: [string, Form]) => [modality, keptForm(form)]),
+      Object.entries(state.forms).map(([modality, form]: [string, Form]) => [modality, persistedForm(form)]),
     ),
-    compares: keptCompares(state.compares),
+    compares: persistedCompares(state.compares),
   };
 }
 
-const keptConfig = ({ model, settings }: PendingConfig = {}): PendingConfig => ({ model, settings });
+const persistedConfig = ({ model, settings }: PendingConfig = {}): PendingConfig => ({ model, settings });
 
 interface Store {
   getState(): PersonState;
@@ -76,7 +76,7 @@ interface Store {
 
 /** Brings back what was typed before the page was left, and where the person was. */
 export function restoreTyped(store: Store): void {
-  const kept = readKept();
+  const kept = readPersisted();
   const { drafts, extraTexts, lastModel, compares, newChat, configs } = kept;
   store.setState({
     ...{ drafts, extraTexts, lastModel, compares },
@@ -89,13 +89,13 @@ export function restoreTyped(store: Store): void {
 }
 
 /** Saves shortly after each change, and at once when the page goes away. */
-export function keepTyped(store: Store): void {
+export function persistTyped(store: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     try {
-      localStorage.setItem(storageName, JSON.stringify(toKept(store.getState())));
+      localStorage.setItem(storageName, JSON.stringify(toPersisted(store.getState())));
     } catch {
       // Full or forbidden: the text is still in the page.
     }

@@ -8,7 +8,7 @@ import { LOST, open, type Result, resultsOf, savePart, withEntry } from './resul
  * paid for, so no part is asked for again because of that.
  * @throws JobFailure
  */
-export async function keepParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
+export async function saveParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const results = resultsOf(context, job);
   for (const part of job.parts) {
     const result = results[part.index];
