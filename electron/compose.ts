@@ -7,8 +7,12 @@ import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
-import type { GatewayAccess, SandboxPort } from './core/ports/ports';
+import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
+import type { Keychain } from './core/ports/keychain';
+import type { Ports } from './core/ports/ports';
+import type { Storage } from './core/ports/storage';
 import { createGatewayClient } from './gateway/client';
+import type { Timeouts } from './gateway/http/call';
 import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';
 import { toAppError } from './gateway/parse/error';
@@ -21,7 +25,7 @@ import { isDamage } from './storage/db/storage-error';
 import { createKeychain } from './storage/keychain';
 import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
-import { createThumbnailer } from './storage/media/thumbnailer';
+import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
 import { startStorage } from './storage/storage';
 import { systemClock } from './system-clock';
@@ -70,51 +74,19 @@ export async function openGatehouse(options: OpenOptions): Promise<Core> {
 }
 
 async function openOnce(options: OpenOptions): Promise<Core> {
-  const { home, host, version, log, fetch, network } = options;
+  const { home, host, version } = options;
   const thread = createDatabaseThread(new URL('./database-worker.js', options.sandboxEntry));
   const { storage, repair, restore } = await startStorage(home, Date.now(), thread, {
     archiveWorker: () => new URL('./archive-worker.js', options.sandboxEntry),
   });
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
-  const tools = createMediaTools(thumbnailer.make);
-  const calls = createCallRecorder({
-    now: systemClock.now,
-    newId: systemClock.newId,
-    monotonic: () => performance.now(),
-  });
-  const ports = {
-    clock: systemClock,
+  const ports = createPorts({
+    ...options,
     storage,
     keychain: createKeychain(KEYCHAIN_SERVICE),
-    gateway: {
-      client: (access: GatewayAccess) =>
-        createGatewayClient({
-          ...access,
-          fetch: calls.record(fetch, access),
-          network: network && {
-            ...network,
-            fetch: network.fetch && calls.record(network.fetch, access),
-          },
-        }),
-      probe: (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
-      toModel,
-    },
-    calls,
     sandbox: sandboxPort(options.sandboxEntry, home),
-    files: createMediaFiles({
-      home,
-      defaultFolder: options.mediaFolder ?? join(home, 'media'),
-      tools,
-      close: thumbnailer.close,
-    }),
-    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
-    reveal: options.reveal ?? null,
-    chooseFile: options.chooseFile ?? null,
-    drag: options.drag ?? null,
-    openFile: options.openFile ?? null,
-    describeError: toAppError,
-    log,
-  };
+    thumbnailer,
+  });
   try {
     return createCore(ports, {
       version,
@@ -126,6 +98,54 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     storage.close();
     throw error;
   }
+}
+
+/** What the ports are made from, besides what a host gives. */
+export interface World
+  extends Pick<
+    OpenOptions,
+    'home' | 'fetch' | 'network' | 'log' | 'mediaFolder' | 'reveal' | 'chooseFile' | 'drag' | 'openFile'
+  > {
+  readonly storage: Storage;
+  readonly keychain: Keychain;
+  readonly sandbox: SandboxPort;
+  readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
+  /** How long a gateway may take; the client's own limits where left out. */
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** The core's ports on real files, a real database and real HTTP; tests open the core through it too. */
+export function createPorts(world: World): Ports {
+  const { home, storage, keychain, sandbox, thumbnailer, log } = world;
+  const tools = createMediaTools(thumbnailer.make);
+  const { calls, gateway } = gatewayPorts(world);
+  return {
+    ...{ clock: systemClock, storage, keychain, gateway, calls, sandbox, describeError: toAppError, log },
+    files: createMediaFiles({
+      home,
+      defaultFolder: world.mediaFolder ?? join(home, 'media'),
+      tools,
+      close: thumbnailer.close,
+    }),
+    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
+    reveal: world.reveal ?? null,
+    chooseFile: world.chooseFile ?? null,
+    drag: world.drag ?? null,
+    openFile: world.openFile ?? null,
+  };
+}
+
+/** Every call of every client goes through the recorder, which feeds the inspector. */
+function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' | 'gateway'> {
+  const { now, newId } = systemClock;
+  const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
+  const client = (access: GatewayAccess) =>
+    createGatewayClient({
+      ...{ ...access, timeouts, fetch: calls.record(fetch, access) },
+      network: network && { ...network, fetch: network.fetch && calls.record(network.fetch, access) },
+    });
+  const probe = (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) });
+  return { calls, gateway: { client, probe, toModel } };
 }
 
 /** Its key is made again for every start and never leaves this process and its worker. */

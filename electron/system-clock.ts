@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LONGEST_TIMER_MS } from '../shared/timer';
-import type { Clock } from './core/ports/ports';
+import type { Clock } from './core/ports/clock';
 
 /** The computer's clock. */
 export const systemClock: Clock = {

@@ -77,3 +77,8 @@ function wrongInput(name: string, issues: readonly z.core.$ZodIssue[]): AppError
   const message = `${name}: ${field === '' ? 'the input' : field} ${issue?.message ?? 'is wrong'}`;
   return new AppError({ code: 'invalid_input', field, message });
 }
+
+/** The answer of a command whose news comes by event. */
+export function nothing(..._done: unknown[]): null {
+  return null;
+}

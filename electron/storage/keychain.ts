@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors';
 import type { KeychainState } from '../../shared/profiles';
-import type { Keychain } from '../core/ports/ports';
+import type { Keychain } from '../core/ports/keychain';
 
 type Keytar = typeof import('keytar');
 type Reason = Exclude<KeychainState, { available: true }>['reason'];

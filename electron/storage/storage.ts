@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Storage } from '../core/ports/ports';
+import type { Storage } from '../core/ports/storage';
 import { createArchiveFiles } from './archive/archive-files';
 import { createBackupFiles } from './backup/backup-files';
 import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';

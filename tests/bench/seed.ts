@@ -1,7 +1,7 @@
 /** Fills a data folder through the app's own storage, as a person would in months. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { randomBlock } from '../../electron/sandbox/models/firehose-blocks';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';

@@ -1,7 +1,7 @@
 /** What a person did on earlier days, stored through the app's own storage. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { openStorage } from '../../electron/storage/storage';
 import { toMicrocredits } from '../../shared/credits';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';

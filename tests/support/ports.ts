@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { Keychain, Ports, Storage } from '../../electron/core/ports/ports';
-import { createGatewayClient } from '../../electron/gateway/client';
+import { createPorts } from '../../electron/compose';
+import type { Keychain } from '../../electron/core/ports/keychain';
+import type { Ports } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
-import { probeConnection } from '../../electron/gateway/operations/probe';
-import { toModel } from '../../electron/gateway/parse/catalogue';
-import { toAppError } from '../../electron/gateway/parse/error';
-import { createCallRecorder } from '../../electron/gateway/record/recorder';
-import { createAttachmentFiles } from '../../electron/storage/media/attachment-files';
-import { createMediaFiles } from '../../electron/storage/media/library-files';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
-import { createMediaTools } from '../../electron/storage/media/tools';
-import { systemClock } from '../../electron/system-clock';
 
 /** Keeps nothing and refuses everything, as a machine without a keychain does. */
 const noKeychain: Keychain = {
@@ -35,37 +27,17 @@ export interface TestWorld {
   readonly chooseFile?: Ports['chooseFile'];
 }
 
-/** The real world behind the core, but for the window: real files, a real database, a real gateway over HTTP. */
+/** The app's own ports, but for the window, the keychain and the process of the embedded gateway. */
 export function testPorts(world: TestWorld): Ports {
-  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile = null } = world;
-  const calls = createCallRecorder({
-    now: () => Date.now(),
-    newId: () => randomUUID(),
-    monotonic: () => performance.now(),
-  });
-  const tools = createMediaTools(makeThumbnail);
-  return {
-    files: createMediaFiles({ home, defaultFolder: join(home, 'media'), tools }),
-    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
-    reveal: null,
-    chooseFile,
-    drag: null,
-    openFile: null,
-    storage,
-    keychain,
-    clock: systemClock,
-    gateway: {
-      client: (access) => createGatewayClient({ ...access, timeouts, fetch: calls.record(fetch, access) }),
-      probe: (access) => probeConnection({ ...access, fetch: calls.record(fetch, access) }),
-      toModel,
-    },
-    calls,
+  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile } = world;
+  return createPorts({
+    ...{ home, storage, keychain, timeouts, fetch, log: () => undefined },
+    ...(chooseFile && { chooseFile }),
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
       onExit: () => undefined,
       stop: async () => undefined,
     },
-    describeError: toAppError,
-    log: () => undefined,
-  };
+    thumbnailer: { make: makeThumbnail },
+  });
 }

@@ -6,7 +6,7 @@ import { createNotices } from '../../electron/core/app/notices';
 import { createSettings } from '../../electron/core/app/settings';
 import { createBackupService } from '../../electron/core/backups/backups';
 import { createEventBus } from '../../electron/core/events';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { toAppError } from '../../electron/gateway/parse/error';
 import { isWholeCopy } from '../../electron/storage/backup/checked-copy';
 import { openDatabase, releaseClosedDatabases } from '../../electron/storage/db/driver';

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { aRound, chatsOf, settled } from '../support/compare-core';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';

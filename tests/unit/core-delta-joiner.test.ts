@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeltaJoiner } from '../../electron/core/chat/delta-joiner';
 import { startLiveReply } from '../../electron/core/chat/live-reply';
-import type { Clock } from '../../electron/core/ports/ports';
+import type { Clock } from '../../electron/core/ports/clock';
 import type { AppEvent } from '../../shared/contract';
 
 /** A clock that goes only as far as it is told. */

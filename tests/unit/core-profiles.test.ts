@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keychain } from '../../electron/core/ports/ports';
+import type { Keychain } from '../../electron/core/ports/keychain';
 import { openDatabase } from '../../electron/storage/db/driver';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { AppError } from '../../shared/errors';
 import { openTestCore, type TestCore } from '../support/core';
 import { startTestSandbox } from '../support/sandbox';

@@ -13,7 +13,7 @@ import type { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MediaFiles } from '../../electron/core/ports/jobs';
-import type { Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { createFileMoves } from '../../electron/storage/media/library-moves';
 import { moveAcross } from '../../electron/storage/media/move';
 import { openTestCore, type TestCoreOptions } from '../support/core';

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NewMessage } from '../../electron/core/ports/chat';
 import type { LedgerEntry } from '../../electron/core/ports/ledger';
-import type { NewMessage, Storage } from '../../electron/core/ports/ports';
+import type { Storage } from '../../electron/core/ports/storage';
 import { openDatabase } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
 import type { Microcredits } from '../../shared/credits';

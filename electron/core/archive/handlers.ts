@@ -1,4 +1,4 @@
-import type { Handlers } from '../dispatch';
+import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import type { ArchiveService } from './archive';
@@ -6,7 +6,6 @@ import { createConversationFiles } from './conversation-files';
 
 export function archiveHandlers(ports: Ports, archive: ArchiveService, events: EventBus) {
   const conversations = createConversationFiles(ports, events);
-  const nothing = (_done?: unknown) => null;
   return {
     'archive.sizes': () => archive.sizes(),
     'archive.export': archive.export,

@@ -1,8 +1,7 @@
-import type { Handlers } from '../dispatch';
+import { type Handlers, nothing } from '../dispatch';
 import type { BackupService } from './backups';
 
 export function backupHandlers(backups: BackupService) {
-  const nothing = (_done?: unknown) => null;
   return {
     'backups.list': () => backups.current(),
     'backups.create': () => nothing(backups.create()),

@@ -2,7 +2,7 @@ import type { Batch } from '../../../shared/batch';
 import { formatCredits } from '../../../shared/credits';
 import { csvText } from '../lib/csv';
 import type { BatchTurn } from '../ports/batches';
-import type { Storage } from '../ports/ports';
+import type { Storage } from '../ports/storage';
 
 const ROWS_AT_ONCE = 500;
 

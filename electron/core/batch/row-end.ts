@@ -2,7 +2,7 @@ import type { BatchRowStatus } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { BatchTurn } from '../ports/batches';
-import type { Storage } from '../ports/ports';
+import type { Storage } from '../ports/storage';
 
 /** How the call of a row stands, by the record of its reply or job. */
 export interface RowOutcome {

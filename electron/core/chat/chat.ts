@@ -1,7 +1,8 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Spending } from '../credits/spending';
-import type { Ports, Storage } from '../ports/ports';
+import type { Ports } from '../ports/ports';
+import type { Storage } from '../ports/storage';
 import type { Profiles } from '../profiles/profiles';
 import { storeContinue } from './continue';
 import type { ChatImages } from './images';

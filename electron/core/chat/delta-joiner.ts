@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../shared/contract';
-import type { Clock } from '../ports/ports';
+import type { Clock } from '../ports/clock';
 import type { LiveReply } from './live-reply';
 
 /** Windows draw a growing text twenty times a second; events beyond that only cost both sides. */

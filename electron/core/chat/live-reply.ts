@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/chat';
-import type { ReplyUpdate } from '../ports/ports';
+import type { ReplyUpdate } from '../ports/chat';
 
 /** The state of a reply while it is written: one mutable buffer, read by whoever needs the text so far. */
 export interface LiveReply {

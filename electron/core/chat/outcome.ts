@@ -1,7 +1,7 @@
 import type { Message, TokenUsage } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta, ChatChoice, ChatResult } from '../../gateway/types';
-import type { ReplyUpdate } from '../ports/ports';
+import type { ReplyUpdate } from '../ports/chat';
 import type { LiveReply } from './live-reply';
 
 /** Why the app itself ended a reply. */

@@ -9,7 +9,8 @@ import type {
 } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
-import type { Ports, ReplyUpdate } from '../ports/ports';
+import type { ReplyUpdate } from '../ports/chat';
+import type { Ports } from '../ports/ports';
 import { createDeltaJoiner } from './delta-joiner';
 import type { LiveReply } from './live-reply';
 import { broken, finished, furtherChoice, type StopReason } from './outcome';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../dispatch';
+import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import type { Services } from '../services';
 import { createComparisons } from './comparisons';
@@ -9,7 +9,6 @@ export function compareHandlers(ports: Ports, services: Services) {
   const comparisons = createComparisons(ports, services);
   const send = createRoundSender(ports, services, comparisons.announce);
   const away = createTakingAway(ports, services, comparisons.announce);
-  const nothing = (..._done: unknown[]) => null;
   return {
     'compare.send': (input) => send(input).then(nothing),
     'compare.page': comparisons.page,

@@ -2,8 +2,8 @@ import { toCredits } from '../../../shared/credits';
 import { AppError } from '../../../shared/errors';
 import { type Estimate, formatEstimate } from '../../../shared/estimate';
 import type { Budget } from '../../../shared/settings';
+import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';
-import type { Clock } from '../ports/ports';
 
 /** A call about to be made, or several that are decided on as one. */
 export interface Intent {

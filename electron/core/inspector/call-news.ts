@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../shared/contract';
 import type { RecordedCall } from '../../gateway/types';
-import type { Clock } from '../ports/ports';
+import type { Clock } from '../ports/clock';
 
 /** How often a window hears of a call under way, in milliseconds. */
 const NEWS_MS = 250;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors';
 import type { CallDetail, CallPage } from '../../../shared/inspector';
 import type { CallFeed } from '../../gateway/types';
 import type { EventBus } from '../events';
-import type { Clock } from '../ports/ports';
+import type { Clock } from '../ports/clock';
 import { createKeptCalls, type KeptCallLimits } from './call-history';
 import { createCallNews } from './call-news';
 import { toHar } from './har';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/ports';
+import type { Clock } from '../ports/clock';
 
 /** Waits, unless or until the signal says otherwise; then it throws the signal's reason. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors';
 import type { KeychainState, KeyState } from '../../../shared/profiles';
 import type { EventBus } from '../events';
-import type { Keychain, StoredProfile } from '../ports/ports';
+import type { Keychain } from '../ports/keychain';
+import type { StoredProfile } from '../ports/profiles';
 
 export interface KeyRing {
   /** Whether the keychain answered when last tried; taken as available until then. */

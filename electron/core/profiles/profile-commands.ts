@@ -2,7 +2,8 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import type { Ports, StoredProfile } from '../ports/ports';
+import type { Ports } from '../ports/ports';
+import type { StoredProfile } from '../ports/profiles';
 import { type KeyRing, originOf } from './key-ring';
 import type { Profiles } from './profiles';
 

@@ -3,8 +3,10 @@ import { baseUrlSchema, type Profile } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SettingsService } from '../app/settings';
 import type { EventBus } from '../events';
+import type { GatewayAccess } from '../ports/gateway';
 import type { MediaGateway } from '../ports/jobs';
-import type { GatewayAccess, Ports, StoredProfile } from '../ports/ports';
+import type { Ports } from '../ports/ports';
+import type { StoredProfile } from '../ports/profiles';
 import type { KeyRing } from './key-ring';
 import type { SandboxService } from './sandbox';
 

@@ -1,5 +1,5 @@
 import type { Model } from '../../../shared/models';
-import type { CatalogueStore } from '../../core/ports/ports';
+import type { CatalogueStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';
 

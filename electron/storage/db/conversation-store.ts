@@ -1,6 +1,6 @@
 import type { Conversation, ConversationOwner } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
-import type { ConversationStore } from '../../core/ports/ports';
+import type { ConversationStore } from '../../core/ports/chat';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
 import { creditSum } from './credit-sum';

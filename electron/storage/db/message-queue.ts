@@ -1,4 +1,4 @@
-import type { ConversationStore, QueuedTurn } from '../../core/ports/ports';
+import type { ConversationStore, QueuedTurn } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
 import { readJson } from './json-column';

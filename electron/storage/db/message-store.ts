@@ -1,6 +1,6 @@
 import type { Message, MessagePage } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
-import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/ports';
+import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
 import { knownCreditSum } from './credit-sum';
 import type { Database } from './driver';

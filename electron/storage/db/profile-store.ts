@@ -1,4 +1,4 @@
-import type { ProfileStore } from '../../core/ports/ports';
+import type { ProfileStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { defaultSettings, type Settings, settingsSchema } from '../../../shared/settings';
-import type { SettingsStore } from '../../core/ports/ports';
+import type { SettingsStore } from '../../core/ports/settings';
 import type { Database } from './driver';
 
 const APP_SETTINGS = 'app';

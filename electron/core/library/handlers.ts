@@ -1,0 +1,20 @@
+import { type Handlers, nothing } from '../dispatch';
+import type { Ports } from '../ports/ports';
+import type { Services } from '../services';
+
+export function libraryHandlers({ files }: Ports, { library }: Services) {
+  return {
+    'library.page': library.page,
+    'library.models': library.models,
+    'media.readOrigin': ({ base64 }) => files.readOrigin(Buffer.from(base64, 'base64')),
+    'media.star': (input) => nothing(library.star(input)),
+    'media.rename': library.rename,
+    'media.remove': ({ ids }) => library.remove(ids).then(nothing),
+    'media.restore': ({ ids }) => library.restore(ids).then(nothing),
+    'media.export': ({ ids }) => library.export(ids),
+    'media.check': ({ ids }) => library.check(ids).then(nothing),
+    'media.reveal': ({ id }) => nothing(library.reveal(id)),
+    'media.saveAs': (input) => library.saveAs(input),
+    'media.drag': ({ ids }) => nothing(library.drag(ids)),
+  } satisfies Partial<Handlers>;
+}

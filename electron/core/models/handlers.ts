@@ -1,0 +1,14 @@
+import { type Handlers, nothing } from '../dispatch';
+import type { Services } from '../services';
+import { createModelChoices } from './model-choices';
+
+export function modelHandlers(services: Services) {
+  const { models, profiles } = services;
+  const choices = createModelChoices(services);
+  return {
+    'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
+    'models.pin': (input) => choices.pin(input).then(nothing),
+    'models.hide': (input) => choices.hide(input).then(nothing),
+    'models.noteChoice': (input) => choices.noteChoice(input).then(nothing),
+  } satisfies Partial<Handlers>;
+}

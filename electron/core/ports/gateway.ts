@@ -1,0 +1,28 @@
+/** The gateways: the client of each profile, and the embedded one. */
+import type { AppErrorData } from '../../../shared/errors';
+import type { Model } from '../../../shared/models';
+import type { ConnectionStep } from '../../../shared/profiles';
+import type { ModelRecord } from '../../gateway/types';
+import type { MediaGateway } from './jobs';
+
+export interface GatewayAccess {
+  readonly profileId: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Hosts of this computer or its network that its results may be fetched from. */
+  readonly resultHosts?: readonly string[];
+}
+
+export interface GatewayPort {
+  client(access: GatewayAccess): MediaGateway;
+  toModel(record: ModelRecord): Model;
+  probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
+}
+
+/** The embedded gateway, once it answers. */
+export interface SandboxPort {
+  start(): Promise<{ readonly baseUrl: string; readonly apiKey: string }>;
+  /** Hears when it ended without being asked to. */
+  onExit(listener: () => void): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,10 @@
+import type { Settings } from '../../../shared/settings';
+
+export interface SettingsStore {
+  load(): Settings;
+  save(settings: Settings): void;
+  activeProfileId(): string | null;
+  setActiveProfileId(id: string): void;
+  newChatDraft(): string;
+  setNewChatDraft(text: string): void;
+}

@@ -1,0 +1,35 @@
+import type { ArchiveFiles } from './archive';
+import type { AttachmentStore } from './attachments';
+import type { BackupFiles, DatabaseUpkeep } from './backups';
+import type { BatchStore } from './batches';
+import type { ConversationStore, MessageStore } from './chat';
+import type { ComparisonStore } from './comparisons';
+import type { JobStore, MediaStore } from './jobs';
+import type { LedgerReport, LedgerStore } from './ledger';
+import type { PresetStore } from './presets';
+import type { CatalogueStore, ProfileStore } from './profiles';
+import type { PromptStore } from './prompts';
+import type { SettingsStore } from './settings';
+
+export interface Storage {
+  readonly conversations: ConversationStore;
+  readonly messages: MessageStore;
+  readonly ledger: LedgerStore;
+  readonly report: LedgerReport;
+  readonly profiles: ProfileStore;
+  readonly settings: SettingsStore;
+  readonly catalogues: CatalogueStore;
+  readonly jobs: JobStore;
+  readonly media: MediaStore;
+  readonly prompts: PromptStore;
+  readonly presets: PresetStore;
+  readonly comparisons: ComparisonStore;
+  readonly attachments: AttachmentStore;
+  readonly archive: ArchiveFiles;
+  readonly batches: BatchStore;
+  readonly backups: BackupFiles;
+  readonly upkeep: DatabaseUpkeep;
+  /** All or nothing. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}

@@ -1,0 +1,53 @@
+import { type Handlers, nothing } from '../dispatch';
+import { createModelChoices } from '../models/model-choices';
+import type { Ports } from '../ports/ports';
+import type { Services } from '../services';
+import { createProfileCommands } from './profile-commands';
+import { createResultHosts } from './result-hosts';
+
+export function profileHandlers(ports: Ports, services: Services) {
+  const { profiles, models, credits, events } = services;
+  const own = createProfileCommands(ports, profiles, services.keys);
+  const choices = createModelChoices(services);
+  const resultHosts = createResultHosts(services);
+  /** The gateway may know other models with another key; nobody waits for the answer. */
+  const refreshIfActive = (id: string) => {
+    if (profiles.activeId() === id) void models.refresh(id);
+  };
+  const showActive = () => {
+    const id = profiles.activeId();
+    events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
+    credits.announce(id);
+    void models.refresh(id);
+  };
+  return {
+    'profiles.create': own.create,
+    'profiles.update': async (input) => {
+      await resultHosts.forgetIfMoved(input);
+      await own.update(input);
+      refreshIfActive(input.id);
+      return null;
+    },
+    'profiles.remove': async ({ id }) => {
+      const wasActive = profiles.activeId() === id;
+      await own.remove(id);
+      await choices.forget(id);
+      await resultHosts.forget(id);
+      if (wasActive) showActive();
+      return null;
+    },
+    'profiles.activate': ({ id }) => {
+      own.activate(id);
+      showActive();
+      return null;
+    },
+    'profiles.saveKey': async (input) => {
+      await own.saveKey(input);
+      refreshIfActive(input.id);
+      return null;
+    },
+    'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
+    'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
+    'profiles.test': ({ id }) => own.test(id),
+  } satisfies Partial<Handlers>;
+}
