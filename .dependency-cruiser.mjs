@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The imports allowed between folders; `tests/unit/dependencies.test.ts` holds it, type imports included.
- * `tests/unit/layers.test.ts` holds the rest: which packages and ports each folder may know.
+ * The imports allowed between folders; `tests/unit/house/dependencies.test.ts` holds it, type imports included.
+ * `tests/unit/house/layers.test.ts` holds the rest: which packages and ports each folder may know.
  */
 
 /** The page's layers from the top: each imports only itself and those after it. */

@@ -42,7 +42,7 @@ export async function housePage() {
   return `# Imports between folders
 
 An arrow is at least one import, types included. Drawn from the source by \`npm run draw\`; a test compares it. The rules
-are in \`.dependency-cruiser.mjs\` and \`tests/unit/layers.test.ts\`.
+are in \`.dependency-cruiser.mjs\` and \`tests/unit/house/layers.test.ts\`.
 
 \`\`\`mermaid
 ${String(output).trim()}

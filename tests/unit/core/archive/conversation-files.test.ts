@@ -1,0 +1,162 @@
+/** One conversation as a file: what is said of it in words, and what comes back. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { gif } from '../../../support/media-files';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+const exported = async (id: string) =>
+  JSON.parse((await app.tell('conversations.export', { id, format: 'json' })).text);
+const imported = (file: object) => app.tell('conversations.import', { json: JSON.stringify(file) });
+
+async function twoBranches() {
+  const { conversationId, reply } = await app.chat('first');
+  const again = await app.tell('chat.regenerate', { messageId: reply.id, replyId: randomUUID() });
+  await app.until(() => app.message(again.replyId)?.status === 'complete');
+  await app.chat('second', { conversationId });
+  return conversationId;
+}
+
+test('the whole tree comes back under new ids, with the same branch on show, and costs nothing', async () => {
+  const id = await twoBranches();
+  const spent = (await app.sandbox.account()).charged;
+  const file = await exported(id);
+  expect(file.messages).toHaveLength(5);
+  const { conversationId } = await imported(file);
+  expect(conversationId).not.toBe(id);
+  const shown = (one: string) =>
+    app.tell('messages.page', { conversationId: one, beforeId: null, limit: 50 });
+  const texts = async (one: string) =>
+    (await shown(one)).messages.map(({ text, siblingIds }) => [text, siblingIds.length]);
+  expect(await texts(conversationId)).toEqual(await texts(id));
+  const strip = ({
+    messages,
+    ...rest
+  }: {
+    messages: { id: string; parentId: string; credits: number }[];
+    leafId: string;
+  }) => ({
+    title: (rest as unknown as { title: string }).title,
+    messages: messages.map(({ id: _, parentId: __, credits: ___, ...message }) => message),
+  });
+  expect(strip(await exported(conversationId))).toEqual(strip(file));
+  expect((await app.tell('conversations.get', { id: conversationId })).creditsUsed).toBe(0);
+  expect((await app.sandbox.account()).charged).toBe(spent);
+  const { reply } = await app.chat('going on', { conversationId });
+  expect(reply.text).toBe('going on');
+});
+
+test('Markdown tells who said what, when and for how much, and only of the branch on show', async () => {
+  const id = await twoBranches();
+  const { text, fileName } = await app.tell('conversations.export', { id, format: 'markdown' });
+  expect(fileName).toBe('first.md');
+  expect(text.match(/^## You$/gm)).toHaveLength(2);
+  expect(text.match(/^## sandbox\/echo$/gm)).toHaveLength(2);
+  expect(text).toMatch(/This chat has cost 0\.\d+ credits so far/);
+  expect(text).toMatch(/<sub>\d{4}-\d\d-\d\d \d\d:\d\d UTC · 0\.\d+ credits · \d+ tokens<\/sub>/);
+});
+
+test('an image is referred to by its hash: shown where it is kept, and told of where it is not', async () => {
+  const image = await app.tell('attachments.add', {
+    name: 'dot.gif',
+    base64: Buffer.from(gif).toString('base64'),
+  });
+  const sent = await app.tell('chat.send', {
+    ...{ conversationId: null, messageId: randomUUID(), text: 'Look', model: 'sandbox/vision', settings: {} },
+    attachments: [{ id: image.id, name: 'dot.gif' }],
+  });
+  await app.until(() => app.message(sent.replyId)?.status === 'complete');
+  const file = await exported(sent.conversationId);
+  expect(file.messages[0].attachments).toEqual([{ sha256: image.id, name: 'dot.gif' }]);
+  const first = async (one: object) => {
+    const { conversationId } = await imported(one);
+    return (await app.tell('messages.page', { conversationId, beforeId: null, limit: 5 })).messages[0];
+  };
+  expect(await first(file)).toMatchObject({ text: 'Look', attachments: [image] });
+  file.messages[0].attachments[0].sha256 = 'f'.repeat(64);
+  expect(await first(file)).toMatchObject({ text: 'Look\n\n[An image was here: dot.gif]', attachments: [] });
+});
+
+test.each([
+  ['no JSON', 'is not valid JSON', () => '{'],
+  [
+    'nested 20,000 deep',
+    'is nested deeper than 300 levels',
+    () => {
+      const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+      const head =
+        '"format":"gatehouse-conversation","formatVersion":1,"title":"t","createdAt":1,"model":null';
+      return `{${head},"leafId":null,"messages":[],"settings":{"extra":{"deep":${nested}}}}`;
+    },
+  ],
+  ['JSON of something else', 'not a conversation exported by Gatehouse', () => '{"messages":[]}'],
+  [
+    'of a newer Gatehouse',
+    'newer Gatehouse',
+    () => JSON.stringify({ format: 'gatehouse-conversation', formatVersion: 2 }),
+  ],
+  [
+    'wrong in a field',
+    'messages.0.role',
+    () =>
+      JSON.stringify({
+        ...{
+          format: 'gatehouse-conversation',
+          formatVersion: 1,
+          title: 't',
+          createdAt: 1,
+          model: null,
+          settings: {},
+          leafId: null,
+        },
+        messages: [
+          {
+            id: 'a',
+            parentId: null,
+            role: 'wizard',
+            text: '',
+            status: 'complete',
+            model: null,
+            createdAt: 1,
+          },
+        ],
+      }),
+  ],
+])('a file that is %s is refused by name, and begins no chat', async (_, reason, make) => {
+  const error = await app.refusal('conversations.import', { json: make() });
+  expect(error).toMatchObject({ code: 'invalid_input', field: 'json' });
+  expect(error.message).toContain(reason);
+  expect((await app.tell('conversations.list', { cursor: null, limit: 5 })).conversations).toEqual([]);
+});
+
+test('messages whose parents make a ring, or are missing, still make a chat', async () => {
+  const message = (id: string, parentId: string) => ({
+    id,
+    parentId,
+    role: 'user',
+    text: id,
+    status: 'complete',
+    model: null,
+    createdAt: 1,
+  });
+  const { conversationId } = await imported({
+    ...{
+      format: 'gatehouse-conversation',
+      formatVersion: 1,
+      title: 't',
+      createdAt: 1,
+      model: null,
+      settings: {},
+      leafId: 'a',
+    },
+    messages: [message('a', 'b'), message('b', 'a'), message('c', 'gone')],
+  });
+  const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 5 });
+  expect(page.messages.length).toBeGreaterThan(0);
+  expect(page.hasMore).toBe(false);
+});

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../../support/batches';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+  await app.until(() =>
+    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+  );
+});
+afterEach(() => app.close());
+
+const CHATS = 'POST /api/v1/chat/completions';
+const requests = async () => (await app.sandbox.account()).requests;
+
+async function reopen(): Promise<void> {
+  const { home, sandbox } = app;
+  await app.core.close();
+  app = await openTestCore({ home, sandbox });
+}
+
+describe('a batch of chats', () => {
+  test('asks once for each row, keeps each as a conversation of its own, and sums what they cost', async () => {
+    const wish = aBatch();
+    await app.tell('batches.create', wish);
+    const batch = await untilDone(app, wish.id);
+    const rows = await rowsOf(app, wish.id);
+    expect(rows.map(({ status, answer }) => [status, answer])).toEqual(
+      wish.rows.map(([word, count]) => ['done', expect.stringContaining(`Say ${word} ${count} times`)]),
+    );
+    const account = await app.sandbox.account();
+    expect(account.chargeCount).toBe(5);
+    expect(batch).toMatchObject({ counts: { done: 5, waiting: 0 }, hasUnknownCost: false });
+    expect(batch.creditsUsed).toBe(Math.round(account.charged * 1e6));
+    expect(rows.reduce((sum, { creditsUsed }) => sum + (creditsUsed ?? 0), 0)).toBe(batch.creditsUsed);
+    const conversation = await app.tell('conversations.get', { id: rows[0]?.conversationId ?? '' });
+    expect(conversation.owner).toEqual({ kind: 'batch', id: wish.id });
+    expect((await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations).toEqual([]);
+  });
+
+  test('given twice under one id runs once', async () => {
+    const wish = aBatch();
+    await Promise.all([app.tell('batches.create', wish), app.tell('batches.create', wish)]);
+    await untilDone(app, wish.id);
+    await app.tell('batches.create', wish);
+    expect((await app.sandbox.account()).chargeCount).toBe(5);
+  });
+
+  test('asks for at most three rows at once', async () => {
+    const extra = { tokens: 200, tokens_per_second: 400 };
+    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', wish);
+    await untilDone(app, wish.id);
+    let running = 0;
+    let most = 0;
+    for (const event of app.events) {
+      if (event.type !== 'batch.row.changed') continue;
+      if (event.row.status === 'running') running += 1;
+      if (event.row.status === 'done') running -= 1;
+      most = Math.max(most, running);
+    }
+    expect(most).toBe(3);
+  });
+
+  test('paused asks for no further rows, and goes on where it was', async () => {
+    const extra = { tokens: 60, tokens_per_second: 200 };
+    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', wish);
+    await app.tell('batches.pause', { id: wish.id });
+    const paused = await untilBatch(app, wish.id, ({ counts }) => counts.running === 0);
+    expect(paused).toMatchObject({ status: 'paused', error: null, counts: { waiting: 2, done: 3 } });
+    await app.tell('batches.resume', { id: wish.id });
+    expect(await untilDone(app, wish.id)).toMatchObject({ counts: { done: 5 } });
+    expect((await app.sandbox.account()).chargeCount).toBe(5);
+  });
+
+  test('stopped breaks off what is written and never asks for the rest; a single row can be asked for after all', async () => {
+    const extra = { tokens: 4_000, tokens_per_second: 50 };
+    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', wish);
+    await app.until(() => app.events.filter(({ type }) => type === 'message.delta').length > 3);
+    await app.tell('batches.stop', { id: wish.id });
+    await untilBatch(app, wish.id, ({ counts }) => counts.stopped === 5);
+    expect((await batchOf(app, wish.id)).status).toBe('stopped');
+    expect((await requests())[CHATS]).toBe(3);
+    await app.tell('batches.retryRow', { id: wish.id, position: 4 });
+    await untilBatch(app, wish.id, ({ counts }) => counts.running === 1);
+    expect((await requests())[CHATS]).toBeLessThanOrEqual(4);
+  });
+
+  test('one row that fails leaves the others alone, and can be asked for again', async () => {
+    const wish = aBatch({
+      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b'], ['c']] },
+      settings: { extra: { fail: 'status', fail_status: 500, fail_id: 'once', fail_times: 1 } },
+    });
+    await app.tell('batches.create', wish);
+    const batch = await untilDone(app, wish.id);
+    expect(batch.counts).toMatchObject({ done: 2, failed: 1 });
+    const failed = (await rowsOf(app, wish.id)).find(({ status }) => status === 'failed');
+    expect(failed?.error).toMatchObject({ statusCode: 500 });
+    await app.tell('batches.retryFailed', { id: wish.id });
+    expect((await untilDone(app, wish.id)).counts).toMatchObject({ done: 3, failed: 0 });
+    const again = (await rowsOf(app, wish.id))[failed?.position ?? 0];
+    expect(again).toMatchObject({ conversationId: failed?.conversationId, replyId: failed?.replyId });
+  });
+
+  test('is patient with a gateway that is asked too often, and says until when', async () => {
+    const wish = aBatch({
+      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b']] },
+      settings: {
+        extra: { fail: 'status', fail_status: 429, fail_retry_after: 0, fail_id: 'busy', fail_times: 7 },
+      },
+    });
+    await app.tell('batches.create', wish);
+    expect(await untilDone(app, wish.id, 30_000)).toMatchObject({ counts: { done: 2, failed: 0 } });
+    const waits = app.events.flatMap((event) =>
+      event.type === 'batch.changed' ? [event.batch.waitsUntil] : [],
+    );
+    expect(waits.some((until) => until !== null)).toBe(true);
+    expect(waits.at(-1)).toBeNull();
+    expect((await app.sandbox.account()).chargeCount).toBe(2);
+  }, 40_000);
+
+  test('pauses where the gateway’s refusal would meet every row, and loses none of them', async () => {
+    const wish = aBatch({ model: 'sandbox/no-such-model' });
+    await app.tell('batches.create', wish);
+    const paused = await untilBatch(
+      app,
+      wish.id,
+      ({ status, counts }) => status === 'paused' && counts.running === 0,
+    );
+    expect(paused).toMatchObject({ error: { code: 'model_not_found' }, counts: { waiting: 5, failed: 0 } });
+    expect((await requests())[CHATS]).toBeLessThanOrEqual(3);
+  });
+
+  test('whose outcome is not known is not asked again by itself, nor with those that failed', async () => {
+    const wish = aBatch({
+      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b']] },
+      settings: { extra: { fail: 'cut', fail_after_tokens: 2, fail_id: 'cut', fail_times: 1 } },
+    });
+    await app.tell('batches.create', wish);
+    const batch = await untilDone(app, wish.id);
+    expect(batch.counts).toMatchObject({ done: 1, interrupted: 1 });
+    await app.tell('batches.retryFailed', { id: wish.id });
+    expect((await batchOf(app, wish.id)).counts).toMatchObject({ interrupted: 1 });
+    const row = (await rowsOf(app, wish.id)).find(({ status }) => status === 'interrupted');
+    await app.tell('batches.retryRow', { id: wish.id, position: row?.position ?? -1 });
+    await untilDone(app, wish.id);
+    const keys = (await app.sandbox.account()).charges.map((charge) => charge.idempotency_key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe('before anything is sent', () => {
+  test.each([
+    ['a variable without a column', { columns: ['other', 'count'] }, 'The table has no column “what”'],
+    [
+      'an empty cell',
+      {
+        rows: [
+          ['a', '1'],
+          [' ', '1'],
+        ],
+      },
+      'Row 2: “what” is missing.',
+    ],
+    [
+      'a cell that is no number',
+      { rows: [['a', 'many']] },
+      'Row 1: “count” must be a number; “many” is none.',
+    ],
+    ['a column that stands twice', { columns: ['what', 'what'] }, 'The column “what” stands twice'],
+    [
+      'a malformed variable',
+      { template: '{{what}}\n{{count:colour}}' },
+      'Line 2, column 1: “colour” is no type',
+    ],
+    [
+      'a text too long for its model',
+      { modality: 'image' as const, model: 'sandbox/isometric', rows: [['x'.repeat(33_000), '1']] },
+      'Row 1: Prompt is longer than 32000 characters',
+    ],
+  ])('%s is refused by name', async (_what, more, message) => {
+    const refused = await app.refusal('batches.create', aBatch(more));
+    expect(refused.code).toBe('invalid_input');
+    expect(refused.message).toContain(message);
+    expect((await app.tell('batches.page', { modality: null, cursor: null, limit: 10 })).batches).toEqual([]);
+    expect(await requests()).not.toHaveProperty(CHATS);
+  });
+
+  test('a hard limit is held against the whole table, and nothing is written or sent', async () => {
+    const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 1_000 } });
+    await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 3 } } } });
+    const refused = await app.refusal('batches.create', { ...wish, isConfirmed: true });
+    expect(refused).toMatchObject({ code: 'over_budget', details: { calls: 5 } });
+    expect((await app.tell('batches.page', { modality: null, cursor: null, limit: 10 })).batches).toEqual([]);
+    expect(await requests()).not.toHaveProperty(CHATS);
+  });
+
+  test('a sum above what the person wants to be asked about is asked about once', async () => {
+    await app.tell('settings.update', { patch: { budgets: { sandbox: { askAbove: 0.001 } } } });
+    const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 10 } });
+    const refused = await app.refusal('batches.create', wish);
+    expect(refused).toMatchObject({ code: 'needs_confirmation', details: { calls: 5 } });
+    await app.tell('batches.create', { ...wish, isConfirmed: true });
+    expect((await untilDone(app, wish.id)).counts.done).toBe(5);
+  });
+});
+
+describe('a batch of media', () => {
+  const images = () =>
+    aBatch({
+      ...{ modality: 'image', model: 'sandbox/isometric', template: 'a {{what}}', columns: ['what'] },
+      ...{ rows: [['house'], ['tree']], parameters: { size: '512x512' } },
+    });
+
+  test('makes a real job for each row, with its file and cost', async () => {
+    const wish = images();
+    await app.tell('batches.create', wish);
+    const batch = await untilDone(app, wish.id, 30_000);
+    const rows = await rowsOf(app, wish.id);
+    expect(rows.map(({ status, media }) => [status, media?.kind, media?.origin.prompt])).toEqual([
+      ['done', 'image', 'a house'],
+      ['done', 'image', 'a tree'],
+    ]);
+    const { jobs } = await app.tell('jobs.page', { modality: 'image', cursor: null, limit: 10 });
+    expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(rows.map(({ jobId }) => jobId)));
+    expect(batch.creditsUsed).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
+  }, 40_000);
+
+  test('a wrong parameter is refused before anything is written', async () => {
+    const refused = await app.refusal('batches.create', { ...images(), parameters: { size: 'huge' } });
+    expect(refused).toMatchObject({ code: 'invalid_input', field: 'parameters.size' });
+  });
+});
+
+describe('what stays', () => {
+  test('the whole is exported with whole answers, quoted for a spreadsheet', async () => {
+    const wish = aBatch({
+      ...{ template: '{{what}}', columns: ['what', 'note'] },
+      rows: [['=1+1, "quoted"\nline', 'plain']],
+    });
+    await app.tell('batches.create', wish);
+    await untilDone(app, wish.id);
+    const csv = await app.tell('batches.export', { id: wish.id, format: 'csv' });
+    expect(csv.text.split('\r\n')[0]).toBe('row,what,note,state,answer,file,credits,ms,error');
+    expect(csv.text).toContain(`1,"'=1+1, ""quoted""\nline",plain,done,`);
+    const json = JSON.parse((await app.tell('batches.export', { id: wish.id, format: 'json' })).text);
+    expect(json.rows).toMatchObject([{ row: 1, values: { note: 'plain' }, state: 'done' }]);
+    expect(json.rows[0].answer).toContain('quoted');
+  });
+
+  test('a deleted batch can be brought back until the app is closed; then its chats are gone, not what they cost', async () => {
+    const wish = aBatch();
+    await app.tell('batches.create', wish);
+    await untilDone(app, wish.id);
+    const [row] = await rowsOf(app, wish.id);
+    await app.tell('batches.remove', { id: wish.id });
+    expect((await app.refusal('batches.get', { id: wish.id })).code).toBe('not_found');
+    await app.tell('batches.restore', { id: wish.id });
+    expect((await rowsOf(app, wish.id))[0]?.answer).toContain('Say one');
+    await app.tell('batches.remove', { id: wish.id });
+    await reopen();
+    expect((await app.refusal('conversations.get', { id: row?.conversationId ?? '' })).code).toBe(
+      'not_found',
+    );
+    const spent = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 1 });
+    expect(spent.used).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
+  });
+
+  test('one that ran when the app was closed goes on when it is opened; rows known done are not asked again', async () => {
+    const extra = { tokens: 40, tokens_per_second: 100 };
+    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', wish);
+    await untilBatch(app, wish.id, ({ counts }) => counts.done >= 2);
+    await reopen();
+    const { counts } = await untilDone(app, wish.id);
+    expect(counts.done + counts.interrupted).toBe(5);
+    expect((await requests())[CHATS]).toBe(5);
+  });
+
+  test('batches stand in pages, newest first, by what they make', async () => {
+    for (const name of ['first', 'second', 'third']) await app.tell('batches.create', aBatch({ name }));
+    const page = await app.tell('batches.page', { modality: 'chat', cursor: null, limit: 2 });
+    expect(page.batches.map(({ name }) => name)).toEqual(['third', 'second']);
+    const rest = await app.tell('batches.page', { modality: 'chat', cursor: page.nextCursor, limit: 2 });
+    expect(rest).toMatchObject({ batches: [{ name: 'first' }], nextCursor: null });
+    expect((await app.tell('batches.page', { modality: 'video', cursor: null, limit: 2 })).batches).toEqual(
+      [],
+    );
+  });
+});
+
+test('a row answers to no other batch', async () => {
+  expect((await app.refusal('batches.retryRow', { id: randomUUID(), position: 0 })).code).toBe('not_found');
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+const slow = { model: 'sandbox/firehose', extra: { tokens: 4_000, tokens_per_second: 200 } };
+
+async function sendSlow(text = 'go on') {
+  const messageId = randomUUID();
+  const settings = { extra: slow.extra };
+  const sent = await app.tell('chat.send', {
+    conversationId: null,
+    messageId,
+    text,
+    model: slow.model,
+    settings,
+  });
+  await app.until(() => app.events.some((event) => event.type === 'message.delta'));
+  return { ...sent, messageId };
+}
+
+const pageOf = (conversationId: string) =>
+  app.tell('messages.page', { conversationId, beforeId: null, limit: 50 });
+
+describe('a reply', () => {
+  test('is streamed to its end with its usage, timings and cost', async () => {
+    const { reply, conversationId } = await app.chat('Hello there');
+    expect(reply).toMatchObject({
+      status: 'complete',
+      role: 'assistant',
+      model: 'sandbox/echo',
+      error: null,
+    });
+    expect(reply.text).toContain('Hello there');
+    expect(reply.usage?.completionTokens).toBeGreaterThan(0);
+    expect(reply.creditsUsed).toBeGreaterThan(0);
+    expect(reply.firstTokenMs).toBeLessThanOrEqual(reply.totalMs ?? 0);
+    const { messages } = await pageOf(conversationId);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(messages.at(-1)).toEqual(reply);
+  });
+
+  test('comes whole where streaming is off', async () => {
+    const { reply } = await app.chat('Hello there', { stream: false });
+    expect(reply.status).toBe('complete');
+    expect(reply.text).toContain('Hello there');
+    expect(reply.creditsUsed).toBeGreaterThan(0);
+  });
+
+  test('is told in pieces whose offsets join without gap or overlap', async () => {
+    const { reply } = await app.chat('go', {
+      model: 'sandbox/firehose',
+      extra: { tokens: 800, tokens_per_second: 0, seed: 7 },
+    });
+    let text = '';
+    for (const event of app.events) {
+      if (event.type !== 'message.delta' || event.messageId !== reply.id) continue;
+      expect(event.offset).toBe(text.length);
+      text += event.text;
+    }
+    expect(text).toBe(reply.text);
+  });
+
+  test('sees the earlier turns of its branch', async () => {
+    const first = await app.chat('My name is Ada', { model: 'sandbox/eliza' });
+    const second = await app.chat('You are like my mother', {
+      model: 'sandbox/eliza',
+      conversationId: first.conversationId,
+    });
+    expect(second.reply.usage?.promptTokens).toBeGreaterThan(first.reply.usage?.promptTokens ?? 0);
+  });
+
+  test('that is stopped keeps what had arrived and says that its cost is unknown', async () => {
+    const { replyId, conversationId } = await sendSlow();
+    await app.tell('chat.stop', { messageId: replyId });
+    const reply = await app.until(() => app.message(replyId)?.status === 'stopped' && app.message(replyId));
+    expect(reply.text.length).toBeGreaterThan(0);
+    expect(reply.error).toBeNull();
+    expect(reply.creditsUsed).toBeNull();
+    const conversation = await app.until(() =>
+      app.events.findLast(
+        (event) => event.type === 'conversation.changed' && event.conversation.hasUnknownCost,
+      ),
+    );
+    expect(conversation).toMatchObject({ conversation: { id: conversationId, streamingMessageIds: [] } });
+  });
+
+  test('asked for in the middle is shown with its text as of now', async () => {
+    const { conversationId, replyId } = await sendSlow();
+    const { messages } = await pageOf(conversationId);
+    const told = app.events.flatMap((event) => (event.type === 'message.delta' ? [event.text] : [])).join('');
+    expect(messages.at(-1)).toMatchObject({ id: replyId, status: 'streaming' });
+    expect(messages.at(-1)?.text.startsWith(told)).toBe(true);
+  });
+
+  test('leaves a second question to the same chat refused and unstored until it ends', async () => {
+    const { conversationId } = await sendSlow();
+    const messageId = randomUUID();
+    const input = { conversationId, messageId, text: 'more', model: slow.model, settings: {} };
+    expect(await app.refusal('chat.send', input)).toMatchObject({ code: 'busy' });
+    expect((await pageOf(conversationId)).messages).toHaveLength(2);
+  });
+
+  test('made again stands beside the first, and either branch can be shown', async () => {
+    const { conversationId, reply } = await app.chat('Hello');
+    const replyId = randomUUID();
+    await app.tell('chat.regenerate', { messageId: reply.id, replyId });
+    const again = await app.until(() => app.message(replyId)?.status === 'complete' && app.message(replyId));
+    expect(again.siblingIds).toEqual([reply.id, replyId]);
+    expect((await pageOf(conversationId)).messages.at(-1)?.id).toBe(replyId);
+    await app.tell('conversations.showBranch', { id: conversationId, messageId: reply.id });
+    expect((await pageOf(conversationId)).messages.at(-1)?.id).toBe(reply.id);
+  });
+
+  test('of a chat that is deleted ends with it', async () => {
+    const { conversationId } = await sendSlow();
+    await app.tell('conversations.remove', { id: conversationId });
+    expect(await app.refusal('messages.page', { conversationId, beforeId: null, limit: 1 })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('an intent', () => {
+  test('given twice is answered once and charged once', async () => {
+    const messageId = randomUUID();
+    const input = { conversationId: null, messageId, text: 'once', model: 'sandbox/echo', settings: {} };
+    const [first, second] = await Promise.all([app.tell('chat.send', input), app.tell('chat.send', input)]);
+    expect(second).toEqual(first);
+    await app.until(() => app.message(first.replyId)?.status === 'complete');
+    expect(await app.tell('chat.send', input)).toEqual(first);
+    expect((await app.sandbox.account()).charges).toHaveLength(1);
+  });
+
+  test('to make a reply again, given twice, is answered once', async () => {
+    const { reply } = await app.chat('Hello');
+    const replyId = randomUUID();
+    const input = { messageId: reply.id, replyId };
+    await Promise.all([app.tell('chat.regenerate', input), app.tell('chat.regenerate', input)]);
+    await app.until(() => app.message(replyId)?.status === 'complete');
+    expect((await app.sandbox.account()).charges).toHaveLength(2);
+  });
+});
+
+describe('a failure', () => {
+  test('of the gateway stands at the reply with code, request id and status; nothing is charged', async () => {
+    const { reply } = await app.chat('x', { model: 'sandbox/no-such-model' });
+    expect(reply).toMatchObject({
+      status: 'failed',
+      text: '',
+      error: { code: 'model_not_found', statusCode: 404 },
+    });
+    expect(reply.error?.requestId).toBeTruthy();
+    expect((await app.sandbox.account()).charges).toHaveLength(0);
+  });
+});
+
+describe('the door', () => {
+  test('refuses a command it does not know', async () => {
+    expect(await app.core.call('app.shutdown', {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input', field: 'name' },
+    });
+    expect(await app.core.call('__proto__', {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    });
+  });
+
+  test('names the field that is wrong and does not repeat its value', async () => {
+    const settings = { temperature: 77 };
+    const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'm', settings };
+    expect(await app.refusal('chat.send', input)).toMatchObject({
+      code: 'invalid_input',
+      field: 'settings.temperature',
+    });
+    const secret = await app.refusal('profiles.saveKey', {
+      id: 'p',
+      key: 'not header safe \n',
+      keep: 'keychain',
+      more: 1,
+    } as never);
+    expect(JSON.stringify(secret)).not.toContain('header safe');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createDeltaJoiner } from '../../../../electron/core/chat/delta-joiner';
+import { startLiveReply } from '../../../../electron/core/chat/live-reply';
+import type { Clock } from '../../../../electron/core/ports/clock';
+import type { AppEvent } from '../../../../shared/contract';
+
+/** A clock that goes only as far as it is told. */
+function handClock() {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    newId: () => 'id',
+    random: () => 0,
+    setTimer(milliseconds, run) {
+      const timer = { at: now + milliseconds, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  };
+  const advance = (milliseconds: number) => {
+    now += milliseconds;
+    const due = timers.filter(({ at }) => at <= now);
+    timers = timers.filter(({ at }) => at > now);
+    for (const { run } of due) run();
+  };
+  return { clock, advance };
+}
+
+function startReply() {
+  const told: Extract<AppEvent, { type: 'message.delta' }>[] = [];
+  const { clock, advance } = handClock();
+  const live = startLiveReply('reply', 'chat');
+  const joiner = createDeltaJoiner(
+    live,
+    clock,
+    (event) => event.type === 'message.delta' && told.push(event),
+  );
+  const write = (text: string) => {
+    live.text += text;
+    joiner.touch();
+  };
+  return { told, advance, live, joiner, write };
+}
+
+test('the first words are told at once', () => {
+  const { told, write } = startReply();
+  write('First');
+  expect(told.map(({ text, offset }) => [offset, text])).toEqual([[0, 'First']]);
+});
+
+test('a second of fast deltas is at most twenty-one events, which together are the text', () => {
+  const { told, advance, live, joiner, write } = startReply();
+  for (let millisecond = 0; millisecond < 1_000; millisecond += 1) {
+    write(`${millisecond} `);
+    advance(1);
+  }
+  joiner.end();
+  expect(told.length).toBeLessThanOrEqual(21);
+  expect(told.map(({ text }) => text).join('')).toBe(live.text);
+});
+
+test('after a pause the next words are told at once again', () => {
+  const { told, advance, write } = startReply();
+  write('one');
+  advance(50);
+  advance(50);
+  write(' two');
+  expect(told.map(({ text }) => text)).toEqual(['one', ' two']);
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+  await app.until(() =>
+    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+  );
+});
+afterEach(() => app.close());
+
+const two = [{ model: 'sandbox/echo' }, { model: 'sandbox/eliza' }];
+const failing = { model: 'sandbox/flaky', settings: { run: { extra: { fail_status: 400 } } } };
+const small = { parameters: { size: '512x512', format: 'png', seed: 3 } };
+const pictures = [
+  { model: 'sandbox/aurora', settings: small },
+  { model: 'sandbox/isometric', settings: small },
+];
+const limit = (budget: object) => app.tell('settings.update', { patch: { budgets: { sandbox: budget } } });
+const chats = async () => (await app.tell('conversations.list', { cursor: null, limit: 10 })).conversations;
+const listed = async (modality: 'chat' | 'image' = 'chat') =>
+  (await app.tell('compare.page', { modality, cursor: null, limit: 10 })).comparisons;
+const charges = async () => (await app.sandbox.account()).charges;
+
+describe('a comparison of chats', () => {
+  test('asks every column, each in a chat of its own that stands in no list', async () => {
+    const round = aRound(two);
+    await app.tell('compare.send', round);
+    const comparison = await settled(app, round.id);
+    expect(comparison).toMatchObject({ title: 'What is a kite?', modality: 'chat', hasUnknownCost: false });
+    expect(comparison.columns.map(({ model }) => model)).toEqual(['sandbox/echo', 'sandbox/eliza']);
+    const said = await chatsOf(app, comparison);
+    expect(said.map(([asked, reply]) => [asked?.text, reply?.model, reply?.status])).toEqual([
+      ['What is a kite?', 'sandbox/echo', 'complete'],
+      ['What is a kite?', 'sandbox/eliza', 'complete'],
+    ]);
+    const cost = said.flat().reduce((sum, { creditsUsed }) => sum + (creditsUsed ?? 0), 0);
+    expect(comparison.creditsUsed).toBe(cost);
+    expect(await chats()).toEqual([]);
+    expect((await listed()).map(({ id }) => id)).toEqual([round.id]);
+  });
+
+  test('sent twice, at once and later, is asked and charged once', async () => {
+    const round = aRound(two);
+    await Promise.all([app.tell('compare.send', round), app.tell('compare.send', round)]);
+    await settled(app, round.id);
+    await app.tell('compare.send', round);
+    const comparison = await settled(app, round.id);
+    expect((await chatsOf(app, comparison)).map(({ length }) => length)).toEqual([2, 2]);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  test('goes on in every column with what was said in it', async () => {
+    const round = aRound(two);
+    await app.tell('compare.send', round);
+    await settled(app, round.id);
+    await app.tell('compare.send', nextRound(round, 'And a boomerang?'));
+    const said = await chatsOf(app, await settled(app, round.id));
+    expect(said.map((messages) => messages.map(({ role }) => role))).toEqual([
+      ['user', 'assistant', 'user', 'assistant'],
+      ['user', 'assistant', 'user', 'assistant'],
+    ]);
+    expect(said.map((messages) => messages[2]?.text)).toEqual(['And a boomerang?', 'And a boomerang?']);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  test('with a column that fails leaves the others alone, and asks that column again alone', async () => {
+    const round = aRound([...two, failing]);
+    await app.tell('compare.send', round);
+    const said = await chatsOf(app, await settled(app, round.id));
+    expect(said.map((messages) => messages[1]?.status)).toEqual(['complete', 'complete', 'failed']);
+    const messageId = said[2]?.[1]?.id ?? '';
+    await app.tell('chat.regenerate', { messageId, replyId: randomUUID() });
+    await settled(app, round.id);
+    expect((await app.sandbox.account()).requests['POST /api/v1/chat/completions']).toBe(4);
+  });
+
+  test('asks each column its own words where it is given them', async () => {
+    const words = [
+      { ...two[0], prompt: 'one' },
+      { ...two[1], prompt: 'other' },
+    ];
+    const round = aRound(words as typeof two);
+    await app.tell('compare.send', round);
+    const comparison = await settled(app, round.id);
+    expect(comparison.columns.map(({ prompt }) => prompt)).toEqual(['one', 'other']);
+    expect((await chatsOf(app, comparison)).map(([asked]) => asked?.text)).toEqual(['one', 'other']);
+  });
+
+  test('takes no further words while a column is still writing', async () => {
+    const slow = { model: 'sandbox/firehose', settings: { run: { extra: { tokens_per_second: 5 } } } };
+    const round = aRound([two[0] as { model: string }, slow]);
+    await app.tell('compare.send', round);
+    expect(await app.refusal('compare.send', nextRound(round, 'more'))).toMatchObject({ code: 'busy' });
+    await app.tell('compare.remove', { id: round.id });
+  });
+});
+
+describe('the guard of a comparison', () => {
+  test('asks once for the sum of all columns, and nothing is stored, sent or charged before the yes', async () => {
+    await limit({ askAbove: 0.5 });
+    const run = { run: { maxTokens: 1_000 } };
+    const dear = { model: 'sandbox/markdown-tour', settings: run };
+    const round = aRound([dear, dear, dear, dear]);
+    const refused = await app.refusal('compare.send', round);
+    expect(refused.code).toBe('needs_confirmation');
+    expect((refused.details as { calls: number }).calls).toBe(4);
+    expect(await listed()).toEqual([]);
+    expect((await app.sandbox.account()).requests).not.toHaveProperty('POST /api/v1/chat/completions');
+    await app.tell('compare.send', { ...round, isConfirmed: true });
+    await settled(app, round.id);
+    expect(await charges()).toHaveLength(4);
+  });
+
+  test('refuses what the sum would take above a hard limit, though each column alone would fit', async () => {
+    const four = { model: 'sandbox/aurora', settings: { parameters: { size: '1024x1024' } } };
+    await limit({ hardPerDay: 6 });
+    const refused = await app.refusal('compare.send', aRound([four, four], { modality: 'image' }));
+    expect(refused).toMatchObject({ code: 'over_budget', details: { limit: 6, estimate: { to: 8 } } });
+    expect(await listed('image')).toEqual([]);
+    expect((await app.tell('jobs.page', { modality: null, cursor: null, limit: 5 })).jobs).toEqual([]);
+    expect(await charges()).toEqual([]);
+  });
+});
+
+describe('a comparison of pictures', () => {
+  test('makes a job for each column, and a retried one takes its place in the round', async () => {
+    const round = aRound([...pictures, { model: 'sandbox/nobody', settings: small }], { modality: 'image' });
+    await app.tell('compare.send', round);
+    const comparison = await settled(app, round.id);
+    const { jobs } = await app.tell('compare.get', { id: round.id });
+    expect(jobs.map(({ status }) => status)).toEqual(['completed', 'completed', 'failed']);
+    expect(jobs.map(({ owner }) => owner?.id)).toEqual([round.id, round.id, round.id]);
+    const newId = randomUUID();
+    await app.tell('jobs.retry', { id: comparison.columns[2]?.runs[0]?.jobId ?? '', newId });
+    await jobOf(app, newId);
+    const runs = (await comparisonOf(app, round.id)).columns[2]?.runs;
+    expect(runs).toEqual([{ roundId: round.roundId, jobId: newId }]);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  test('refuses wrong parameters of any column before anything is written down', async () => {
+    const wrong = { model: 'sandbox/aurora', settings: { parameters: { count: 99 } } };
+    const round = aRound([...pictures, wrong], { modality: 'image' });
+    expect(await app.refusal('compare.send', round)).toMatchObject({ code: 'invalid_input' });
+    expect(await listed('image')).toEqual([]);
+  });
+});
+
+describe('what becomes of a comparison', () => {
+  const begun = async (columns: Parameters<typeof aRound>[0] = two) => {
+    const round = aRound(columns);
+    await app.tell('compare.send', round);
+    return await settled(app, round.id);
+  };
+
+  test('a picked chat goes on among the others, and comes back when the pick is taken back', async () => {
+    const { id, columns } = await begun();
+    const [first] = columns;
+    await app.tell('compare.pick', { id, columnId: first?.id ?? '' });
+    expect((await chats()).map((chat) => chat.id)).toEqual([first?.conversationId]);
+    expect(await comparisonOf(app, id)).toMatchObject({ winnerId: first?.id });
+    const round = aRound(
+      columns.map(({ id: column, model }) => ({ id: column, model })),
+      { id },
+    );
+    expect(await app.refusal('compare.send', round)).toMatchObject({ code: 'invalid_input' });
+    await app.tell('compare.pick', { id, columnId: null });
+    expect(await chats()).toEqual([]);
+    await app.tell('compare.send', round);
+    await settled(app, id);
+  });
+
+  test('a column can be taken out and put back, but two stay', async () => {
+    const { id, columns } = await begun([...two, { model: 'sandbox/echo' }]);
+    const columnId = columns[1]?.id ?? '';
+    await app.tell('compare.takeOut', { id, columnId, isOut: true });
+    expect((await comparisonOf(app, id)).columns).toHaveLength(2);
+    const last = { id, columnId: columns[0]?.id ?? '', isOut: true };
+    expect(await app.refusal('compare.takeOut', last)).toMatchObject({ code: 'invalid_input' });
+    await app.tell('compare.takeOut', { id, columnId, isOut: false });
+    expect((await comparisonOf(app, id)).columns.map((one) => one.id)).toEqual(columns.map((one) => one.id));
+  });
+
+  test('deleted, it is gone from the list and from search, and undo brings all of it back', async () => {
+    const { id, columns } = await begun();
+    const found = () => app.tell('conversations.search', { query: 'kite', limit: 10 });
+    expect((await found()).length).toBeGreaterThan(0);
+    await app.tell('compare.remove', { id });
+    expect(await listed()).toEqual([]);
+    expect(await found()).toEqual([]);
+    await app.tell('compare.restore', { id });
+    expect((await listed())[0]?.columns).toEqual(columns);
+    expect((await found()).length).toBeGreaterThan(0);
+  });
+
+  test('a new name stays when more is said', async () => {
+    const { id, columns } = await begun();
+    await app.tell('compare.rename', { id, title: 'Kites' });
+    const wishes = columns.map(({ id: column, model }) => ({ id: column, model, prompt: 'more' }));
+    await app.tell('compare.send', aRound(wishes, { id }));
+    expect(await settled(app, id)).toMatchObject({ title: 'Kites' });
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { exportLedger } from '../../../../electron/core/credits/export-ledger';
+import type { Microcredits } from '../../../../shared/credits';
+import type { Job } from '../../../../shared/jobs';
+import type { LedgerRow } from '../../../../shared/ledger';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { tempFolder } from '../../../support/temp-folder';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+test('every call is listed newest first, in pages, with the sum of the selection', async () => {
+  await app.chat('one');
+  await app.chat('two', { model: 'sandbox/eliza' });
+  await app.chat('three', { model: 'sandbox/none' });
+  const page = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 2 });
+  expect(page.rows.map(({ model, outcome }) => [model, outcome])).toEqual([
+    ['sandbox/none', 'refused'],
+    ['sandbox/eliza', 'answered'],
+  ]);
+  expect(page).toMatchObject({ total: 3 });
+  const rest = await app.tell('ledger.page', { filter: {}, cursor: page.nextCursor, limit: 2 });
+  expect(rest).toMatchObject({ rows: [{ model: 'sandbox/echo', statusCode: 200 }], nextCursor: null });
+  expect(rest.rows[0]?.totalMs).toBeGreaterThan(0);
+  const { charged } = await app.sandbox.account();
+  expect(page.used).toBe(Math.round(charged * 1e6));
+});
+
+test('spending is grouped by local day, model and operation', async () => {
+  await app.chat('one');
+  await app.chat('two');
+  await app.chat('three', { model: 'sandbox/eliza' });
+  const by = (group: 'day' | 'model' | 'operation') =>
+    app.tell('ledger.groups', { filter: { outcome: 'answered' }, by: group, offsetMinutes: 0 });
+  expect(await by('day')).toMatchObject([{ key: new Date().toISOString().slice(0, 10), calls: 3 }]);
+  expect((await by('model')).map(({ key, calls }) => [key, calls])).toContainEqual(['sandbox/echo', 2]);
+  expect(await by('operation')).toMatchObject([{ key: 'chat.completions.create', calls: 3 }]);
+});
+
+test('an export holds exact amounts, leaves unknown ones empty and cannot run as a formula', () => {
+  const row: LedgerRow = {
+    ...{
+      id: 1,
+      at: 0,
+      profileId: 'p',
+      operation: 'chat.completions.create',
+      model: '=HYPERLINK("x")',
+      outcome: 'answered',
+      kind: 'chat',
+    },
+    ...{ used: 1_234_567 as Microcredits, remaining: null, statusCode: 200, requestId: 'a,b', totalMs: 12.4 },
+    ...{ conversationId: 'c', messageId: null, jobId: null },
+  };
+  const [header, line] = exportLedger([row], 'csv').text.split('\r\n');
+  expect(header).toBe(
+    'time,operation,model,credits,remaining,outcome,status,ms,requestId,kind,profileId,conversationId,jobId',
+  );
+  expect(line).toBe(
+    `1970-01-01T00:00:00.000Z,chat.completions.create,"'=HYPERLINK(""x"")",1.234567,,answered,200,12,"a,b",chat,p,c,`,
+  );
+  expect(JSON.parse(exportLedger([row], 'json').text)).toMatchObject([
+    { credits: '1.234567', remaining: null },
+  ]);
+});
+
+/** A video of the least length and size, waited for to its end. */
+async function makeVideo(): Promise<string> {
+  const id = randomUUID();
+  const wish = { modality: 'video' as const, model: 'sandbox/kinograph', prompt: 'a boat', extra: {} };
+  await app.tell('jobs.create', { id, ...wish, parameters: { duration: 1, resolution: '480p' } });
+  await app.until(
+    () => app.events.some((event) => event.type === 'job.changed' && isDone(event.job, id)),
+    40_000,
+  );
+  return id;
+}
+const isDone = (job: Job, id: string) => job.id === id && job.status === 'completed';
+
+test('what a video cost is counted as video, although a look at its job told of it', async () => {
+  await app.chat('one');
+  const jobId = await makeVideo();
+  const kinds = await app.tell('ledger.groups', { filter: {}, by: 'kind' });
+  expect(kinds.map(({ key }) => key).toSorted()).toEqual(['chat', 'video']);
+  const video = kinds.find(({ key }) => key === 'video');
+  expect(video?.used).toBeGreaterThan(0);
+  const { rows, used } = await app.tell('ledger.page', { filter: { kind: 'video' }, cursor: null, limit: 9 });
+  expect(used).toBe(video?.used);
+  expect(rows.every((row) => row.jobId === jobId && row.kind === 'video')).toBe(true);
+  expect(await app.tell('ledger.days', { filter: {} })).toMatchObject([
+    { day: localDay(), model: 'sandbox/echo', kind: 'chat', calls: 1 },
+    { day: localDay(), model: 'sandbox/kinograph', kind: 'video', used: video?.used },
+  ]);
+});
+
+const localDay = () => new Date().toLocaleDateString('sv');
+
+describe('the sums of a selection', () => {
+  test('count a call of unknown cost until a balance shows what it was', async () => {
+    await app.chat('one');
+    await app.chat('broken', { model: 'sandbox/flaky', extra: { fail: 'cut', fail_after_tokens: 5 } });
+    const sums = () => app.tell('ledger.sums', { filter: {} });
+    expect(await sums()).toMatchObject({ calls: 2, unknown: 1, outside: 0, added: 0 });
+    await app.chat('three', { model: 'sandbox/eliza' });
+    const { charged } = await app.sandbox.account();
+    expect(await sums()).toMatchObject({ calls: 3, unknown: 0, spent: Math.round(charged * 1e6) });
+    const one = await app.tell('ledger.sums', { filter: { model: 'sandbox/eliza' } });
+    expect(one).toMatchObject({ calls: 1, unknown: 0 });
+    expect(await app.tell('ledger.models', {})).toEqual(['sandbox/echo', 'sandbox/eliza', 'sandbox/flaky']);
+  });
+
+  test('tell what was spent outside this app, which no group counts', async () => {
+    await app.chat('mine');
+    const charged = await spendOutside();
+    await app.chat('mine again');
+    const sums = await app.tell('ledger.sums', { filter: {} });
+    expect(sums).toMatchObject({ calls: 2, outside: Math.round(charged * 1e6) });
+    const [row] = (await app.tell('ledger.page', { filter: { kind: 'outside' }, cursor: null, limit: 5 }))
+      .rows;
+    expect(row).toMatchObject({ outcome: 'outside', kind: 'outside', used: sums.outside });
+    const kinds = await app.tell('ledger.groups', { filter: {}, by: 'kind' });
+    expect(kinds).toMatchObject([{ key: 'chat', used: sums.spent, calls: 2 }]);
+  });
+});
+
+async function spendOutside(): Promise<number> {
+  const { baseUrl, apiKey } = app.sandbox;
+  const reply = await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'sandbox/echo', messages: [{ role: 'user', content: 'theirs' }] }),
+  });
+  return ((await reply.json()) as { gatehouse: { credits_used: number } }).gatehouse.credits_used;
+}
+
+test('chats are listed by what they cost, and a deleted one keeps its cost but not its name', async () => {
+  const cheap = await app.chat('one');
+  const dear = await app.chat('two '.repeat(200));
+  await app.chat('three '.repeat(200), { conversationId: dear.conversationId });
+  const list = () => app.tell('ledger.chats', { filter: {}, cursor: null, limit: 10 });
+  const before = (await list()).chats;
+  expect(before.map(({ conversationId, calls }) => [conversationId, calls])).toEqual([
+    [dear.conversationId, 2],
+    [cheap.conversationId, 1],
+  ]);
+  expect(before[1]?.title).toContain('one');
+  await app.tell('conversations.remove', { id: dear.conversationId });
+  expect((await list()).chats).toEqual([{ ...before[0], title: null }, before[1]]);
+  expect(await app.tell('ledger.chats', { filter: {}, cursor: null, limit: 1 })).toMatchObject({
+    chats: [{ conversationId: dear.conversationId }],
+    nextCursor: '1',
+  });
+});
+
+test('what was paid survives a chat that was deleted for good, after the app was opened again', async () => {
+  const world = { home: tempFolder(), sandbox: app.sandbox };
+  const first = await openTestCore(world);
+  const { conversationId } = await first.chat('gone soon');
+  const before = await first.tell('ledger.page', { filter: {}, cursor: null, limit: 5 });
+  await first.tell('conversations.remove', { id: conversationId });
+  await first.close();
+  const again = await openTestCore(world);
+  try {
+    expect(await again.refusal('conversations.get', { id: conversationId })).toMatchObject({
+      code: 'not_found',
+    });
+    const { rows, used } = await again.tell('ledger.page', { filter: {}, cursor: null, limit: 5 });
+    expect({ rows, used }).toEqual({ rows: before.rows, used: before.used });
+    expect((await again.tell('ledger.chats', { filter: {}, cursor: null, limit: 5 })).chats).toMatchObject([
+      { conversationId, title: null, used, calls: 1 },
+    ]);
+  } finally {
+    await again.close();
+  }
+});

@@ -1,0 +1,84 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEstimates } from '../../../../electron/core/credits/estimates';
+import { createGuard } from '../../../../electron/core/credits/guard';
+import { readTypicalCost } from '../../../../electron/core/credits/read-typical-cost';
+import { createSpending, type PlannedCall } from '../../../../electron/core/credits/spending';
+import { openStorage } from '../../../../electron/storage/storage';
+import type { AppError } from '../../../../shared/errors';
+import type { Budget } from '../../../../shared/settings';
+import { aModel } from '../../../support/records';
+import { tempFolder } from '../../../support/temp-folder';
+
+const priced = (id: string, perUnit: number) => aModel({ id, pricing: { unit: 'image', perUnit } });
+const models = [priced('cheap', 2), priced('dear', 10), aModel({ id: 'secret' })];
+
+function spendingWith(budgets: Record<string, Budget>) {
+  const { storage } = openStorage(tempFolder(), Date.now());
+  onTestFinished(() => storage.close());
+  const guard = createGuard({ clock: { now: Date.now }, report: storage.report }, (id) => budgets[id] ?? {});
+  return createSpending(
+    guard,
+    createEstimates(() => models),
+    (profileId, model, kind) => readTypicalCost(storage.report, profileId, model, kind),
+  );
+}
+const picture = (model: string, profileId = 'one'): PlannedCall => ({
+  ...{ kind: 'media', profileId, model, modality: 'image', prompt: 'a boat', parameters: {} },
+});
+const refusal = (run: () => void): AppError['data'] => {
+  try {
+    run();
+  } catch (error) {
+    return (error as AppError).data;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('several calls decided on as one', () => {
+  test('are refused by a limit each of them would have passed alone', () => {
+    const spending = spendingWith({ one: { hardPerDay: 11 } });
+    spending.admitAll([picture('dear')], false);
+    const refused = refusal(() => spending.admitAll([picture('dear'), picture('cheap')], true));
+    expect(refused).toMatchObject({ code: 'over_budget', details: { calls: 2, estimate: { to: 12 } } });
+    expect(refused.message).toContain('these 2 calls up to 12');
+  });
+
+  test('ask once, for their sum', () => {
+    const spending = spendingWith({ one: { askAbove: 5 } });
+    const three = [picture('cheap'), picture('cheap'), picture('cheap')];
+    const asked = refusal(() => spending.admitAll(three, undefined));
+    expect(asked).toMatchObject({ code: 'needs_confirmation', details: { calls: 3, askAbove: 5 } });
+    expect(asked.message).toContain('These 3 calls may cost 6 credits');
+    spending.admitAll(three, true);
+    spending.admitAll(three.slice(1), undefined);
+  });
+
+  test('are counted for the profile that pays for each', () => {
+    const spending = spendingWith({ one: { hardPerDay: 10 }, two: { hardPerDay: 2 } });
+    spending.admitAll([picture('dear'), picture('cheap', 'two')], undefined);
+    const refused = refusal(() =>
+      spending.admitAll([picture('cheap'), picture('cheap', 'two'), picture('cheap', 'two')], undefined),
+    );
+    expect(refused).toMatchObject({ details: { limit: 2, calls: 2 } });
+  });
+
+  test('count beside what is running', () => {
+    const spending = spendingWith({ one: { hardPerDay: 15 } });
+    const release = spending.holdJob({
+      ...{ profileId: 'one', model: 'dear', modality: 'image', prompt: 'a boat', parameters: {} },
+    });
+    expect(
+      refusal(() => spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true)),
+    ).toMatchObject({ code: 'over_budget', details: { running: 10 } });
+    release();
+    spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true);
+  });
+
+  test('name how many of them have no known price', () => {
+    const spending = spendingWith({ one: { hardPerDay: 1 } });
+    const calls = [picture('cheap'), picture('secret')];
+    expect(spending.sumOf(calls)).toEqual({ estimate: { from: 2, to: 2 }, unpriced: 1 });
+    expect(refusal(() => spending.admitAll(calls, true)).message).toContain('1 of them at an unknown price');
+    expect(spending.sumOf([picture('secret')])).toEqual({ estimate: null, unpriced: 1 });
+  });
+});

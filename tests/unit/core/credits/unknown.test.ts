@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
+import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
+import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import { migrate } from '../../../../electron/storage/db/migrate';
+import { migrations } from '../../../../electron/storage/db/schema';
+import type { Microcredits } from '../../../../shared/credits';
+import { tempFolder } from '../../../support/temp-folder';
+
+let database: Database;
+let ledger: LedgerStore;
+
+beforeEach(() => {
+  const folder = tempFolder();
+  mkdirSync(folder, { recursive: true });
+  database = openDatabase(join(folder, 'test.db'));
+  migrate(database, migrations);
+  ledger = createLedgerStore(database);
+});
+afterEach(() => database.close());
+
+const row: LedgerEntry = {
+  ...{
+    at: 1,
+    profileId: 'p',
+    operation: 'images.generations.create',
+    model: 'm',
+    used: null,
+    remaining: null,
+  },
+  ...{ outcome: 'unknown', statusCode: null, requestId: null, idempotencyKey: null, conversationId: null },
+  ...{ messageId: null, jobId: null, totalMs: null, isCheckpoint: false },
+};
+
+const unknown = (jobId: string) => ledger.append({ ...row, jobId, idempotencyKey: `key-${jobId}` });
+const settle = (used: number, jobId: string | null = null) =>
+  ledger.append({
+    ...row,
+    operation: 'reconciled',
+    outcome: 'reconciled',
+    used: used as Microcredits,
+    jobId,
+  });
+
+describe('a call of unknown outcome', () => {
+  test('is unknown until a balance settles it', () => {
+    unknown('a');
+    expect(ledger.isUnknown('key-a')).toBe(true);
+    expect(ledger.isUnknown('key-b')).toBe(false);
+  });
+
+  test('is known once its own charge was found, or none was', () => {
+    unknown('a');
+    settle(2_000_000, 'a');
+    expect(ledger.isUnknown('key-a')).toBe(false);
+    unknown('b');
+    settle(0);
+    expect(ledger.isUnknown('key-b')).toBe(false);
+  });
+
+  test('stays unknown where the balance settled several calls at once: it may be the one that was charged', () => {
+    unknown('a');
+    unknown('b');
+    settle(2_000_000);
+    expect(ledger.isUnknown('key-a')).toBe(true);
+    expect(ledger.isUnknown('key-b')).toBe(true);
+  });
+
+  test('is not told by what a later balance says of other calls', () => {
+    unknown('a');
+    unknown('b');
+    settle(2_000_000);
+    unknown('c');
+    settle(0, 'c');
+    expect(ledger.isUnknown('key-a')).toBe(true);
+    expect(ledger.isUnknown('key-c')).toBe(false);
+  });
+});

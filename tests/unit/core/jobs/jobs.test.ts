@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import type { CommandInput } from '../../../../shared/contract';
+import { AppError } from '../../../../shared/errors';
+import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { startTestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+const image = { modality: 'image', model: 'sandbox/aurora', prompt: 'a quiet harbour', extra: {} } as const;
+const video = { modality: 'video', model: 'sandbox/kinograph', prompt: 'a paper boat', extra: {} } as const;
+const speech = { modality: 'speech', model: 'sandbox/narrator', extra: {} } as const;
+const small = { size: '512x512', format: 'png', seed: 3 };
+
+function latest(id: string): Job | undefined {
+  const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
+  return told?.type === 'job.changed' ? told.job : undefined;
+}
+
+const ended = (id: string) =>
+  app.until(() => {
+    const job = latest(id);
+    return job && finishedStatuses.includes(job.status) && job;
+  }, 60_000);
+
+async function create(wish: Omit<CommandInput<'jobs.create'>, 'id'>): Promise<string> {
+  const id = randomUUID();
+  await app.tell('jobs.create', { ...wish, id });
+  return id;
+}
+
+describe('an image job', () => {
+  test('ends with its files on the disk, their origin, their cost and the seed that was asked for', async () => {
+    const job = await ended(await create({ ...image, parameters: { ...small, count: 2 } }));
+    expect(job).toMatchObject({ status: 'completed', error: null, mayStillCharge: false });
+    expect(job.creditsUsed).toBeGreaterThan(0);
+    expect(job.media).toHaveLength(2);
+    for (const item of job.media) {
+      expect(item).toMatchObject({ kind: 'image', contentType: 'image/png', width: 512, height: 512 });
+      expect(item.origin).toMatchObject({
+        prompt: image.prompt,
+        model: image.model,
+        parameters: { seed: 3 },
+      });
+      const located = app.core.locate(item.id, 'file');
+      expect(
+        readFileSync(located?.path ?? '')
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG');
+    }
+  });
+
+  test('leaves files that tell what they were made from, also on another machine', async () => {
+    const job = await ended(await create({ ...image, parameters: { ...small, format: 'webp' } }));
+    const { path = '' } = app.core.locate(job.media[0]?.id ?? '', 'file') ?? {};
+    const base64 = readFileSync(path).toString('base64');
+    const origin = await app.tell('media.readOrigin', { base64 });
+    expect(origin).toMatchObject({
+      modality: 'image',
+      model: image.model,
+      prompt: image.prompt,
+      parameters: { seed: 3 },
+    });
+    expect(await app.tell('media.readOrigin', { base64: 'aGVsbG8=' })).toBeNull();
+  });
+
+  test('made twice with the same id is made and charged once', async () => {
+    const input = { ...image, id: randomUUID(), parameters: small };
+    await Promise.all([app.tell('jobs.create', input), app.tell('jobs.create', input)]);
+    await ended(input.id);
+    await app.tell('jobs.create', input);
+    expect((await app.sandbox.account()).charges).toHaveLength(1);
+  });
+
+  test('whose result waits at an address is fetched from there without the key', async () => {
+    const job = await ended(await create({ ...image, parameters: small, extra: { response_format: 'url' } }));
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(job.media).toHaveLength(1);
+  });
+
+  test('whose answer came is saved after any end of the app, without being asked for again', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    // The app ends while the files are written into the library.
+    const endless: MediaFiles['save'] = ({ signal }) =>
+      new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({ ...files, save: endless });
+    const id = randomUUID();
+    const firstLife = await openTestCore({ home, sandbox, wrapFiles });
+    await firstLife.tell('jobs.create', { ...image, id, parameters: { ...small, count: 2 } });
+    await firstLife.until(() =>
+      firstLife.events.some((event) => event.type === 'job.changed' && event.job.status === 'saving'),
+    );
+    await firstLife.close();
+    const secondLife = await openTestCore({ home, sandbox });
+    onTestFinished(() => secondLife.close());
+    const find = async () =>
+      (await secondLife.tell('jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0];
+    await expect.poll(async () => (await find())?.status).toBe('completed');
+    expect((await find())?.media).toHaveLength(2);
+    expect(readdirSync(join(home, 'parts'))).toEqual([]);
+    const account = await sandbox.account();
+    expect(account.requests['POST /api/v1/images/generations']).toBe(1);
+    expect(account.charges).toHaveLength(1);
+  });
+
+  test('that is refused says why and costs nothing', async () => {
+    const job = await ended(await create({ ...image, model: 'sandbox/nothing', parameters: {} }));
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: { code: 'model_not_found' },
+      mayStillCharge: false,
+    });
+    expect((await app.sandbox.account()).charges).toHaveLength(0);
+  });
+
+  test('with a wrong setting is refused by name before anything is written down', async () => {
+    const wrong = { ...image, id: randomUUID(), parameters: { count: 9 } };
+    expect(await app.refusal('jobs.create', wrong)).toMatchObject({
+      code: 'invalid_input',
+      field: 'parameters.count',
+    });
+    expect((await app.tell('jobs.page', { modality: null, cursor: null, limit: 5 })).jobs).toEqual([]);
+  });
+});
+
+describe('a speech job', () => {
+  test('ends with a sound of the text', async () => {
+    const job = await ended(
+      await create({ ...speech, prompt: 'Welcome to the gatehouse.', parameters: { format: 'mp3' } }),
+    );
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(job.media[0]).toMatchObject({ kind: 'audio', contentType: 'audio/mpeg' });
+    expect(job.media[0]?.durationMs).toBeGreaterThan(500);
+  });
+
+  test('of a long text is asked in parts, each charged once, and saved as one file', async () => {
+    const prompt = 'This is a sentence of some length, said again and again. '.repeat(90);
+    const job = await ended(await create({ ...speech, prompt, parameters: { format: 'wav', speed: 4 } }));
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(job.parts.length).toBeGreaterThan(1);
+    expect(job.parts.every(({ creditsUsed }) => (creditsUsed ?? 0) > 0)).toBe(true);
+    expect(job.media).toHaveLength(1);
+    expect((await app.sandbox.account()).charges).toHaveLength(job.parts.length);
+  });
+
+  test('of a long text, a part of which the disk refuses, notes its charge and asks for that part alone again', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    let isFull = true;
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({
+      ...files,
+      async savePart(jobId, index, request) {
+        if (index === 1 && isFull) throw new AppError({ code: 'storage_full', message: 'The disk is full.' });
+        await files.savePart(jobId, index, request);
+      },
+    });
+    const own = await openTestCore({ home, sandbox, wrapFiles });
+    onTestFinished(() => own.close());
+    const id = randomUUID();
+    const prompt = 'It was a quiet morning in the harbour. '.repeat(150);
+    await own.tell('jobs.create', { ...speech, id, prompt, parameters: {} });
+    const find = async () =>
+      (await own.tell('jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0];
+    await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('failed');
+    expect((await find())?.error?.code).toBe('storage_full');
+    const charged = async () => Math.round((await sandbox.account()).charged * 1e6);
+    const used = async () => (await own.tell('ledger.page', { filter: {}, cursor: null, limit: 1 })).used;
+    expect(await used()).toBe(await charged());
+    isFull = false;
+    await own.tell('jobs.resume', { id });
+    await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('completed');
+    expect((await sandbox.account()).charges).toHaveLength(2);
+    expect(await used()).toBe(await charged());
+  }, 90_000);
+});
+
+describe('a video job', () => {
+  const short = { duration: 1, resolution: '480p' };
+
+  test('is followed from the queue to its file, and charged when it is done', async () => {
+    const id = await create({ ...video, parameters: short });
+    await app.until(() => latest(id)?.remoteId);
+    expect((await app.sandbox.account()).charges).toHaveLength(0);
+    const job = await ended(id);
+    expect(job).toMatchObject({ status: 'completed', progress: 1 });
+    expect(job.media[0]).toMatchObject({ kind: 'video', height: 480 });
+    expect((await app.sandbox.account()).charged * 1e6).toBe(job.creditsUsed);
+  });
+
+  test('that the gateway fails says so with its reason and was not charged', async () => {
+    const wish = { ...video, model: 'sandbox/kinograph-flaky', parameters: short, extra: { fail: 'early' } };
+    const job = await ended(await create(wish));
+    expect(job.status).toBe('failed');
+    expect(job.error?.code).toBeTruthy();
+    expect(job.mayStillCharge).toBe(false);
+    expect((await app.sandbox.account()).charges).toHaveLength(0);
+  });
+
+  test('that is cancelled is waited for no longer, and says that it may still be charged', async () => {
+    const id = await create({ ...video, parameters: { duration: 10, resolution: '480p' } });
+    await app.until(() => latest(id)?.remoteId);
+    await app.tell('jobs.cancel', { id });
+    expect(await ended(id)).toMatchObject({ status: 'cancelled', mayStillCharge: true, error: null });
+  });
+
+  test('goes on after the app was closed and opened again, without being asked for twice', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    await app.close();
+    app = await openTestCore({ home, sandbox });
+    const id = await create({ ...video, parameters: short });
+    await app.until(() => latest(id)?.remoteId);
+    await app.close();
+    app = await openTestCore({ home, sandbox });
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect((await sandbox.account()).requests['POST /api/v1/videos/generations']).toBe(1);
+    expect(readdirSync(join(home, 'media', 'videos')).filter((name) => name.endsWith('.webm'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('made elsewhere with the same key can be brought in once', async () => {
+    const headers = { authorization: `Bearer ${app.sandbox.apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      model: video.model,
+      prompt: 'from elsewhere',
+      duration: 1,
+      resolution: '480p',
+    });
+    const made = await fetch(`${app.sandbox.baseUrl}/videos/generations`, { method: 'POST', headers, body });
+    const { id: remoteId } = (await made.json()) as { id: string };
+    const list = await app.tell('jobs.remoteList', { status: null, limit: 10 });
+    expect(list).toMatchObject([{ remoteId, prompt: 'from elsewhere', jobId: null }]);
+    const { id } = await app.tell('jobs.adopt', { remoteId });
+    expect(await app.tell('jobs.adopt', { remoteId })).toEqual({ id });
+    expect(await ended(id)).toMatchObject({ status: 'completed', isForeign: true });
+  });
+});
+
+test('the cost of a job whose telling was lost is found again in the balance', async () => {
+  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  const id = await create({ ...video, parameters: { duration: 1, resolution: '480p' } });
+  const { remoteId } = await app.until(() => latest(id)?.remoteId && latest(id), 20_000);
+  // Another reader takes the one answer that tells the cost, as a cut connection would.
+  const headers = { authorization: `Bearer ${app.sandbox.apiKey}` };
+  let status = '';
+  while (status !== 'completed') {
+    const reply = await fetch(`${app.sandbox.baseUrl}/jobs/${remoteId}`, { headers });
+    status = ((await reply.json()) as { status: string }).status;
+  }
+  await ended(id);
+  const { charged } = await app.sandbox.account();
+  await app.until(() => (latest(id)?.creditsUsed ?? 0) > 0);
+  expect(latest(id)?.creditsUsed).toBe(Math.round(charged * 1e6));
+});

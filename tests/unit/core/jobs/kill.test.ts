@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Job } from '../../../../shared/jobs';
+import { bundlePrograms } from '../../../support/bundle';
+import { openTestCore } from '../../../support/core';
+import { liveAndDie } from '../../../support/killed-process';
+import { startTestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
+
+const JOBS = 20;
+const KILLS = 50;
+
+let programs: Awaited<ReturnType<typeof bundlePrograms>>;
+beforeAll(async () => {
+  programs = await bundlePrograms({ jobs: 'tests/support/job-process.ts' });
+}, 60_000);
+afterAll(() => programs.remove());
+
+test('20 jobs survive 50 kills at any moment: none lost, none asked for twice, every file delivered', async () => {
+  const home = tempFolder();
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.close());
+  const env = { HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey, JOBS: String(JOBS) };
+  for (let kill = 0; kill < KILLS; kill += 1)
+    await liveAndDie(programs.pathOf('jobs'), env, Math.random() * 400);
+
+  const app = await openTestCore({ home, sandbox });
+  onTestFinished(() => app.core.close());
+  const all = async () => (await app.tell('jobs.page', { modality: null, cursor: null, limit: 200 })).jobs;
+  expect(await all()).toHaveLength(JOBS);
+  // What may have been accepted is never asked again by itself: the person does, and under the same key.
+  for (const { id } of (await all()).filter(({ status }) => status === 'interrupted'))
+    await app.tell('jobs.resume', { id });
+  let jobs: readonly Job[] = [];
+  while (jobs.filter(({ status }) => status === 'completed').length < JOBS) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    jobs = await all();
+    expect(jobs.filter(({ status }) => status === 'failed')).toEqual([]);
+  }
+  expect(readdirSync(join(home, 'media', 'videos')).filter((name) => name.endsWith('.webm'))).toHaveLength(
+    JOBS,
+  );
+  const account = await sandbox.account();
+  expect(account.charges).toHaveLength(JOBS);
+  // A cost whose telling was lost with a kill is found again in the balance.
+  await app.tell('models.refresh', {});
+  const rows = async (outcome?: 'outside') =>
+    await app.tell('ledger.page', { filter: { outcome }, cursor: null, limit: 1 });
+  expect((await rows()).used).toBe(Math.round(account.charged * 1e6));
+  expect((await rows('outside')).total).toBe(0);
+  expect(new Set(jobs.map(({ remoteId }) => remoteId)).size).toBe(JOBS);
+}, 300_000);

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { modelChoiceLimits } from '../../../../shared/model-choices';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { json, startHostileServer } from '../../../support/hostile-server';
+import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
+
+let app: TestCore;
+let sandbox: TestSandbox;
+let home: string;
+beforeEach(async () => {
+  home = tempFolder();
+  sandbox = await startTestSandbox();
+  app = await openTestCore({ home, sandbox });
+});
+afterEach(async () => {
+  await app.close();
+  await sandbox.close();
+});
+
+const profileId = 'sandbox';
+const choices = async (id = profileId) => (await app.tell('app.snapshot', {})).settings.models[id];
+const pin = (model: string, isPinned = true) => app.tell('models.pin', { profileId, model, isPinned });
+
+describe('what a person decides about models', () => {
+  test('is told, kept, and there again after a restart', async () => {
+    await pin('a/one');
+    await app.tell('models.hide', { profileId, model: 'a/two', isHidden: true });
+    await app.tell('models.noteChoice', { profileId, model: 'a/one', tab: 'image' });
+    const expected = { pinned: ['a/one'], hidden: ['a/two'], recent: { image: ['a/one'] } };
+    expect(app.events.findLast(({ type }) => type === 'settings.changed')).toMatchObject({
+      settings: { models: { [profileId]: expected } },
+    });
+    await app.close();
+    app = await openTestCore({ home, sandbox });
+    expect(await choices()).toEqual(expected);
+  });
+
+  test('can be taken back, and saying it twice changes nothing', async () => {
+    await pin('a/one');
+    await pin('a/two');
+    const told = app.events.length;
+    await pin('a/two');
+    expect(app.events).toHaveLength(told);
+    await pin('a/one', false);
+    expect((await choices())?.pinned).toEqual(['a/two']);
+  });
+
+  test('belongs to one profile, and goes with it', async () => {
+    const { id } = await app.tell('profiles.create', { name: 'Mine', baseUrl: 'http://127.0.0.1:9/api/v1' });
+    await pin('a/one');
+    await app.tell('models.pin', { profileId: id, model: 'b/two', isPinned: true });
+    expect((await choices(id))?.pinned).toEqual(['b/two']);
+    await app.tell('profiles.remove', { id });
+    expect(await choices(id)).toBeUndefined();
+    expect((await choices())?.pinned).toEqual(['a/one']);
+  });
+
+  test('is refused for a profile that is not there', async () => {
+    const refusal = await app.refusal('models.pin', { profileId: 'gone', model: 'a', isPinned: true });
+    expect(refusal.code).toBe('not_found');
+  });
+
+  test('is bounded: one pin too many is refused by name, and what was pinned stays', async () => {
+    for (let index = 0; index < modelChoiceLimits.pinned; index += 1) await pin(`m/${index}`);
+    const refusal = await app.refusal('models.pin', { profileId, model: 'm/more', isPinned: true });
+    expect(refusal).toMatchObject({ code: 'invalid_input', field: 'model' });
+    expect(refusal.message).toContain('Unpin one');
+    expect((await choices())?.pinned).toHaveLength(modelChoiceLimits.pinned);
+  });
+
+  test('remembers the last few of each tab, the newest first and each once', async () => {
+    for (const model of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) {
+      await app.tell('models.noteChoice', { profileId, model, tab: 'chat' });
+    }
+    expect((await choices())?.recent).toEqual({ chat: ['g', 'f', 'e', 'd', 'c', 'a'] });
+  });
+});
+
+test('a model that is listed twice is one model, as the first record has it', async () => {
+  const server = await startHostileServer();
+  const records = [{ id: 'a', owned_by: 'first' }, { id: 'b' }, { id: 'a', owned_by: 'second' }];
+  for (let request = 0; request < 5; request += 1) server.script(json({ data: records }));
+  const { id } = await app.tell('profiles.create', { name: 'Mine', baseUrl: server.baseUrl });
+  await app.tell('profiles.saveKey', { id, key: 'sk-test', keep: 'session' });
+  await app.tell('profiles.activate', { id });
+  await app.tell('models.refresh', {});
+  const { catalogue } = await app.tell('app.snapshot', {});
+  expect(catalogue.models.map((model) => [model.id, model.ownedBy])).toEqual([
+    ['a', 'first'],
+    ['b', null],
+  ]);
+  await server.close();
+});

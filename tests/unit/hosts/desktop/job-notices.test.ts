@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { showJobsOutside } from '../../../../electron/hosts/desktop/job-notices';
+import type { Microcredits } from '../../../../shared/credits';
+import type { Job } from '../../../../shared/jobs';
+import { defaultSettings } from '../../../../shared/settings';
+import { fakeCore } from '../../../support/fake-core';
+import { aJob, aSnapshot } from '../../../support/records';
+
+async function watch({ isInFront = false, jobs = [] as Job[] } = {}) {
+  const core = fakeCore();
+  const snapshot = aSnapshot({ jobs: { jobs, nextCursor: null } });
+  const told: string[] = [];
+  const progress: unknown[] = [];
+  const opened: string[] = [];
+  let click: () => void = () => undefined;
+  await showJobsOutside(
+    { ...core, call: async () => ({ ok: true, value: snapshot }) },
+    {
+      isInFront: () => isInFront,
+      notify: (title, body, onClick) => {
+        told.push(`${title} | ${body}`);
+        click = onClick;
+      },
+      showProgress: (value) => progress.push(value),
+      open: (place) => opened.push(place),
+    },
+  );
+  const change = (part: Partial<Job>) =>
+    core.emit({ type: 'job.changed', job: aJob({ id: 'j1', modality: 'video', prompt: 'A boat', ...part }) });
+  return { core, change, told, progress, opened, click: () => click() };
+}
+
+describe('a job that ends while nobody looks', () => {
+  it('is told once, and a click leads to its result', async () => {
+    const { change, told, opened, click } = await watch();
+    change({ status: 'running' });
+    change({ status: 'completed', creditsUsed: 4e6 as Microcredits });
+    change({ status: 'completed', creditsUsed: 4e6 as Microcredits });
+    expect(told).toEqual(['Video ready, 4 credits | A boat']);
+    click();
+    expect(opened).toEqual(['#/video/job:j1']);
+  });
+
+  it('is told with its error where it failed', async () => {
+    const { change, told } = await watch({
+      jobs: [aJob({ id: 'j1', modality: 'video', status: 'running' })],
+    });
+    change({ status: 'failed', error: { code: 'provider_error', message: 'No.' } });
+    expect(told).toEqual(['Video failed: provider_error | A boat']);
+  });
+
+  it('is not told where the window is in front, the person ended it, or wants no notification', async () => {
+    const front = await watch({ isInFront: true });
+    front.change({ status: 'running' });
+    front.change({ status: 'completed' });
+    const ended = await watch();
+    ended.change({ status: 'running' });
+    ended.change({ status: 'cancelled' });
+    const quiet = await watch();
+    quiet.core.emit({ type: 'settings.changed', settings: { ...defaultSettings, notifyWhenDone: false } });
+    quiet.change({ status: 'running', progress: 0.5 });
+    quiet.change({ status: 'completed' });
+    expect([...front.told, ...ended.told, ...quiet.told]).toEqual([]);
+    expect(quiet.progress).toEqual([0.5, 'none']);
+  });
+});
+
+describe('the progress on the taskbar', () => {
+  it('is not shown to a person who does not want it, who is told of the end all the same', async () => {
+    const { core, change, told, progress } = await watch();
+    core.emit({ type: 'settings.changed', settings: { ...defaultSettings, taskbarProgress: false } });
+    change({ status: 'running', progress: 0.5 });
+    change({ status: 'completed' });
+    expect(progress).toEqual([]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('is that of all running jobs together, and goes with the last', async () => {
+    const { change, progress } = await watch();
+    change({ status: 'running', progress: null });
+    change({ status: 'running', progress: 0.5 });
+    change({ id: 'j2', status: 'queued', progress: 0 });
+    change({ id: 'j2', status: 'cancelled' });
+    change({ status: 'completed', progress: 1 });
+    expect(progress).toEqual([null, 0.5, 0.25, 0.5, 'none']);
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MediaPart, type MediaPlaces, serveMedia } from '../../../../electron/hosts/shared/serve-media';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-media-'));
+  await writeFile(path.join(folder, 'boat.png'), 'picture');
+  await writeFile(path.join(folder, 'boat.webp'), 'small');
+  await writeFile(path.join(folder, 'e1.zip'), 'archive');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const places: MediaPlaces = {
+  locate(id, part) {
+    if (id !== 'm1') return null;
+    const name = part === 'file' ? 'boat.png' : 'boat.webp';
+    return { path: path.join(folder, name), contentType: 'image/png', fileName: 'boat.png' };
+  },
+  exportPath(id) {
+    if (!/^\w+$/.test(id)) throw new Error('no such archive');
+    return path.join(folder, `${id}.zip`);
+  },
+};
+const ask = (part: MediaPart, id: string, options: { isDownload?: boolean; range?: string } = {}) => {
+  const headers = new Headers(options.range === undefined ? {} : { Range: options.range });
+  const { isDownload = false } = options;
+  return serveMedia(places, { method: 'GET', headers, part, id, isDownload }, { 'X-Own': 'yes' });
+};
+
+describe('the file behind a media id', () => {
+  it('is the result, its small picture or an archive', async () => {
+    expect(await (await ask('item', 'm1')).text()).toBe('picture');
+    expect(await (await ask('thumbnail', 'm1')).text()).toBe('small');
+    expect(await (await ask('export', 'e1')).text()).toBe('archive');
+  });
+
+  it('can be asked for in part', async () => {
+    const reply = await ask('item', 'm1', { range: 'bytes=0-2' });
+    expect([reply.status, await reply.text()]).toEqual([206, 'pic']);
+  });
+
+  it('is shown, or saved under its own name where that is asked for', async () => {
+    expect((await ask('item', 'm1')).headers.get('content-disposition')).toMatch(
+      /^inline; filename="boat.png"/,
+    );
+    const saved = await ask('item', 'm1', { isDownload: true });
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="boat.png"/);
+  });
+
+  it('is not there for any other id, and the answer still carries the headers of the host', async () => {
+    for (const [part, id] of [
+      ['item', 'm2'],
+      ['thumbnail', '../boat.png'],
+      ['export', '../boat'],
+      ['export', 'none'],
+    ] as const) {
+      const reply = await ask(part, id);
+      expect(reply.status).toBe(404);
+      expect(reply.headers.get('x-own')).toBe('yes');
+    }
+  });
+});

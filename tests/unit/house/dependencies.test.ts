@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { brokenRules, housePage } from '../../../scripts/lib/house.mjs';
+import { tempFolder } from '../../support/temp-folder';
+
+/** A project of these files, in a folder of its own. */
+function project(files: Readonly<Record<string, string>>): string {
+  const root = tempFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+  return root;
+}
+
+describe('imports between folders', () => {
+  test('no layer imports a higher one, no feature another, and no circle anywhere, type imports included', async () => {
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test('the drawing in the docs is the one of this source', async () => {
+    const kept = readFileSync(join(import.meta.dirname, '../../../docs/house.md'), 'utf8');
+    expect(kept, 'npm run draw').toBe(await housePage());
+  });
+
+  test('the rules refuse what they name', async () => {
+    const broken = await brokenRules(
+      project({
+        'shared/a.ts': "import '../renderer/lib/a';",
+        'electron/a.ts': "import type { A } from '../renderer/lib/a';",
+        'renderer/lost.ts': "import './lib/a';",
+        'renderer/lib/a.ts': 'export interface A {}',
+        'renderer/lib/upward.ts': "import '../ui/a';",
+        'renderer/ui/a.ts': "import type { One } from './b'; export type Other = One;",
+        'renderer/ui/b.ts': "import type { Other } from './a'; export type One = Other | null;",
+        'renderer/state/core/a.ts': "import '../ui/b';",
+        'renderer/state/ui/b.ts': '',
+        'renderer/state/ui/a.ts': "import type { A } from '../../parts/a';",
+        'renderer/parts/a.ts': "export type A = import('../media/a').A;",
+        'renderer/media/a.ts': 'export interface A {}',
+        'renderer/features/one/a.ts': "const other = () => import('../two/a');",
+        'renderer/features/two/a.ts': "import '../../app/a';",
+        'renderer/app/a.ts': "import '../features/one/a';",
+      }),
+    );
+    expect(broken.map((text) => text.replace(/ → .*/, '')).sort()).toEqual([
+      'no-circle: renderer/app/a.ts',
+      'no-circle: renderer/ui/a.ts',
+      'no-feature-imports-another: renderer/features/one/a.ts',
+      'page-and-core-meet-in-shared: electron/a.ts',
+      'page-features-imports-only-what-is-below: renderer/features/two/a.ts',
+      'page-has-no-file-outside-of-its-layers: renderer/lost.ts',
+      'page-lib-imports-only-what-is-below: renderer/lib/upward.ts',
+      'page-parts-imports-only-what-is-below: renderer/parts/a.ts',
+      'page-state-imports-only-what-is-below: renderer/state/ui/a.ts',
+      'shared-knows-neither-side: shared/a.ts',
+      'what-the-core-reported-knows-nothing-of-the-person: renderer/state/core/a.ts',
+    ]);
+  });
+});

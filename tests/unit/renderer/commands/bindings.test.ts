@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import {
+  commandOfKeys,
+  conflictOf,
+  heardKeysOf,
+  isChanged,
+  keysOf,
+  swapped,
+  withKeys,
+  withoutChord,
+} from '../../../../renderer/commands/bindings';
+import type { AppCommand } from '../../../../renderer/commands/command';
+import { reasonAgainst } from '../../../../renderer/commands/reserved';
+import { defaultShortcuts } from '../../../../shared/shortcuts';
+
+const aCommand = (part: Partial<AppCommand> & { id: string }): AppCommand => ({
+  ...{ label: part.id, group: 'General', place: 'anywhere', keys: [] },
+  ...part,
+});
+
+const jobs = aCommand({ id: 'jobs', keys: ['Mod+J'] });
+const inspector = aCommand({ id: 'inspector', keys: ['Mod+I'] });
+const stop = aCommand({ id: 'stop', place: 'chat', keys: ['Escape'], isReady: () => false });
+const send = aCommand({ id: 'send', place: 'composer', keys: ['Mod+Enter'], isEssential: true });
+const next = aCommand({ id: 'next', place: 'viewer', keys: ['ArrowRight'] });
+const pin = aCommand({ id: 'pin', place: 'history', keys: ['P'], isFixed: true });
+const all = [jobs, inspector, stop, send, next, pin];
+
+describe('keys of commands', () => {
+  it('are the ones they come with, until the person chooses others', () => {
+    const chosen = withKeys(defaultShortcuts, jobs, ['Alt+J']);
+    expect(keysOf(jobs, defaultShortcuts)).toEqual(['Mod+J']);
+    expect(keysOf(jobs, chosen)).toEqual(['Alt+J']);
+    expect(isChanged(chosen, jobs)).toBe(true);
+    expect(withKeys(chosen, jobs, ['Mod+J'])).toEqual(defaultShortcuts);
+  });
+
+  it('of an unknown command are kept beside a change', () => {
+    const kept = { isOn: true, keys: { 'from.the.future': ['Mod+Y'] } };
+    expect(withKeys(kept, jobs, ['F4']).keys).toEqual({ 'from.the.future': ['Mod+Y'], jobs: ['F4'] });
+  });
+
+  it('that are fixed do not change, whatever is kept', () => {
+    expect(keysOf(pin, { isOn: true, keys: { pin: ['F9'] } })).toEqual(['P']);
+  });
+
+  it('are heard only where they apply, and pass where the command has nothing to do', () => {
+    const at = (chord: string, ...places: AppCommand['place'][]) =>
+      commandOfKeys(all, defaultShortcuts, [chord], places)?.id;
+    expect(at('Mod+J', 'anywhere', 'chat')).toBe('jobs');
+    expect(at('ArrowRight', 'anywhere')).toBeUndefined();
+    expect(at('ArrowRight', 'viewer')).toBe('next');
+    expect(at('Escape', 'anywhere', 'chat')).toBeUndefined();
+  });
+
+  it('are silent when switched off, but for those without which nothing can be sent', () => {
+    const off = { ...defaultShortcuts, isOn: false };
+    expect(heardKeysOf(jobs, off)).toEqual([]);
+    expect(heardKeysOf(send, off)).toEqual(['Mod+Enter']);
+  });
+});
+
+describe('keys that two want', () => {
+  const conflict = (command: AppCommand, chord: string) =>
+    conflictOf(all, defaultShortcuts, { command, chord });
+
+  it('are told, with the other command', () => {
+    expect(conflict(inspector, 'Mod+J')).toBe(jobs);
+    expect(conflict(send, 'Mod+J')).toBe(jobs);
+    expect(conflict(inspector, 'Mod+Y')).toBeNull();
+  });
+
+  it('may belong to both where they are never heard together', () => {
+    expect(conflict(aCommand({ id: 'a', place: 'library' }), 'ArrowRight')).toBeNull();
+    expect(conflict(aCommand({ id: 'b', place: 'chat' }), 'P')).toBe(pin);
+  });
+
+  it('change their owner, and the other gets what became free', () => {
+    const after = swapped(defaultShortcuts, inspector, jobs, 'Mod+J');
+    expect([keysOf(inspector, after), keysOf(jobs, after)]).toEqual([['Mod+J'], ['Mod+I']]);
+    expect(conflictOf(all, after, { command: inspector, chord: 'Mod+J' })).toBeNull();
+  });
+
+  it('can be taken away from the other', () => {
+    const after = withKeys(withoutChord(defaultShortcuts, jobs, 'Mod+J'), inspector, ['Mod+J']);
+    expect([keysOf(inspector, after), keysOf(jobs, after)]).toEqual([['Mod+J'], []]);
+  });
+});
+
+describe('keys that are not to be had', () => {
+  const refused = (chord: string, command = jobs, isBrowser = false, onMac = false) =>
+    reasonAgainst(chord, command, { isBrowser, onMac });
+
+  it('belong to writing, the system, the menu or the focus', () => {
+    for (const chord of [
+      'Mod+C',
+      'Mod+V',
+      'Mod+Z',
+      'Alt+F4',
+      'Meta+K',
+      'Tab',
+      'Shift+Tab',
+      'Escape',
+      'Enter',
+    ]) {
+      expect(refused(chord), chord).toMatch(/\w\.$/);
+    }
+    for (const chord of [
+      'Mod+Q',
+      'Mod+R',
+      'Mod+0',
+      'F11',
+      'Space',
+      'ArrowUp',
+      'Backspace',
+      'Mod+ArrowLeft',
+    ]) {
+      expect(refused(chord), chord).toMatch(/\w\.$/);
+    }
+  });
+
+  it('are free otherwise, single ones and those with Shift too', () => {
+    for (const chord of ['Mod+Shift+Y', 'Alt+N', 'F4', 'G', 'Shift+G', '?', 'Mod+;']) {
+      expect(refused(chord), chord).toBeNull();
+    }
+  });
+
+  it('are more in a browser, which keeps some for itself', () => {
+    expect(refused('Mod+N', inspector, true)).toContain('a new window');
+    expect(refused('Mod+N', inspector, false)).toBeNull();
+    expect(refused('Mod+L', inspector, true)).toContain('address');
+  });
+
+  it('are never those a command comes with', () => {
+    expect(refused('Mod+N', aCommand({ id: 'new', keys: ['Mod+N'] }), true)).toBeNull();
+    expect(refused('ArrowUp', aCommand({ id: 'last', place: 'composer', keys: ['ArrowUp'] }))).toBeNull();
+  });
+
+  it('depend on the place: what is typed is no command while writing, arrows are in the viewer', () => {
+    expect(refused('G', send)).toContain('typed');
+    expect(refused('ArrowUp', next)).toBeNull();
+    expect(refused('Enter', next)).not.toBeNull();
+  });
+
+  it('on macOS are those of its own menu', () => {
+    expect(refused('Mod+H', jobs, false, true)).toContain('hiding');
+    expect(refused('Alt+G', send, false, true)).toContain('typed');
+    expect(refused('Alt+G', send, false, false)).toBeNull();
+  });
+});

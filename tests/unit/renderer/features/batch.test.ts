@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { readTable } from '../../../../renderer/features/batch/read-table';
+import { slashAt } from '../../../../renderer/parts/prompts/slash';
+import {
+  noBatches,
+  withBatch,
+  withoutBatch,
+  withRow,
+  withRowPage,
+} from '../../../../renderer/state/core/apply-batches';
+import type { Batch, BatchRow } from '../../../../shared/batch';
+import { checkTable, promptOfRow } from '../../../../shared/batch';
+import { parseTemplate } from '../../../../shared/template';
+
+const read = (text: string) => {
+  const reading = readTable(text);
+  return reading.ok ? reading.table : reading.mistakes.map(({ row, message }) => `${row}: ${message}`);
+};
+
+describe('a table', () => {
+  test.each([
+    ['commas', 'a,b\n1,2\n3,4'],
+    ['tabs, as a spreadsheet copies it', 'a\tb\r\n1\t2\r\n3\t4\r\n'],
+    ['semicolons', 'a;b\n1;2\n3;4'],
+    ['a byte order mark, spaces and empty lines', '\uFEFF a , b \n\n1,2\n,\n3,4\n\n'],
+  ])('with %s is read', (_what, text) => {
+    expect(read(text)).toEqual({
+      columns: ['a', 'b'],
+      rows: [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    });
+  });
+
+  test('keeps separators, quotes and line breaks of quoted fields', () => {
+    expect(read('a,b\n"1,5","say ""hi""\nand go"\n')).toEqual({
+      columns: ['a', 'b'],
+      rows: [['1,5', 'say "hi"\nand go']],
+    });
+  });
+
+  test('of one column takes each line as it is', () => {
+    expect(read('topic\nbees, and wasps\nsnow; ice')).toEqual({
+      columns: ['topic'],
+      rows: [['bees, and wasps'], ['snow; ice']],
+    });
+  });
+
+  test('with a quoted comma in its first line is told apart by what stands outside of quotes', () => {
+    expect(read('"a,x";b\n1;2')).toEqual({ columns: ['a,x', 'b'], rows: [['1', '2']] });
+  });
+
+  test('with short rows is filled up', () => {
+    expect(read('a,b\n1')).toEqual({ columns: ['a', 'b'], rows: [['1', '']] });
+  });
+
+  test.each([
+    ['', 'null: The table is empty.'],
+    ['a,b', 'null: There are no rows below the names of the columns.'],
+    ['a,,c\n1,2,3', 'null: Column 2 has no name in the first line.'],
+    ['a,b,a\n1,2,3', 'null: Columns 1 and 3 are both called “a”.'],
+    [
+      'a,b\n1,2\n1,2,3',
+      '2: it has 3 fields, and there are 2 columns. A field that holds the separator is to be quoted.',
+    ],
+    ['a,b\n1,"2\n3,4', '1: a quoted field is not closed, or goes on after its closing quote.'],
+  ])('%j is refused: %s', (text, mistake) => {
+    expect(read(text)).toContain(mistake);
+  });
+
+  test('of more rows than are run at once is refused', () => {
+    expect(read(`a\n${'x\n'.repeat(10_001)}`)).toEqual([
+      'null: 10,001 rows are too many: at most 10,000 are run at once.',
+    ]);
+  });
+
+  test('of any fields is the same again, however it was written', () => {
+    const field = fc.string({ maxLength: 12 }).map((text) => `x${text}`.replaceAll('\u001f', ''));
+    const table = fc
+      .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 6 }))
+      .chain(([width, height]) =>
+        fc.record({
+          columns: fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: width, maxLength: width }),
+          rows: fc.array(fc.array(field, { minLength: width, maxLength: width }), {
+            minLength: height,
+            maxLength: height,
+          }),
+          delimiter: fc.constantFrom(',', ';', '\t'),
+          newline: fc.constantFrom('\n', '\r\n'),
+        }),
+      );
+    fc.assert(
+      fc.property(table, ({ columns, rows, delimiter, newline }) => {
+        const text = Papa.unparse([columns, ...rows], { delimiter, newline, quotes: true });
+        expect(read(text)).toEqual({ columns, rows });
+      }),
+    );
+  });
+
+  test('whatever is pasted, reading it never fails', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readTable(text)));
+  });
+});
+
+describe('rows and a prompt', () => {
+  const template = parseTemplate('{{what}} {{count:number=2}}');
+
+  test('an empty cell stands for the default', () => {
+    expect(promptOfRow(template, ['count', 'what'], ['', 'bees'])).toBe('bees 2');
+  });
+
+  test('missing values are named with row and column', () => {
+    expect(
+      checkTable(
+        template,
+        ['what', 'count'],
+        [
+          ['a', 'x'],
+          ['', '1'],
+        ],
+      ),
+    ).toEqual([
+      { row: 1, column: 'count', message: '“count” must be a number; “x” is none.' },
+      { row: 2, column: 'what', message: '“what” is missing.' },
+    ]);
+    expect(checkTable(template, ['count'], [['1']])[0]).toMatchObject({ row: null, column: 'what' });
+  });
+
+  test('not more mistakes are told than a person reads', () => {
+    expect(
+      checkTable(
+        template,
+        ['what'],
+        Array.from({ length: 5_000 }, () => ['']),
+      ),
+    ).toHaveLength(50);
+  });
+});
+
+describe('a slash', () => {
+  test.each([
+    ['/', 1, { start: 0, end: 1, query: '' }],
+    ['say /po', 7, { start: 4, end: 7, query: 'po' }],
+    ['line\n/po and', 8, { start: 5, end: 8, query: 'po' }],
+    ['and/or', 6, null],
+    ['/usr/bin', 8, null],
+    ['/po em', 6, null],
+    [`/${'x'.repeat(60)}`, 61, null],
+  ])('in %j with the caret at %i asks for %j', (text, caret, slash) => {
+    expect(slashAt(text, caret)).toEqual(slash);
+  });
+});
+
+describe('what the window knows of batches', () => {
+  const row = (position: number, status: BatchRow['status']) =>
+    ({ batchId: 'b', position, status }) as BatchRow;
+
+  test('a page of rows only adds: what an event told is newer', () => {
+    const shown = { ...noBatches, batchRows: { batchId: 'b', rows: {} } };
+    const opened = { ...shown, ...withRowPage(shown, 'b', [row(0, 'waiting')]) };
+    const told = withRow(opened, row(0, 'done'));
+    const paged = withRowPage(told, 'b', [row(0, 'running'), row(1, 'waiting')]);
+    expect(Object.values(paged.batchRows?.rows ?? {}).map(({ status }) => status)).toEqual([
+      'done',
+      'waiting',
+    ]);
+  });
+
+  test('rows of a batch that is not on show cost nothing', () => {
+    expect(withRow(noBatches, row(0, 'done'))).toBe(noBatches);
+  });
+
+  test('a deleted batch is gone, and a restored one is there again', () => {
+    const batch = { id: 'b', name: 'One' } as Batch;
+    const known = { ...noBatches, ...withBatch(noBatches, batch) };
+    const gone = { ...known, ...withoutBatch(known, 'b') };
+    expect(gone.batches).toEqual({});
+    expect(withBatch(gone, batch).batches).toEqual({ b: batch });
+  });
+});

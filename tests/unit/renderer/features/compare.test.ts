@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { commonCapabilities } from '../../../../renderer/features/compare/common-capabilities';
+import { bestOf, figuresOfJob, figuresOfReply } from '../../../../renderer/features/compare/figures';
+import { nothingReported } from '../../../../renderer/state/core/apply-event';
+import {
+  afterSending,
+  emptyCompareDraft,
+  persistedCompares,
+} from '../../../../renderer/state/ui/compare-draft';
+import type { Microcredits } from '../../../../shared/credits';
+import { aJob, aMediaItem, aMessage } from '../../../support/records';
+import { told } from '../../../support/told';
+
+const reply = (part: object) =>
+  aMessage({
+    ...{ id: 'm', firstTokenMs: 200, totalMs: 1_200, creditsUsed: 1_000_000 as Microcredits },
+    usage: { promptTokens: 5, completionTokens: 100 },
+    ...part,
+  });
+const texts = (figures: readonly { text: string }[]) => figures.map(({ text }) => text);
+
+describe('the figures of a column', () => {
+  test('tell first token, total, speed and credits of a reply', () => {
+    expect(texts(figuresOfReply(reply({})))).toEqual(['200 ms', '1.2 s', '100 tok/s', '1 cr']);
+  });
+
+  test('say nothing while a reply is written, and an unknown cost is not zero', () => {
+    expect(texts(figuresOfReply(reply({ status: 'streaming' })))).toEqual(['–', '–', '–', '–']);
+    expect(texts(figuresOfReply(reply({ creditsUsed: null })))[3]).toBe('cost unknown');
+  });
+
+  test('tell time, credits and size of what was made', () => {
+    const job = aJob({
+      id: 'j',
+      finishedAt: 4_501,
+      creditsUsed: 4_000_000 as Microcredits,
+      media: [aMediaItem({ id: 'i' })],
+    });
+    expect(texts(figuresOfJob(job))).toEqual(['4.5 s', '4 cr', '1024 × 1024']);
+    expect(texts(figuresOfJob(aJob({ id: 'j', status: 'running' })))).toEqual(['–', '–', '–']);
+  });
+});
+
+describe('the best of each figure', () => {
+  const bests = (...replies: object[]) =>
+    bestOf(replies.map((part) => figuresOfReply(reply(part)))).map((ids) => [...ids]);
+
+  test('is the quickest, the fastest and the cheapest', () => {
+    expect(bests({ firstTokenMs: 100 }, { creditsUsed: 1 })).toEqual([['first'], ['speed', 'credits']]);
+  });
+
+  test('is shared by those who are alike, and nobody’s where all are alike or one stands alone', () => {
+    expect(bests({ totalMs: 900 }, { totalMs: 900 }, {})).toEqual([
+      ['total', 'speed'],
+      ['total', 'speed'],
+      [],
+    ]);
+    expect(bests({}, {})).toEqual([[], []]);
+    expect(bests({}, { status: 'streaming' })).toEqual([[], []]);
+  });
+
+  test('is never a reply that failed, however quickly', () => {
+    expect(bests({ status: 'failed', totalMs: 1, creditsUsed: 0 }, {}, { totalMs: 2_000 })[0]).toEqual([]);
+  });
+});
+
+describe('settings tied over several models', () => {
+  const caps = (part: object) => ({ input: [], output: ['audio'], ...part });
+
+  test('offer what all have in common', () => {
+    const common = commonCapabilities([
+      caps({ voices: ['ada', 'bob'], duration: { min: 1, max: 8 } }),
+      caps({ voices: ['bob', 'eve'], duration: { min: 2, max: 10 } }),
+    ]);
+    expect(common).toMatchObject({ voices: ['bob'], duration: { min: 2, max: 8 } });
+  });
+
+  test('offer everything where nothing is common, and anything where one says nothing', () => {
+    expect(commonCapabilities([caps({ voices: ['ada'] }), caps({ voices: ['eve'] })])?.voices).toEqual([
+      'ada',
+      'eve',
+    ]);
+    expect(commonCapabilities([caps({ voices: ['ada'] }), null])).toBeNull();
+  });
+});
+
+describe('a comparison that is opened', () => {
+  test('adds what is not known, and never what is older than what was told meanwhile', () => {
+    const comparison = {
+      ...{ id: 'c', modality: 'image' as const, title: 'A boat', createdAt: 1, updatedAt: 1, columns: [] },
+      ...{ isTied: true, isSamePrompt: true, winnerId: null, hasUnknownCost: false, isRunning: true },
+      creditsUsed: 0 as Microcredits,
+    };
+    const asked = ['known', 'new'].map((id) => aJob({ id, status: 'submitting' }));
+    const failed = aJob({ id: 'known', status: 'failed' });
+    const before = told(nothingReported, { type: 'job.changed', job: failed });
+    const news = { type: 'comparison.opened' as const, comparison, conversations: [], jobs: asked };
+    const { jobs, comparisons } = told(before, news);
+    expect([jobs.known?.status, jobs.new?.status]).toEqual(['failed', 'submitting']);
+    expect(comparisons.c).toEqual(comparison);
+  });
+});
+
+describe('what is typed into a comparison', () => {
+  test('is cleared when it was sent, less what was typed since', () => {
+    const sent = { ...emptyCompareDraft('c'), text: 'one', prompts: { a: 'two' } };
+    const now = { ...sent, text: 'one more', prompts: { a: 'two', b: 'new' } };
+    expect(afterSending(now, sent)).toMatchObject({
+      text: ' more',
+      prompts: { b: 'new' },
+      columns: {},
+      added: [],
+    });
+  });
+
+  test('outlives the page where there is any, without its errors', () => {
+    const empty = emptyCompareDraft('e');
+    const typed = { ...emptyCompareDraft('t'), text: 'kept', sending: true };
+    expect(persistedCompares({ e: empty, t: typed })).toEqual({
+      t: { ...emptyCompareDraft('t'), text: 'kept' },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileBytesAtMost, quoteFile } from '../../../../renderer/features/chat/composer/quote-file';
+import { markedParts } from '../../../../renderer/lib/marked-parts';
+import { takesParameter } from '../../../../renderer/lib/model-parameters';
+import { directionFor } from '../../../../renderer/parts/composer/direction';
+import { promptCharacters, tokensIn } from '../../../../renderer/parts/composer/prompt-size';
+import { readStop, stopText } from '../../../../renderer/parts/run-settings/stop-text';
+import { aMessage } from '../../../support/records';
+
+const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
+
+describe('the size of the next prompt', () => {
+  const messages = {
+    a: aMessage({ id: 'a', role: 'user', text: 'x'.repeat(40) }),
+    b: aMessage({ id: 'b', parentId: 'a', text: 'y'.repeat(60) }),
+    c: aMessage({ id: 'c', parentId: 'b', role: 'user', text: 'z'.repeat(20) }),
+  };
+
+  it('is the branch, the system prompt and what is typed', () => {
+    expect(promptCharacters('1234', messages, 'c', { systemPrompt: '12' })).toBe(4 + 20 + 60 + 40 + 2);
+    expect(promptCharacters('1234', messages, null, {})).toBe(4);
+  });
+
+  it('takes the gateway’s own count where there is one, and nothing above it', () => {
+    const counted = {
+      ...messages,
+      b: { ...messages.b, usage: { promptTokens: 100, completionTokens: 50 } },
+    };
+    expect(promptCharacters('', counted, 'c', { systemPrompt: 'counted already' })).toBe(20 + 600);
+    expect(tokensIn(620)).toBe(155);
+  });
+});
+
+describe('a quoted file', () => {
+  it('cannot be closed by anything inside, whatever it holds', async () => {
+    const text = fc.string({ unit: fc.constantFrom('`', '\n', 'a', '~', ' '), maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(text, async (content) => {
+        const quoted = await quoteFile(file('a.md', content));
+        if (!quoted.ok) throw new Error(quoted.refusal);
+        const fence = /^`a\.md`:\n\n(`{3,})md\n/.exec(quoted.text)?.[1] ?? '';
+        expect(content.includes(fence)).toBe(false);
+        expect(quoted.text.endsWith(`\n${fence}\n`)).toBe(true);
+      }),
+    );
+  });
+
+  it('is refused where it is too large, binary or in another encoding', async () => {
+    const large = await quoteFile(file('big.txt', 'x'.repeat(fileBytesAtMost + 1)));
+    expect(large).toMatchObject({ ok: false, refusal: expect.stringContaining('256 kB') });
+    expect((await quoteFile(file('nul.txt', 'a\0b'))).ok).toBe(false);
+    expect((await quoteFile(file('latin1.txt', new Uint8Array([0xe4, 0xf6])))).ok).toBe(false);
+  });
+
+  it('has a name that cannot break out of its code', async () => {
+    const quoted = await quoteFile(file('a`\n# b.txt', 'x'));
+    expect(quoted).toMatchObject({ ok: true, text: expect.stringMatching(/^`a {2}# b\.txt`:\n\n```txt\nx/) });
+  });
+});
+
+describe('the direction of a text', () => {
+  it('is that of its first letter', () => {
+    expect(directionFor('123 שלום hello')).toBe('rtl');
+    expect(directionFor('مرحبا')).toBe('rtl');
+    expect(directionFor('hello שלום')).toBeUndefined();
+    expect(directionFor('12 + 3')).toBeUndefined();
+  });
+});
+
+describe('stop sequences', () => {
+  it('come back as they were typed, with what a line cannot hold', () => {
+    const sequences = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(sequences, (value) => {
+        const kept = value.map((one) => one.replaceAll('\r', ' '));
+        expect(readStop(stopText(kept))).toEqual({ ok: true, value: kept });
+      }),
+    );
+    expect(readStop('END\n\\n\\nUser:')).toEqual({ ok: true, value: ['END', '\n\nUser:'] });
+  });
+
+  it('name the line that is wrong', () => {
+    expect(readStop('a\nb\nc\nd\ne')).toMatchObject({ mistake: 'Line 5: at most 4 are sent' });
+    expect(readStop(`a\n${'b'.repeat(201)}`)).toMatchObject({ mistake: 'Line 2: at most 200 characters' });
+  });
+});
+
+describe('what a model takes', () => {
+  it('is anything, where it lists nothing', () => {
+    expect(takesParameter(undefined, 'seed')).toBe(true);
+    expect(takesParameter({ raw: { id: 'm', gatehouse: { capabilities: {} } } }, 'seed')).toBe(true);
+  });
+
+  it('is what it lists, wherever the list stands', () => {
+    const raw = {
+      gatehouse: { capabilities: { supported_parameters: ['temperature', 'max_completion_tokens'] } },
+    };
+    expect(takesParameter({ raw }, 'temperature')).toBe(true);
+    expect(takesParameter({ raw }, 'max_tokens')).toBe(true);
+    expect(takesParameter({ raw }, 'seed')).toBe(false);
+  });
+});
+
+describe('a snippet', () => {
+  it('falls into what was found and what stands around it', () => {
+    expect(markedParts('…the \u0002needle\u0003 \u0002lies\u0003')).toEqual([
+      { text: '…the ', isMarked: false },
+      { text: 'needle', isMarked: true },
+      { text: ' ', isMarked: false },
+      { text: 'lies', isMarked: true },
+    ]);
+    expect(markedParts('plain')).toEqual([{ text: 'plain', isMarked: false }]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { fileEntries, takeEntries } from '../../../../renderer/features/create/entries';
+import { peaksOf } from '../../../../renderer/media/player/peaks';
+import { zoomedAt } from '../../../../renderer/media/viewer/zoom';
+import {
+  all,
+  extended,
+  kept,
+  nothingChosen,
+  only,
+  placeAfter,
+  toggled,
+} from '../../../../renderer/state/ui/selection';
+import { aJob, aMediaItem } from '../../../support/records';
+
+const [one, two] = [aMediaItem({ id: 'm1' }), aMediaItem({ id: 'm2' })];
+const known = { m1: one, m2: two };
+const keys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key);
+
+describe('the places among the results', () => {
+  it('are one for each file, and one for a job that has none yet', () => {
+    const jobs = [aJob({ id: 'j2', status: 'running' }), aJob({ id: 'j1', media: [one, two] })];
+    expect(keys(fileEntries(jobs, known))).toEqual(['j2', 'm1', 'm2']);
+    expect(keys(takeEntries(jobs, known))).toEqual(['j2', 'j1']);
+  });
+
+  it('hold no file that was removed, and no completed job without one', () => {
+    const jobs = [aJob({ id: 'j1', media: [one, two] })];
+    expect(keys(fileEntries(jobs, { m2: two }))).toEqual(['m2']);
+    expect(fileEntries(jobs, {})).toEqual([]);
+    expect(takeEntries(jobs, {})).toEqual([]);
+  });
+
+  it('keep a bad end until it is dismissed', () => {
+    expect(keys(fileEntries([aJob({ id: 'j1', status: 'failed' })], {}))).toEqual(['j1']);
+    expect(fileEntries([aJob({ id: 'j1', status: 'failed', isDismissed: true })], {})).toEqual([]);
+  });
+
+  it('give way to the files while those are being saved', () => {
+    expect(keys(fileEntries([aJob({ id: 'j1', status: 'saving', media: [one] })], known))).toEqual(['m1']);
+    expect(keys(fileEntries([aJob({ id: 'j1', status: 'saving' })], known))).toEqual(['j1']);
+  });
+});
+
+describe('choosing results', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+
+  it('takes one alone, adds with Ctrl, and a stretch with Shift', () => {
+    expect([...only('b').chosen]).toEqual(['b']);
+    expect([...toggled(only('b'), 'd').chosen]).toEqual(['b', 'd']);
+    expect([...toggled(only('b'), 'b').chosen]).toEqual([]);
+    expect([...extended(only('c'), ids, 'a').chosen]).toEqual(['a', 'b', 'c']);
+    expect([...extended(extended(only('b'), ids, 'd'), ids, 'a').chosen]).toEqual(['a', 'b']);
+    expect(all(nothingChosen, ids).chosen.size).toBe(4);
+  });
+
+  it('forgets what is no longer on show, and nothing else', () => {
+    const selection = toggled(only('b'), 'd');
+    expect(kept(selection, ids)).toBe(selection);
+    expect(kept(selection, ['a', 'b'])).toMatchObject({ active: null, chosen: new Set(['b']) });
+  });
+
+  it('moves through a grid and stays in it', () => {
+    expect(placeAfter('ArrowDown', 1, 10, 4)).toBe(5);
+    expect(placeAfter('ArrowRight', 9, 10, 4)).toBe(9);
+    expect(placeAfter('ArrowUp', 1, 10, 4)).toBe(0);
+    expect(placeAfter('End', 0, 10, 4)).toBe(9);
+    expect(placeAfter('ArrowLeft', -1, 10, 4)).toBe(0);
+    expect(placeAfter('x', 0, 10, 4)).toBeNull();
+    expect(placeAfter('End', 0, 0, 4)).toBeNull();
+  });
+});
+
+describe('zooming', () => {
+  it('keeps what lies under the pointer under it', () => {
+    const place = zoomedAt({ scale: 1, x: 0, y: 0 }, 2, 100, 50);
+    expect(place).toEqual({ scale: 2, x: -100, y: -50 });
+    // The point of the picture that was at (100, 50) still is.
+    expect([place.x + 2 * 100, place.y + 2 * 50]).toEqual([100, 50]);
+  });
+
+  it('ends fitted in the middle, and at sixteen times', () => {
+    expect(zoomedAt({ scale: 2, x: 40, y: 40 }, 0.1)).toEqual({ scale: 1, x: 0, y: 0 });
+    expect(zoomedAt({ scale: 10, x: 0, y: 0 }, 10).scale).toBe(16);
+  });
+});
+
+describe('the shape of a sound', () => {
+  it('is the loudest moment of each stretch', () => {
+    const samples = Float32Array.from([0, 0.5, -1, 0.25]);
+    expect([...peaksOf(samples, 2)]).toEqual([0.5, 1]);
+    expect([...peaksOf(new Float32Array(), 2)]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { isOutOfCredits, nextStep, titleOfStage } from '../../../../renderer/lib/error-text';
+
+const error = (code: string, rest: object = {}) => ({ code, message: 'm', ...rest });
+
+describe('the next step', () => {
+  it('is the one of the code', () => {
+    expect(nextStep(error('no_key'))).toMatch(/API key/);
+    expect(nextStep(error('insufficient_credits', { statusCode: 402 }))).toMatch(/Add credits/);
+  });
+
+  it('falls back on the status where nobody has named the code', () => {
+    expect(nextStep(error('E42', { statusCode: 401 }))).toMatch(/API key/);
+    expect(nextStep(error('E42', { statusCode: 429 }))).toMatch(/Wait/);
+    expect(nextStep(error('E42', { statusCode: 503 }))).toMatch(/gateway/);
+    expect(nextStep(error('E42'))).toMatch(/Try again/);
+  });
+
+  it('is that of the stage where a result, not the request, failed', () => {
+    const gone = error('not_found', { statusCode: 404, stage: 'download' });
+    expect(nextStep(gone)).toMatch(/Fetch it again/);
+    expect(titleOfStage(gone)).toBe("Couldn't download the result");
+    expect(nextStep(error('storage_full', { stage: 'save' }))).toMatch(/disk space/);
+    expect(titleOfStage(error('E42'))).toBeNull();
+  });
+
+  it('does not take a name every object has for a code', () => {
+    expect(nextStep(error('constructor'))).toMatch(/Try again/);
+  });
+
+  it('says how long the gateway asked to wait', () => {
+    expect(nextStep(error('rate_limited', { retryAfterMs: 200 }))).toBe('Wait 1 second, then try again.');
+    expect(nextStep(error('rate_limited', { retryAfterMs: 61_000 }))).toBe(
+      'Wait 61 seconds, then try again.',
+    );
+    expect(nextStep(error('rate_limited', { retryAfterMs: 600_000 }))).toBe(
+      'Wait 10 minutes, then try again.',
+    );
+  });
+
+  it('knows an empty account by its code or its status', () => {
+    expect(isOutOfCredits(error('insufficient_credits'))).toBe(true);
+    expect(isOutOfCredits(error('payment', { statusCode: 402 }))).toBe(true);
+    expect(isOutOfCredits(error('rate_limited', { statusCode: 429 }))).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { modelsFor } from '../../../../renderer/lib/models-for';
+import { usableParameters } from '../../../../renderer/lib/usable-parameters';
+import { estimateOf, formatEstimate, isWorthShowing } from '../../../../shared/estimate';
+import { type ModalityId, modalities, type ParameterValues } from '../../../../shared/modalities';
+import type { Capabilities, Pricing } from '../../../../shared/models';
+import { aModel } from '../../../support/records';
+
+const able = (part: Partial<Capabilities> = {}): Capabilities => ({ input: ['text'], output: [], ...part });
+
+function estimate(id: ModalityId, pricing: Pricing | null, parameters: ParameterValues, text = 'Hello') {
+  const found = estimateOf(
+    { modality: modalities[id], text, parameters },
+    pricing,
+    able({ duration: { min: 1, max: 10 } }),
+  );
+  return found && formatEstimate(found);
+}
+
+describe('the estimate', () => {
+  it('of images is the price times how many', () => {
+    const pricing: Pricing = { unit: 'image', perUnit: 4 };
+    expect(estimate('image', pricing, { count: 4 })).toBe('16');
+    expect(estimate('image', pricing, {})).toBe('4');
+  });
+
+  it('follows the size or resolution where the price does', () => {
+    const bySize: Pricing = { unit: 'image', byResolution: { '512x512': 1, '1024x1024': 4 } };
+    expect(estimate('image', bySize, { size: '1024x1024', count: 2 })).toBe('8');
+    expect(estimate('image', bySize, {})).toBe('1–4');
+    expect(estimate('image', bySize, { size: '99x99' })).toBeNull();
+  });
+
+  it('of speech counts the characters that are sent', () => {
+    expect(estimate('speech', { unit: 'character', perUnit: 0.02 }, {}, '  Hello world ')).toBe('0.22');
+  });
+
+  it('of video is seconds times the price of the resolution', () => {
+    const pricing: Pricing = { unit: 'second', byResolution: { '480p': 1.6, '720p': 2.4 } };
+    expect(estimate('video', pricing, { duration: 6, resolution: '720p' })).toBe('14.4');
+    expect(estimate('video', pricing, { resolution: '720p' })).toBe('2.4–24');
+    expect(estimate('video', pricing, { duration: 6 })).toBe('9.6–14.4');
+  });
+
+  it('is not made where the price is unknown or counts something else', () => {
+    expect(estimate('image', null, {})).toBeNull();
+    expect(estimate('image', { unit: 'token', output: 1 }, {})).toBeNull();
+    expect(estimate('image', { unit: 'image' }, {})).toBeNull();
+  });
+
+  it('moves into the button from five credits on', () => {
+    expect(isWorthShowing({ from: 4.9, to: 4.9 })).toBe(false);
+    expect(isWorthShowing({ from: 1, to: 5 })).toBe(true);
+    expect(isWorthShowing(null)).toBe(false);
+  });
+});
+
+describe('the settings that are sent', () => {
+  const voices = able({ voices: ['alba', 'bruno'] });
+
+  it('leave out a voice the model does not have, so that its own holds', () => {
+    expect(usableParameters(modalities.speech, voices, { voice: 'zoe', speed: 1.5 })).toEqual({ speed: 1.5 });
+    expect(usableParameters(modalities.speech, voices, { voice: 'alba' })).toEqual({ voice: 'alba' });
+  });
+
+  it('keep anything for a model that says nothing', () => {
+    expect(usableParameters(modalities.speech, null, { voice: 'zoe' })).toEqual({ voice: 'zoe' });
+  });
+
+  it('stay in the range of the model', () => {
+    const short = able({ duration: { min: 1, max: 10 } });
+    expect(usableParameters(modalities.video, short, { duration: 60 })).toEqual({ duration: 10 });
+  });
+});
+
+describe('the models to choose from', () => {
+  it('are those that make this kind, then those that do not say', () => {
+    const picture = aModel({ id: 'a/picture', capabilities: able({ output: ['image'] }) });
+    const chat = aModel({ id: 'b/chat', capabilities: able({ output: ['text'] }) });
+    const silent = aModel({ id: 'c/silent' });
+    expect(modelsFor([silent, chat, picture], 'image')).toEqual([picture, silent]);
+  });
+});

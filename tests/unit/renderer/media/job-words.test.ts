@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  chargeText,
+  checksText,
+  countsText,
+  formatElapsed,
+  goingOn,
+  newsOf,
+  parametersText,
+  statusWord,
+} from '../../../../renderer/media/jobs/job-words';
+import type { Microcredits } from '../../../../shared/credits';
+import type { JobChecks } from '../../../../shared/jobs';
+import { aJob } from '../../../support/records';
+
+const credits = (amount: number) => (amount * 1e6) as Microcredits;
+const checks = (part: Partial<JobChecks>): JobChecks => ({
+  ...{ lastAt: null, nextAt: null, failedInARow: 0, lastError: null },
+  ...part,
+});
+const running = { id: 'j', status: 'running' } as const;
+
+describe('a job with some of its results missing', () => {
+  it('says how many are saved', () => {
+    const error = { code: 'not_found', message: 'gone', details: { saved: 3, total: 4 } };
+    expect(statusWord(aJob({ id: 'j', status: 'failed', error }))).toBe('failed, 3 of 4 saved');
+    expect(statusWord(aJob({ id: 'j', status: 'failed' }))).toBe('failed');
+  });
+});
+
+describe('what was charged', () => {
+  it('is said plainly for every end', () => {
+    expect(chargeText(aJob({ id: 'j', creditsUsed: credits(14.4) }))).toBe('14.4 cr');
+    expect(chargeText(aJob({ id: 'j', creditsUsed: null }))).toBe('cost unknown');
+    expect(chargeText(aJob({ id: 'j', status: 'failed' }))).toBe('not charged');
+    expect(chargeText(aJob({ id: 'j', status: 'failed', creditsUsed: credits(1) }))).toBe('1 cr');
+    expect(chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true }))).toBe('may be charged');
+    expect(
+      chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true, creditsUsed: credits(0) })),
+    ).toBe('may be charged');
+  });
+
+  it('is not said while nothing was charged yet', () => {
+    expect(chargeText(aJob({ ...running, creditsUsed: credits(0) }))).toBeNull();
+  });
+});
+
+describe('the looks at the gateway', () => {
+  it('say when the next one is', () => {
+    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 5_400 }) }), 2_500)).toBe('next check 3 s');
+    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('next check now');
+  });
+
+  it('never hide that they failed', () => {
+    const failing = checks({ failedInARow: 3, nextAt: 8_000 });
+    expect(checksText(aJob({ ...running, checks: failing }), 0)).toBe('last 3 checks failed, next in 8 s');
+    expect(checksText(aJob({ ...running, checks: checks({ failedInARow: 1 }) }), 0)).toBe(
+      'last check failed, checking',
+    );
+  });
+});
+
+describe('going on with the same job', () => {
+  const label = (part: Parameters<typeof aJob>[0]) => goingOn(aJob(part))?.label ?? null;
+
+  it('fetches a result that waits, and follows what the gateway knows', () => {
+    expect(label({ id: 'j', status: 'failed', remoteId: 'r', canFetchAgain: true })).toBe('Fetch again');
+    expect(label({ id: 'j', status: 'cancelled', remoteId: 'r' })).toBe('Follow again');
+  });
+
+  it('asks again with the same key where the outcome is unknown', () => {
+    expect(label({ id: 'j', status: 'interrupted' })).toBe('Ask again');
+  });
+
+  it('asks for the missing parts of a long text', () => {
+    const part = { start: 0, end: 1, creditsUsed: null, error: null };
+    const parts = [
+      { ...part, index: 0, status: 'completed' as const },
+      { ...part, index: 1, status: 'failed' as const },
+    ];
+    expect(label({ id: 'j', status: 'failed', parts })).toBe('Go on');
+  });
+
+  it('is no use where the gateway said no, or all is done', () => {
+    expect(label({ id: 'j', status: 'failed', remoteId: 'r' })).toBeNull();
+    expect(label({ id: 'j', status: 'failed' })).toBeNull();
+    expect(label({ id: 'j' })).toBeNull();
+    expect(label(running)).toBeNull();
+  });
+});
+
+describe('a job in words', () => {
+  it('names its settings as they are read', () => {
+    expect(
+      parametersText(aJob({ id: 'j', modality: 'video', parameters: { duration: 6, resolution: '720p' } })),
+    ).toBe('6 s · 720p');
+    expect(parametersText(aJob({ id: 'j', parameters: { size: '1024x1024', count: 4, seed: 7 } }))).toBe(
+      '1024 × 1024 · 4 images · seed 7',
+    );
+  });
+
+  it('counts what is under way', () => {
+    const jobs = ['running', 'saving', 'queued', 'failed'] as const;
+    expect(countsText(jobs.map((status) => ({ status })))).toBe('2 running · 1 waiting');
+    expect(countsText([{ status: 'completed' }])).toBeNull();
+  });
+
+  it('says aloud how it ended, and errors as such', () => {
+    expect(newsOf(aJob({ id: 'j', creditsUsed: credits(4) }))).toEqual({
+      text: 'Image ready, 4 credits',
+      isError: false,
+    });
+    const error = { code: 'provider_error', message: 'No.' };
+    expect(newsOf(aJob({ id: 'j', status: 'failed', error }))).toEqual({
+      text: 'Image failed: provider_error. No.',
+      isError: true,
+    });
+    expect(newsOf(aJob(running))).toBeNull();
+  });
+
+  it('says of an interrupted one that nobody knows', () => {
+    expect(statusWord(aJob({ id: 'j', status: 'interrupted' }))).toBe('interrupted, outcome unknown');
+  });
+
+  it('tells time in a form that does not jump', () => {
+    expect([0, 72_000, 3_723_000].map(formatElapsed)).toEqual(['00:00', '01:12', '1:02:03']);
+    fc.assert(
+      fc.property(fc.nat(3_599_999), (ms) => {
+        expect(formatElapsed(ms)).toMatch(/^[0-5]\d:[0-5]\d$/);
+      }),
+    );
+  });
+});

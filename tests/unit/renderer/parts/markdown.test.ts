@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { hostToShow } from '../../../../renderer/parts/markdown/link-host';
+import { safeAddress } from '../../../../renderer/parts/markdown/safe-address';
+import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table-text';
+import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/too-wild';
+
+describe('an address a model gives', () => {
+  it.each([
+    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['http://example.com', 'http://example.com/'],
+    ['mailto:someone@example.com', 'mailto:someone@example.com'],
+    ['#note-1', '#note-1'],
+  ])('%j may be followed', (address, href) => {
+    expect(safeAddress(address)).toBe(href);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'file:///etc/passwd',
+    'vbscript:x',
+    'app://gatehouse/',
+    'blob:https://example.com/x',
+    '/api/call',
+    '//example.com',
+    'relative',
+    '',
+    undefined,
+  ])('%j may not', (address) => {
+    expect(safeAddress(address)).toBeNull();
+  });
+
+  it('shows lookalike letters for what they are', () => {
+    expect(safeAddress('https://exаmple.com')).toContain('xn--');
+  });
+});
+
+describe('the host beside a link', () => {
+  const shown = (address: string, text: string) => hostToShow(safeAddress(address) ?? '', text);
+
+  it.each([
+    ['https://example.com/page', 'the manual'],
+    ['https://example.com/page', 'example.com'],
+    ['https://docs.example.com/', 'see example.com for more'],
+    ['https://www.example.com/', 'https://example.com/'],
+    ['https://example.com/', 'version 1.2.3, e.g. this'],
+    ['mailto:a@example.com', 'a@example.com'],
+  ])('is left out for %j reading %j', (address, text) => {
+    expect(shown(address, text)).toBeNull();
+  });
+
+  it.each([
+    ['https://evil.example/', 'https://bank.com/login', 'evil.example'],
+    ['https://evil.example:8443/', 'bank.com', 'evil.example:8443'],
+    ['https://bank.com.evil.example/', 'bank.com', 'bank.com.evil.example'],
+    ['https://bank.com@evil.example/', 'the bank', 'evil.example'],
+    ['https://b\u0430nk.com/', 'b\u0430nk.com', 'xn--bnk-6cd.com'],
+    ['https://evil.example/', '\u202emoc.knab', 'evil.example'],
+  ])('is named for %j reading %j', (address, text, host) => {
+    expect(shown(address, text)).toBe(host);
+  });
+});
+
+describe('a table taken along', () => {
+  it('is markdown that reads the same', () => {
+    expect(
+      tableAsMarkdown([
+        ['a', 'b|c'],
+        ['1', 'two\nlines'],
+      ]),
+    ).toBe('| a | b\\|c |\n| --- | --- |\n| 1 | two lines |');
+  });
+
+  it('is CSV in which no cell becomes a formula, and numbers stay numbers', () => {
+    expect(
+      tableAsCsv([
+        ['a', 'say "hi"', 'x,y'],
+        ['=1+1', '-5', '@cmd'],
+        ['+3', '-x', ''],
+      ]),
+    ).toBe('a,"say ""hi""","x,y"\r\n\'=1+1,-5,\'@cmd\r\n+3,\'-x,');
+  });
+});
+
+describe('a block that is too wild to draw', () => {
+  it.each([
+    ['quotes in quotes', '> '.repeat(400)],
+    ['lists in lists on one line', '- '.repeat(400)],
+    ['lists in lists', Array.from({ length: 90 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n')],
+    ['more signs than anyone reads', '**a** '.repeat(3_000)],
+    ['a line of a megabyte', 'w'.repeat(1_000_000)],
+  ])('is one with %s', (_, text) => {
+    expect(exceedsMarkdownLimits(text)).toBe(true);
+  });
+
+  it('is none that a model writes in earnest', () => {
+    const list = Array.from(
+      { length: 8 },
+      (_, level) => `${'    '.repeat(level)}1. **bold** and \`code\``,
+    ).join('\n');
+    expect(exceedsMarkdownLimits(list.repeat(20))).toBe(false);
+    expect(exceedsMarkdownLimits('A long paragraph, without many signs. '.repeat(800))).toBe(false);
+    expect(exceedsMarkdownLimits(`|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(200)}`)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { isChatModel } from '../../../../renderer/lib/is-chat-model';
+import { sameSettings } from '../../../../renderer/lib/same-settings';
+import { findModels, pickerGroups, shownAtMost } from '../../../../renderer/parts/models/find-models';
+import { estimateCredits, formatEstimate, formatPrice } from '../../../../renderer/parts/models/price';
+import { aModel } from '../../../support/records';
+
+describe('the search for a model', () => {
+  const models = ['acme/large', 'acme/small', 'other/large-acme'].map((id) => aModel({ id }));
+
+  it('finds every word, wherever it stands', () => {
+    expect(findModels(models, 'LARGE acme').models.map(({ id }) => id)).toEqual([
+      'acme/large',
+      'other/large-acme',
+    ]);
+  });
+
+  it('puts first what begins with it', () => {
+    expect(findModels(models, 'large').models[0]?.id).toBe('acme/large');
+    expect(findModels(models, 'other').models[0]?.id).toBe('other/large-acme');
+  });
+
+  it('shows no more rows than can be read, and says how many there are', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => aModel({ id: `m/${index}` }));
+    const found = findModels(many, '');
+    expect(found.models).toHaveLength(shownAtMost);
+    expect(found.hidden).toBe(1_000 - shownAtMost);
+  });
+});
+
+describe('what a picker shows', () => {
+  const models = ['a/one', 'a/two', 'a/three', 'a/four'].map((id) => aModel({ id }));
+  const choices = {
+    pinned: ['a/three', 'gone/model'],
+    hidden: ['a/two'],
+    recent: { chat: ['a/four', 'a/three', 'gone/model'] },
+  };
+  const shown = (typed: string, current: string | null = null) =>
+    pickerGroups({ models, typed, choices, tab: 'chat', current }).groups.map((group) => [
+      group.label,
+      group.models.map(({ id }) => id),
+    ]);
+
+  it('is every model once: pinned, recent, then the others, without those hidden or gone', () => {
+    expect(shown('')).toEqual([
+      ['Pinned', ['a/three']],
+      ['Recent', ['a/four']],
+      ['All models', ['a/one']],
+    ]);
+  });
+
+  it('keeps a hidden one in sight while it is the chosen one', () => {
+    expect(shown('', 'a/two').at(-1)).toEqual(['All models', ['a/one', 'a/two']]);
+  });
+
+  it('puts what matches together, the pinned first', () => {
+    expect(shown('a/')).toEqual([['Found', ['a/three', 'a/one', 'a/four']]]);
+  });
+});
+
+describe('a price', () => {
+  it('is shown by its unit', () => {
+    expect(formatPrice({ unit: 'token', input: 0.4, output: 1.2 })).toBe('0.4 / 1.2 cr per 1k');
+    expect(formatPrice({ unit: 'image', perUnit: 4 })).toBe('4 cr per image');
+    expect(formatPrice({ unit: 'second', byResolution: { '480p': 1, '720p': 2.4 } })).toBe(
+      'from 1 cr per second',
+    );
+  });
+
+  it('that is not known is not zero', () => {
+    expect(formatPrice(null)).toBeNull();
+    expect(formatPrice({ unit: 'token' })).toBeNull();
+    expect(estimateCredits(null, 1, 1)).toBeNull();
+    expect(formatEstimate(null)).toBeNull();
+  });
+
+  it('gives an estimate in credits', () => {
+    expect(formatEstimate(estimateCredits({ unit: 'token', input: 1, output: 2 }, 100, 1_000))).toBe(
+      '≈ 2.1 cr',
+    );
+  });
+});
+
+describe('what is chosen', () => {
+  it('offers chat to models that write text, and to those that do not say', () => {
+    expect(isChatModel(aModel({ id: 'a' }))).toBe(true);
+    expect(isChatModel(aModel({ id: 'b', capabilities: { input: ['text'], output: ['image'] } }))).toBe(
+      false,
+    );
+  });
+
+  it('is the same whatever the order of its fields', () => {
+    expect(sameSettings({ topP: 1, seed: 2 }, { seed: 2, topP: 1, maxTokens: undefined })).toBe(true);
+    expect(sameSettings({ seed: 2 }, { seed: 3 })).toBe(false);
+  });
+});

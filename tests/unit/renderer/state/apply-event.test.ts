@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CoreState, nothingReported } from '../../../../renderer/state/core/apply-event';
+import { transcriptOf } from '../../../../renderer/state/core/transcript';
+import type { AppEvent } from '../../../../shared/contract';
+import { defaultSettings } from '../../../../shared/settings';
+import { aConversation, aMessage, aSnapshot } from '../../../support/records';
+import { type Told, told } from '../../../support/told';
+
+const given = (...news: Told[]): CoreState => news.reduce(told, nothingReported);
+
+const streaming = (text = '') => aMessage({ id: 'm1', status: 'streaming', text });
+const changed = (message = streaming()): AppEvent => ({ type: 'message.changed', message });
+const delta = (offset: number, text: string, part: 'text' | 'reasoning' = 'text'): AppEvent => ({
+  type: 'message.delta',
+  conversationId: 'c1',
+  messageId: 'm1',
+  part,
+  offset,
+  text,
+});
+const paged = (...messages: ReturnType<typeof aMessage>[]): Told => ({
+  type: 'messages.paged',
+  page: { conversationId: 'c1', messages, hasMore: false },
+});
+
+describe('a delta', () => {
+  it('is appended where it says', () => {
+    expect(given(changed(), delta(0, 'Hel'), delta(3, 'lo')).live.m1?.text).toBe('Hello');
+  });
+
+  it('changes nothing the second time, not even the identity of the state', () => {
+    const once = given(changed(), delta(0, 'Hello'));
+    expect(told(once, delta(0, 'Hello'))).toBe(once);
+  });
+
+  it('adds only what is new of it where it overlaps', () => {
+    expect(given(changed(), delta(0, 'Hell'), delta(2, 'llo')).live.m1?.text).toBe('Hello');
+  });
+
+  it('keeps reasoning apart from the text', () => {
+    const { live } = given(changed(), delta(0, 'hm', 'reasoning'), delta(0, 'Yes'));
+    expect(live.m1).toMatchObject({ text: 'Yes', reasoning: 'hm' });
+  });
+
+  it('waits where something before it is missing, and falls into place when the page has come', () => {
+    const gapped = given(changed(), delta(0, 'He'), delta(4, 'o'));
+    expect(gapped.live.m1).toMatchObject({ text: 'He', pending: [{ offset: 4 }] });
+    const filled = told(gapped, paged(streaming('Hell')));
+    expect(filled.live.m1).toEqual({ text: 'Hello', reasoning: '', pending: [] });
+  });
+
+  it('of a message that is not loaded or has ended changes nothing', () => {
+    expect(given(delta(0, 'x'))).toBe(nothingReported);
+    const ended = given(changed(aMessage({ id: 'm1', text: 'done' })));
+    expect(told(ended, delta(4, '!'))).toBe(ended);
+  });
+
+  it('touches no record but the live text', () => {
+    const before = given(changed());
+    const next = told(before, delta(0, 'x'));
+    expect(next.messages).toBe(before.messages);
+    expect(next.conversations).toBe(before.conversations);
+  });
+
+  it('gives the whole text in whatever order and however often pieces and pages arrive', () => {
+    const whole = 'The quick brown fox jumps over the lazy dog';
+    const piece = fc.tuple(fc.nat(whole.length), fc.nat(whole.length)).map(([one, other]): Told => {
+      const from = Math.min(one, other);
+      return delta(from, whole.slice(from, Math.max(one, other)));
+    });
+    const page = fc.nat(whole.length).map((length): Told => paged(streaming(whole.slice(0, length))));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, page)), (news) => {
+        const { live } = given(changed(), ...news);
+        expect(whole.startsWith(live.m1?.text ?? '?')).toBe(true);
+        const complete = told(given(changed(), ...news), paged(streaming(whole)));
+        expect(complete.live.m1).toMatchObject({ text: whole, pending: [] });
+      }),
+    );
+  });
+});
+
+describe('a new reply beside another', () => {
+  it('is known to the other too', () => {
+    const siblingIds = ['m1', 'm2'];
+    const state = given(changed(aMessage({ id: 'm1' })), changed(aMessage({ id: 'm2', siblingIds })));
+    expect(state.messages.m1?.siblingIds).toEqual(siblingIds);
+  });
+});
+
+describe('the end of a reply', () => {
+  it('replaces the live text by the record', () => {
+    const state = given(changed(), delta(0, 'Hel'), changed(aMessage({ id: 'm1', text: 'Hello' })));
+    expect(state.live).toEqual({});
+    expect(state.messages.m1?.text).toBe('Hello');
+  });
+
+  it('is not undone by a page that was read before it', () => {
+    const ended = aMessage({ id: 'm1', text: 'Hello' });
+    const asOf = given(changed());
+    const state = told(told(asOf, changed(ended)), { ...paged(streaming('Hel')), asOf } as Told);
+    expect(state.messages.m1).toBe(ended);
+    expect(state.live).toEqual({});
+  });
+});
+
+describe('a page', () => {
+  it('that was asked for before a new snapshot says nothing any more', () => {
+    const asOf = given({ type: 'snapshot.taken', snapshot: aSnapshot() });
+    const state = told(asOf, { type: 'snapshot.taken', snapshot: aSnapshot() });
+    expect(told(state, { ...paged(aMessage({ id: 'm1' })), asOf } as Told)).toBe(state);
+  });
+
+  it('does not shorten a reply that has grown while it was on its way', () => {
+    expect(given(changed(), delta(0, 'Hello'), paged(streaming('He'))).live.m1?.text).toBe('Hello');
+  });
+
+  it('of the list does not undo what events told meanwhile', () => {
+    const renamed = aConversation({ id: 'c1', title: 'New' });
+    const state = given(
+      { type: 'conversation.changed', conversation: renamed },
+      {
+        type: 'conversations.paged',
+        page: {
+          conversations: [aConversation({ id: 'c1', title: 'Old' }), aConversation({ id: 'c2' })],
+          nextCursor: 'x',
+        },
+      },
+    );
+    expect(state.conversations.c1?.title).toBe('New');
+    expect(Object.keys(state.conversations).sort()).toEqual(['c1', 'c2']);
+    expect(state.listCursor).toBe('x');
+  });
+
+  it('does not bring back what was deleted', () => {
+    const gone: Told = { type: 'conversation.removed', conversationId: 'c1' };
+    const list: Told = {
+      type: 'conversations.paged',
+      page: { conversations: [aConversation({ id: 'c1' })], nextCursor: null },
+    };
+    const state = given(changed(), gone, list, paged(aMessage({ id: 'm9' })));
+    expect(state.conversations).toEqual({});
+    expect(state.messages).toEqual({});
+    expect(state.live).toEqual({});
+  });
+});
+
+describe('a snapshot', () => {
+  it('replaces everything, so that nothing of an older core stays', () => {
+    const snapshot = aSnapshot({
+      conversations: { conversations: [aConversation({ id: 'c2' })], nextCursor: 'n' },
+    });
+    const state = given(
+      changed(),
+      { type: 'conversation.changed', conversation: aConversation({ id: 'c1' }) },
+      { type: 'snapshot.taken', snapshot },
+    );
+    expect(Object.keys(state.conversations)).toEqual(['c2']);
+    expect(state).toMatchObject({ messages: {}, live: {}, listCursor: 'n' });
+  });
+
+  it('is what the events of the app itself change', () => {
+    const settings = { ...defaultSettings, theme: 'dark', lowCredits: 1 } as const;
+    const notice = { id: 'n', level: 'info', title: 't', message: 'm' } as const;
+    const state = given(
+      { type: 'snapshot.taken', snapshot: aSnapshot() },
+      { type: 'settings.changed', settings },
+      { type: 'notices.changed', notices: [notice] },
+      { type: 'keychain.changed', keychain: { available: false, reason: 'locked', message: 'x' } },
+    );
+    expect(state.app).toMatchObject({ settings, notices: [notice], keychain: { reason: 'locked' } });
+  });
+});
+
+describe('any event', () => {
+  it('heard twice leaves the state as hearing it once', () => {
+    const events: Told[] = [
+      { type: 'snapshot.taken', snapshot: aSnapshot() },
+      { type: 'conversation.changed', conversation: aConversation({ id: 'c1', leafId: 'm1' }) },
+      changed(),
+      delta(0, 'Hi'),
+      paged(aMessage({ id: 'm0' })),
+      changed(aMessage({ id: 'm1', text: 'Hi' })),
+      { type: 'conversation.removed', conversationId: 'c1' },
+    ];
+    let state: CoreState = nothingReported;
+    for (const event of events) {
+      state = told(state, event);
+      // A snapshot counts as one more, and says the same.
+      expect({ ...told(state, event), round: state.round }).toEqual(state);
+    }
+  });
+});
+
+describe('a chat that was deleted and brought back', () => {
+  const conversation = aConversation({ id: 'c1' });
+  const removed: AppEvent = { type: 'conversation.removed', conversationId: 'c1' };
+
+  it('takes its pages in again', () => {
+    const gone = given({ type: 'conversation.changed', conversation }, removed);
+    expect(told(gone, paged(aMessage({ id: 'm1' }))).messages).toEqual({});
+    const back = told(gone, { type: 'conversation.changed', conversation });
+    expect(told(back, paged(aMessage({ id: 'm1' }))).messages).toHaveProperty('m1');
+  });
+});
+
+describe('the transcript', () => {
+  const chain = {
+    a: aMessage({ id: 'a', role: 'user' }),
+    b: aMessage({ id: 'b', parentId: 'a' }),
+    b2: aMessage({ id: 'b2', parentId: 'a' }),
+    c: aMessage({ id: 'c', parentId: 'b2', role: 'user' }),
+  };
+
+  it('is the walk from the leaf up, oldest first, past the branches not on show', () => {
+    expect(transcriptOf(chain, 'c')).toEqual({ ids: ['a', 'b2', 'c'], aboveId: null, loaded: true });
+  });
+
+  it('names the first message that is not loaded', () => {
+    const { a: _notLoaded, ...loaded } = chain;
+    expect(transcriptOf(loaded, 'c')).toEqual({ ids: ['b2', 'c'], aboveId: 'a', loaded: true });
+  });
+
+  it('says when its end is not loaded', () => {
+    expect(transcriptOf({}, 'c')).toEqual({ ids: [], aboveId: 'c', loaded: false });
+    expect(transcriptOf({}, null).loaded).toBe(true);
+  });
+});

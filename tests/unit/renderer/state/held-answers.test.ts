@@ -1,0 +1,226 @@
+import '../../../support/page-globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  loadBatch,
+  loadBatches,
+  loadRows,
+  openRows,
+} from '../../../../renderer/features/batch/batch-actions';
+import { loadCalls } from '../../../../renderer/features/inspector/inspector-actions';
+import { loadJobs, loadLibrary } from '../../../../renderer/media/job-actions';
+import { loadPrompts } from '../../../../renderer/parts/prompts/prompt-actions';
+import { useCoreState } from '../../../../renderer/state/core/core-state';
+import { loadConversation, loadMessages } from '../../../../renderer/state/core/pages';
+import { aBatch, untilDone } from '../../../support/batches';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { type HeldWindow, openHeldWindow } from '../../../support/held-answers';
+
+let app: TestCore;
+let page: HeldWindow;
+beforeAll(async () => {
+  app = await openTestCore();
+  page = await openHeldWindow(app);
+});
+afterAll(() => app.close());
+
+const reported = () => useCoreState.getState();
+const known = <Found>(find: () => Found | undefined | null | false) =>
+  vi.waitUntil(() => find() || false, { timeout: 15_000, interval: 5 });
+
+/** Asks, lets something happen while the answer is held back, and hands the answer over after it. */
+async function answeredLate(
+  name: Parameters<HeldWindow['hold']>[0],
+  ask: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const held = page.hold(name);
+  const asked = ask();
+  await held.answered;
+  await meanwhile();
+  held.letGo();
+  await asked;
+}
+
+/** A chat that the window's list has not come to: as if it stood far down in it. */
+async function unlistedChat(): Promise<string> {
+  const { conversationId } = await app.chat('Hello');
+  await page.reconnect();
+  useCoreState.setState({ conversations: {}, messages: {} });
+  return conversationId;
+}
+
+describe('an answer that comes after newer news changes nothing of it', () => {
+  it('of a conversation that was renamed', async () => {
+    const id = await unlistedChat();
+    await answeredLate(
+      'conversations.get',
+      () => loadConversation(id),
+      async () => {
+        await app.tell('conversations.rename', { id, title: 'New' });
+        await known(() => reported().conversations[id]?.title === 'New');
+      },
+    );
+    expect(reported().conversations[id]?.title).toBe('New');
+  });
+
+  it('of a conversation that was deleted', async () => {
+    const id = await unlistedChat();
+    await answeredLate(
+      'conversations.get',
+      () => loadConversation(id),
+      async () => {
+        await app.tell('conversations.remove', { id });
+        await known(() => reported().removedIds.has(id));
+      },
+    );
+    expect(reported().conversations[id]).toBeUndefined();
+  });
+
+  it('of a message whose reply has another beside it by now', async () => {
+    const { conversationId, reply } = await app.chat('Again');
+    await answeredLate(
+      'messages.page',
+      () => loadMessages(conversationId, null),
+      async () => {
+        const replyId = randomUUID();
+        await app.tell('chat.regenerate', { messageId: reply.id, replyId });
+        await known(() => reported().messages[replyId]?.status === 'complete');
+      },
+    );
+    expect(reported().messages[reply.id]?.siblingIds).toHaveLength(2);
+  });
+
+  it('of a batch that went on', async () => {
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    await answeredLate(
+      'batches.get',
+      () => loadBatch(request.id),
+      async () => {
+        await untilDone(app, request.id);
+        await known(() => reported().batches[request.id]?.status === 'completed');
+      },
+    );
+    expect(reported().batches[request.id]).toMatchObject({ status: 'completed', counts: { done: 5 } });
+  });
+
+  it('of a batch that was deleted, asked for alone or with the list', async () => {
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    await untilDone(app, request.id);
+    const remove = async () => {
+      await app.tell('batches.remove', { id: request.id });
+      await known(() => reported().batches[request.id] === undefined);
+    };
+    await answeredLate('batches.get', () => loadBatch(request.id), remove);
+    expect(reported().batches[request.id]).toBeUndefined();
+    await app.tell('batches.restore', { id: request.id });
+    await answeredLate('batches.page', loadBatches, remove);
+    expect(reported().batches[request.id]).toBeUndefined();
+  });
+
+  it('of rows that waited when the batch has none that wait any more', async () => {
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    const close = openRows(request.id);
+    await answeredLate(
+      'batches.rows',
+      () => loadRows(request.id, 0),
+      async () => {
+        await app.tell('batches.stop', { id: request.id });
+        await known(() => reported().batches[request.id]?.counts.waiting === 0);
+      },
+    );
+    const rows = Object.values(reported().batchRows?.rows ?? {});
+    expect(rows.filter(({ status }) => status === 'waiting')).toEqual([]);
+    close();
+  });
+
+  it('of rows nobody looks at any more', async () => {
+    const request = aBatch();
+    await app.tell('batches.create', request);
+    await untilDone(app, request.id);
+    const close = openRows(request.id);
+    await answeredLate(
+      'batches.rows',
+      () => loadRows(request.id, 0),
+      async () => close(),
+    );
+    expect(reported().batchRows).toBeNull();
+  });
+
+  it('of a job that has ended since, asked for before the connection was cut', async () => {
+    const id = randomUUID();
+    await app.tell('jobs.create', {
+      ...{ id, modality: 'video', model: 'sandbox/kinograph', prompt: 'A hill', parameters: {}, extra: {} },
+    });
+    await known(() => reported().jobs[id]);
+    await answeredLate(
+      'jobs.page',
+      () => loadJobs('video'),
+      async () => {
+        expect(reported().jobs[id]?.finishedAt).toBeNull();
+        await app.tell('jobs.cancel', { id });
+        await known(() => reported().jobs[id]?.finishedAt != null);
+        await page.reconnect();
+        // As if the page of the new snapshot did not reach down to it.
+        useCoreState.setState({ jobs: {}, jobCursors: {} });
+      },
+    );
+    expect(reported().jobs[id]?.finishedAt).not.toBeNull();
+  });
+});
+
+describe('a list that was asked for before newer news is asked for again', () => {
+  it('of the library, where a result came', async () => {
+    const filter = {};
+    await loadLibrary(filter, true);
+    await answeredLate(
+      'library.page',
+      () => loadLibrary(filter, true),
+      async () => {
+        const id = randomUUID();
+        await app.tell('jobs.create', {
+          ...{
+            id,
+            modality: 'image',
+            model: 'sandbox/aurora',
+            prompt: 'A lake',
+            parameters: {},
+            extra: {},
+          },
+        });
+        await known(() => reported().jobs[id]?.media.length);
+      },
+    );
+    expect(reported().library).toMatchObject({ isStale: true });
+  });
+
+  it('of the prompts, where one was saved', async () => {
+    await answeredLate(
+      'prompts.page',
+      () => loadPrompts('', null, true),
+      async () => {
+        await app.tell('prompts.save', { id: randomUUID(), name: 'One', text: 'Text', tags: [] });
+        await known(() => app.events.some(({ type }) => type === 'prompt.changed'));
+      },
+    );
+    expect(reported().promptList).toMatchObject({ isStale: true });
+  });
+
+  it('of the calls, where they were cleared', async () => {
+    await app.chat('One more call');
+    await loadCalls('', true);
+    expect(reported().callList?.calls.length).toBeGreaterThan(0);
+    await answeredLate(
+      'inspector.list',
+      () => loadCalls('', true),
+      async () => {
+        await app.tell('inspector.clear', {});
+        await known(() => reported().callList?.calls.length === 0);
+      },
+    );
+    expect(reported().callList).toMatchObject({ calls: [], isStale: true });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createPagedList, type PageRequest } from '../../../../renderer/state/paged-list';
+import type { AppErrorData } from '../../../../shared/errors';
+
+const gone: AppErrorData = { code: 'not_found', message: 'Gone.' };
+
+/** A list of numbers in pages of two, whose answers come when they are let go. */
+function aList() {
+  const asked: { question: string; request: PageRequest; answer: (error?: AppErrorData) => Promise<void> }[] =
+    [];
+  const state = { items: [] as number[], cursor: undefined as string | null | undefined, round: 0 };
+  const take = ({ cursor, isFirst }: PageRequest) => {
+    const from = Number(cursor ?? 0);
+    state.items = [...(isFirst ? [] : state.items), from, from + 1];
+    state.cursor = from < 4 ? String(from + 2) : null;
+  };
+  const list = createPagedList<string>({
+    cursor: () => state.cursor,
+    round: () => state.round,
+    read: (question, request) =>
+      new Promise((resolve) => {
+        const answer = (error?: AppErrorData) => {
+          if (error === undefined && request.isWanted()) take(request);
+          resolve(error === undefined ? { ok: true, value: null } : { ok: false, error });
+          return new Promise<void>((settled) => setImmediate(settled));
+        };
+        asked.push({ question, request, answer });
+      }),
+  });
+  return { list, state, asked };
+}
+
+describe('a list read in pages', () => {
+  it('goes on where it ended, one page at a time, and asks for nothing at its end', async () => {
+    const { list, state, asked } = aList();
+    for (let page = 0; page < 3; page += 1) {
+      void list.more('all');
+      void list.more('all');
+      await asked[page]?.answer();
+    }
+    await list.more('all');
+    expect(asked).toHaveLength(3);
+    expect(state.items).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('takes in the newest beginning alone, in whatever order the answers come', async () => {
+    const { list, state, asked } = aList();
+    void list.first('old');
+    void list.first('new');
+    await asked[1]?.answer();
+    state.items = [7];
+    await asked[0]?.answer();
+    expect(state.items).toEqual([7]);
+  });
+
+  it('begins again over a page that is on its way', async () => {
+    const { list, state, asked } = aList();
+    state.cursor = '4';
+    void list.more('all');
+    void list.first('all');
+    await asked[0]?.answer();
+    await asked[1]?.answer();
+    expect(state.items).toEqual([0, 1]);
+  });
+
+  it('asks again for what was asked for before everything became another', async () => {
+    const { list, state, asked } = aList();
+    state.cursor = '4';
+    void list.more('all');
+    Object.assign(state, { round: 1, cursor: '2', items: [0, 1] });
+    await asked[0]?.answer();
+    expect(asked[1]?.request.cursor).toBe('2');
+    await asked[1]?.answer();
+    expect(state.items).toEqual([0, 1, 2, 3]);
+  });
+
+  it('tells why the newest question was not answered, and of no other', async () => {
+    const { list, asked } = aList();
+    const [old, newest] = [list.first('old'), list.first('new')];
+    await asked[0]?.answer(gone);
+    await asked[1]?.answer(gone);
+    expect(await Promise.all([old, newest])).toEqual([null, gone]);
+  });
+
+  it('lets go of what is on its way when nobody looks any more', async () => {
+    const { list, state, asked } = aList();
+    void list.first('all');
+    list.leave();
+    await asked[0]?.answer();
+    expect(state.items).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+const sentBody = async (call = 0) => {
+  const { calls } = await app.tell('inspector.list', { query: 'POST', cursor: null, limit: 9 });
+  const { requestBody } = await app.tell('inspector.get', { id: calls[call]?.id ?? '' });
+  return requestBody.kind === 'text' ? JSON.parse(requestBody.text) : null;
+};
+
+test('a reply is told with exactly what was sent for it, though its chat has changed since', async () => {
+  const { conversationId, reply } = await app.chat('hello', { extra: { tokens_per_second: 0 } });
+  await app.tell('conversations.configure', {
+    id: conversationId,
+    model: 'sandbox/eliza',
+    settings: { temperature: 1 },
+  });
+  const request = await app.tell('code.request', { of: 'message', messageId: reply.id });
+  expect(request).toEqual({
+    files: [],
+    ...{ operation: 'chat', baseUrl: app.sandbox.baseUrl, isSandbox: true, stream: true, origin: 'sent' },
+    bodies: [await sentBody()],
+  });
+  await app.tell('inspector.clear', {});
+  const rebuilt = await app.tell('code.request', { of: 'message', messageId: reply.id });
+  expect(rebuilt).toMatchObject({
+    origin: 'rebuilt',
+    bodies: [{ model: 'sandbox/echo', temperature: 1, messages: [{ role: 'user', content: 'hello' }] }],
+  });
+});
+
+test('a chat is told as it would be sent next, or as it was where nothing is typed', async () => {
+  const settings = { systemPrompt: 'Be brief', temperature: 0.5, stream: false };
+  const model = 'sandbox/echo';
+  const { conversationId } = await app.chat('one');
+  const ask = (text: string, id: string | null = conversationId) =>
+    app.tell('code.request', { of: 'chat', conversationId: id, text, model, settings });
+  expect((await ask('two')).bodies[0]?.messages).toEqual([
+    { role: 'system', content: 'Be brief' },
+    { role: 'user', content: 'one' },
+    { role: 'assistant', content: 'one' },
+    { role: 'user', content: 'two' },
+  ]);
+  expect((await ask('')).bodies[0]?.messages).toEqual([
+    { role: 'system', content: 'Be brief' },
+    { role: 'user', content: 'one' },
+  ]);
+  expect(await ask('new', null)).toMatchObject({
+    origin: 'next',
+    stream: false,
+    bodies: [{ temperature: 0.5 }],
+  });
+});
+
+test('a form and its job are told alike, a long text with each of its calls', {
+  timeout: 70_000,
+}, async () => {
+  const form = {
+    modality: 'speech' as const,
+    model: 'sandbox/narrator',
+    parameters: { speed: 1.5 },
+    extra: { made_up: [null] },
+    prompt: 'A sentence of some length. '.repeat(200).trim(),
+  };
+  const next = await app.tell('code.request', { of: 'form', ...form });
+  expect(next.bodies.map(({ input }) => String(input)).join('')).toBe(form.prompt);
+  expect(next.bodies.length).toBe(2);
+  expect(next).toMatchObject({
+    operation: 'speech',
+    origin: 'next',
+    bodies: [{ speed: 1.5, made_up: [null] }, {}],
+  });
+  const id = randomUUID();
+  await app.tell('jobs.create', { id, ...form });
+  const made = await app.tell('code.request', { of: 'job', jobId: id });
+  expect(made).toEqual({ ...next, origin: 'sent' });
+  // Speaking the whole text takes a busy machine a while.
+  await app.until(
+    () => app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
+    60_000,
+  );
+  expect([await sentBody(1), await sentBody(0)]).toEqual(made.bodies);
+  await app.tell('jobs.dismiss', { ids: [id] });
+});
+
+test('what is gone is refused by name', async () => {
+  expect(await app.refusal('code.request', { of: 'job', jobId: 'x' })).toMatchObject({ code: 'not_found' });
+  expect(await app.refusal('code.request', { of: 'message', messageId: 'x' })).toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('the key of the embedded gateway, and of it alone, can be had for code run outside', async () => {
+  expect(await app.tell('sandbox.key', {})).toEqual({ key: app.sandbox.apiKey });
+});

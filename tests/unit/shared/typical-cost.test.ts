@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { costWords } from '../../../renderer/parts/credits/cost-words';
+import { corrected } from '../../../shared/estimate';
+import {
+  type PastCall,
+  type TypicalCost,
+  typicalCostOf,
+  typicalMediaCost,
+  typicalReplyCost,
+} from '../../../shared/typical-cost';
+import { openTestCore, type TestCore } from '../../support/core';
+
+const reply = (charge: number, from: number, to: number): PastCall => ({
+  ...{ charge, estimate: { from, to }, units: null },
+});
+const picture = (charge: number, count: number, price: number | null): PastCall => ({
+  ...{ charge, units: count },
+  estimate: price === null ? null : { from: price, to: price },
+});
+
+describe('what replies usually take', () => {
+  test('is what they took beyond the prompt, put upon the prompt of the next', () => {
+    const usual = typicalCostOf([reply(12, 10, 20), reply(3, 1, 11), reply(104, 100, 110)]);
+    expect(usual).toMatchObject({ calls: 3, above: 2 });
+    expect(typicalReplyCost({ from: 50, to: 60 }, usual, false)).toBe(52);
+  });
+
+  test('is not changed by one that went astray', () => {
+    const usual = typicalCostOf([reply(2, 1, 5), reply(2, 1, 5), reply(90, 1, 5)]);
+    expect(typicalReplyCost({ from: 1, to: 5 }, usual, false)).toBe(2);
+  });
+
+  test('ends where the length of the reply is limited', () => {
+    const usual = typicalCostOf([reply(9, 1, 11)]);
+    expect(typicalReplyCost({ from: 1, to: 3 }, usual, true)).toBe(3);
+    expect(typicalReplyCost({ from: 1, to: 3 }, usual, false)).toBe(9);
+  });
+
+  test('is the charge itself where there is no price', () => {
+    const past: PastCall[] = [10, 14, 18].map((charge) => ({ charge, estimate: null, units: null }));
+    expect(typicalReplyCost(null, typicalCostOf(past), false)).toBe(14);
+  });
+
+  test('follows a price that has changed, since each call kept the estimate of its day', () => {
+    const usual = typicalCostOf([picture(4, 1, 2), picture(4, 1, 2)]);
+    expect(typicalMediaCost({ estimate: { from: 6, to: 6 }, units: 1 }, usual)).toBe(12);
+  });
+});
+
+describe('what making something usually takes', () => {
+  test('is in proportion to what is asked for where there is no price', () => {
+    const usual = typicalCostOf([picture(10, 2, null), picture(15, 3, null)]);
+    expect(typicalMediaCost({ estimate: null, units: 4 }, usual)).toBe(20);
+    expect(typicalMediaCost({ estimate: null, units: null }, usual)).toBe(12.5);
+  });
+
+  test('is nothing at all without a past call', () => {
+    expect(typicalMediaCost({ estimate: { from: 1, to: 2 }, units: 1 }, typicalCostOf([]))).toBeNull();
+    expect(typicalReplyCost(null, typicalCostOf([]), false)).toBeNull();
+  });
+});
+
+describe('the words', () => {
+  const usual = (calls: number): TypicalCost => ({ calls, charge: 14, above: 2, ratio: 1, perUnit: 1 });
+
+  test('are the range and what is usual', () => {
+    expect(costWords({ from: 12, to: 18 }, 14, usual(20))).toMatchObject({
+      text: 'est. 12–18, usually 14 cr',
+      title: expect.stringContaining('the last 20 calls'),
+      inButton: 'est. 12–18, usually 14 cr',
+    });
+  });
+
+  test('are in the button where they are worth it, without the mark of an estimate', () => {
+    expect(costWords({ from: 12, to: 18 }, null, null)?.inButton).toBe('12–18 cr');
+    expect(costWords({ from: 0.1, to: 0.2 }, null, null)?.inButton).toBeNull();
+  });
+
+  test('are what is usual alone where there is no price, and nothing where there is neither', () => {
+    expect(costWords(null, 14, usual(2))).toMatchObject({
+      text: 'usually 14 cr',
+      title: expect.stringMatching(/price is not known.*last 2 calls.*too few to rely on/),
+    });
+    expect(costWords(null, null, null)).toBeNull();
+  });
+
+  test('are the price alone before the first call, and where calls took exactly that', () => {
+    expect(costWords({ from: 2, to: 2 }, null, null)?.text).toBe('≈ 2 cr');
+    expect(costWords({ from: 2, to: 2 }, 2, usual(5))).toMatchObject({ text: '≈ 2 cr' });
+  });
+
+  test('take what is usual into the range', () => {
+    expect(corrected({ from: 12, to: 18 }, 21)).toEqual({ from: 12, to: 21 });
+    expect(costWords({ from: 12, to: 18 }, 21, usual(5))?.text).toBe('est. 12–21, usually 21 cr');
+  });
+});
+
+describe('the core', () => {
+  let app: TestCore;
+  beforeEach(async () => {
+    app = await openTestCore();
+    await app.until(() =>
+      app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+    );
+  });
+  afterEach(() => app.close());
+  const usual = (model: string, kind: 'chat' | 'media') =>
+    app.tell('ledger.usual', { profileId: 'sandbox', model, kind });
+
+  test('learns from what replies really took, and from nothing else', async () => {
+    expect(await usual('sandbox/echo', 'chat')).toEqual({
+      ...{ calls: 0, charge: null, above: null, ratio: null, perUnit: null },
+    });
+    for (const text of ['one', 'two two', 'three three three']) await app.chat(text);
+    await app.chat('refused', { model: 'sandbox/none' });
+    const { charges } = await app.sandbox.account();
+    const learnt = await usual('sandbox/echo', 'chat');
+    const middle = charges.map(({ credits }) => credits).toSorted((a, b) => a - b)[1] ?? 0;
+    expect(learnt).toMatchObject({ calls: 3 });
+    expect(learnt.charge).toBeCloseTo(middle, 9);
+    expect(learnt.above).toBeGreaterThan(0);
+    expect(learnt.above).toBeLessThan(middle);
+    expect(await usual('sandbox/none', 'chat')).toMatchObject({ calls: 0 });
+    expect(await usual('sandbox/echo', 'media')).toMatchObject({ calls: 0 });
+  });
+
+  test('takes the calls of one job together, and knows how much was asked for', async () => {
+    const id = randomUUID();
+    const wish = { modality: 'image' as const, model: 'sandbox/aurora', prompt: 'a boat', extra: {} };
+    await app.tell('jobs.create', { id, ...wish, parameters: { count: 2 } });
+    await app.until(
+      () =>
+        app.events.some(
+          (event) => event.type === 'job.changed' && event.job.id === id && event.job.status === 'completed',
+        ),
+      40_000,
+    );
+    const { charged } = await app.sandbox.account();
+    const learnt = await usual('sandbox/aurora', 'media');
+    expect(learnt).toMatchObject({ calls: 1, ratio: 1 });
+    expect(learnt.charge).toBeCloseTo(charged, 9);
+    expect(learnt.perUnit).toBeCloseTo(charged / 2, 9);
+  }, 60_000);
+
+  test('refuses by what calls usually took where no price is known', async () => {
+    const model = 'sandbox/echo';
+    await app.chat('hello '.repeat(400));
+    const { charge } = await usual(model, 'chat');
+    const budgets = { sandbox: { askAbove: (charge ?? 0) / 2 } };
+    await app.tell('settings.update', { patch: { budgets } });
+    const settings = { maxTokens: 1 };
+    const input = { conversationId: null, messageId: randomUUID(), text: 'hi', model, settings };
+    await app.tell('chat.send', input);
+    const asked = await app.refusal('chat.send', { ...input, messageId: randomUUID(), settings: {} });
+    expect(asked.code).toBe('needs_confirmation');
+  });
+});

@@ -1,0 +1,191 @@
+/** An import that does not come to its end, whatever ends it, leaves everything as it was. */
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Unzipped } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../../../electron/storage/db/driver';
+import {
+  ended,
+  exportAll,
+  filesUnder,
+  forged,
+  importAll,
+  live,
+  readTable,
+  stateOf,
+  tablePath,
+  unzipped,
+  upload,
+} from '../../../support/archives';
+import { bundlePrograms } from '../../../support/bundle';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
+
+let sandbox: TestSandbox;
+let programs: Awaited<ReturnType<typeof bundlePrograms>>;
+let archive: Uint8Array;
+const MESSAGES = 5_000;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  programs = await bundlePrograms({ import: 'tests/support/archive-process.ts' });
+  const source = await openTestCore({ sandbox });
+  await live(source);
+  archive = enlarged(unzipped(await exportAll(source)));
+  await source.close();
+}, 90_000);
+afterAll(async () => {
+  await programs.remove();
+  await sandbox.close();
+});
+
+/** With thousands of messages and several files, so that every stage takes a while. */
+function enlarged(good: Unzipped): Uint8Array {
+  return forged(good, (entries, manifest) => {
+    const messages = readTable(good, 'messages');
+    const more = Array.from({ length: MESSAGES }, (_, index) => ({
+      ...{
+        ...messages[0],
+        id: randomUUID(),
+        parent_id: null,
+        seq: 10_000 + index,
+        text: `line ${index} `.repeat(40),
+      },
+    }));
+    entries[tablePath('messages')] = lines([...messages, ...more]);
+    const [row = {}] = readTable(good, 'media');
+    const file = good[`files/media/${row.id}`] ?? new Uint8Array();
+    const copies = Array.from({ length: 5 }, (_, index) => {
+      const id = randomUUID();
+      return { ...row, id, job_id: id, seq: 100 + index, file_name: `copy ${index}.png` };
+    });
+    entries[tablePath('media')] = lines([row, ...copies]);
+    for (const { id } of copies) {
+      entries[`files/media/${id}`] = file;
+      manifest.files.push({ path: `files/media/${id}`, bytes: 0, sha256: '' });
+    }
+  });
+}
+
+const lines = (rows: readonly object[]) =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
+/** What is kept, and every file there is: also hidden ones, and those that are only being written. */
+const everythingIn = (home: string) => ({
+  ...stateOf(home),
+  imports: filesUnder(join(home, 'imports')),
+});
+
+const withApp = async <Result>(home: string, work: (app: TestCore) => Promise<Result>): Promise<Result> => {
+  const app = await openTestCore({ home, sandbox });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+};
+
+/** @returns how it ended: `SIGKILL`, or `null` where it came to its end. */
+async function importUntil(home: string, share: number): Promise<NodeJS.Signals | null> {
+  const path = join(home, 'given.zip');
+  writeFileSync(path, archive);
+  const child = fork(programs.pathOf('import'), {
+    env: { ...process.env, HOME_FOLDER: home, ARCHIVE: path, KILL_AT: String(share) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [, signal] = await once(child, 'exit');
+  return signal;
+}
+
+test.each([
+  ['while rows are checked', 0.05],
+  ['while files are placed', 0.55],
+  ['while the last rows are written', 0.98],
+])(
+  'a program that is killed %s finds all as it was',
+  async (_, share) => {
+    const home = tempFolder();
+    await withApp(home, (app) => app.chat('mine'));
+    writeFileSync(join(home, 'given.zip'), archive);
+    mkdirSync(join(home, 'media', 'images'), { recursive: true });
+    writeFileSync(join(home, 'media', 'images', 'copy 1.png'), 'of the person');
+    const before = everythingIn(home);
+    expect(await importUntil(home, share)).toBe('SIGKILL');
+    expect(everythingIn(home)).not.toEqual(before);
+    await withApp(home, async (app) => {
+      await app.until(() => filesUnder(join(home, 'media')).every((name) => !name.endsWith('.part')));
+      expect(everythingIn(home)).toEqual(before);
+    });
+  },
+  60_000,
+);
+
+test('the same import that is not killed brings everything', async () => {
+  const home = tempFolder();
+  await withApp(home, (app) => app.chat('mine'));
+  expect(await importUntil(home, 2)).toBeNull();
+  const { rows, imports } = everythingIn(home);
+  expect(rows.messages?.length).toBeGreaterThan(MESSAGES);
+  expect(rows.media).toHaveLength(6);
+  expect(imports).toEqual([]);
+}, 60_000);
+
+test('files of an import that ended, and files of the person, survive the tidying of a start', async () => {
+  const home = tempFolder();
+  await withApp(home, (app) => importAll(app, archive));
+  const folder = join(home, 'media', 'images');
+  const own = join(folder, 'own.png');
+  writeFileSync(own, 'of the person');
+  const journal = filesUnder(folder).map((name) => ({
+    ...{ kind: 'media', path: join(folder, name) },
+    inode: name === 'own.png' ? '1' : String(statSync(join(folder, name), { bigint: true }).ino),
+  }));
+  const staging = join(home, 'imports', 'staging-0123456789abcdef');
+  mkdirSync(staging, { recursive: true });
+  writeFileSync(join(staging, 'placed.ndjson'), journal.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const before = filesUnder(folder);
+  await withApp(home, async () => {
+    expect(filesUnder(folder)).toEqual(before);
+    expect(filesUnder(join(home, 'imports'))).toEqual([]);
+  });
+}, 60_000);
+
+test('an import that finds the database in use by another program says so, and leaves all as it was', async () => {
+  const home = tempFolder();
+  await withApp(home, async (app) => {
+    await app.chat('mine');
+    const before = everythingIn(home);
+    const other = openDatabase(join(home, 'gatehouse.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const task = await importAll(app, archive);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(task).toMatchObject({
+      state: 'failed',
+      error: { code: 'busy', message: expect.stringMatching(/another program is using the database/) },
+    });
+    expect(everythingIn(home)).toEqual(before);
+  });
+}, 60_000);
+
+test('an import that is stopped in the middle leaves all as it was, and another one can begin', async () => {
+  const home = tempFolder();
+  await withApp(home, async (app) => {
+    await app.chat('mine');
+    const before = everythingIn(home);
+    const unsubscribe = app.core.subscribe((event) => {
+      if (event.type === 'archive.changed' && (event.task?.done ?? 0) > 0)
+        void app.core.call('archive.cancel', {});
+    });
+    await app.tell('archive.import', { archiveId: await upload(app, archive) });
+    const task = await ended(app);
+    unsubscribe();
+    expect(task).toMatchObject({ state: 'cancelled', error: { code: 'aborted' } });
+    expect(everythingIn(home)).toEqual(before);
+    expect((await importAll(app, archive)).state).toBe('completed');
+  });
+}, 60_000);

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createComparisonStore } from '../../../../electron/storage/db/comparison-store';
+import { createConversationStore } from '../../../../electron/storage/db/conversation-store';
+import { type Database, openDatabase, type SqlValue } from '../../../../electron/storage/db/driver';
+import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
+import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import { createMessageStore } from '../../../../electron/storage/db/message-store';
+import { migrate } from '../../../../electron/storage/db/migrate';
+import { migrations } from '../../../../electron/storage/db/schema';
+import { tempFolder } from '../../../support/temp-folder';
+
+/** What SQLite will do for every statement run through `database`, told apart from running it. */
+function withPlans(database: Database) {
+  const plans: string[] = [];
+  const explain = (sql: string, params: readonly SqlValue[]): void => {
+    const steps = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...params);
+    plans.push(...steps.map(({ detail }) => detail));
+  };
+  const watched: Database = {
+    exec: (sql) => database.exec(sql),
+    transaction: (work) => database.transaction(work),
+    close: () => database.close(),
+    run(sql, ...params) {
+      explain(sql, params);
+      return database.run(sql, ...params);
+    },
+    get<Row>(sql: string, ...params: readonly SqlValue[]) {
+      explain(sql, params);
+      return database.get<Row>(sql, ...params);
+    },
+    all<Row>(sql: string, ...params: readonly SqlValue[]) {
+      explain(sql, params);
+      return database.all<Row>(sql, ...params);
+    },
+  };
+  return { watched, plans };
+}
+
+function openWatched() {
+  const database = openDatabase(`${tempFolder()}/plans.db`);
+  migrate(database, migrations);
+  return withPlans(database);
+}
+
+/** Steps that read every row of a table that grows with what a person does. */
+const scansOf = (plans: readonly string[]): readonly string[] =>
+  plans.filter((step) => /^SCAN \w/.test(step) && /\b(messages|conversations|ledger|c|m|l|s)\b/.test(step));
+
+test('what is asked at every start, turn and look at a chat reads no whole table', () => {
+  const { watched, plans } = openWatched();
+  const conversations = createConversationStore(watched);
+  const messages = createMessageStore(watched);
+  const ledger = createLedgerStore(watched);
+
+  conversations.purgeRemoved();
+  messages.purgeRemoved();
+  messages.orphanedReplies();
+  conversations.get('chat');
+  messages.get('message');
+  messages.pathEndingIn('chat', 'message', 50);
+  messages.newestLeafBelow('message');
+  messages.firstReplyTo('message');
+  messages.setRemoved('message', 1);
+  ledger.sinceCheckpoint('sandbox');
+  ledger.openUnknowns('sandbox');
+  ledger.totals('sandbox', ledger.newestId());
+  createLedgerReport(watched).spentSince('sandbox', 0);
+
+  expect(plans.length).toBeGreaterThan(12);
+  // That index holds the replies being written, and nothing else.
+  expect(scansOf(plans)).toEqual(['SCAN messages USING INDEX messages_streaming']);
+});
+
+test('the list of conversations is read in the order of its index, and never sorted', () => {
+  const { watched, plans } = openWatched();
+  createConversationStore(watched).page(null, 50);
+  expect(plans.filter((step) => /^(SEARCH|SCAN) c\b/.test(step))).toEqual([
+    expect.stringContaining('conversations_by_update'),
+  ]);
+  expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
+
+test('titles are searched newest first in an index that holds them, up to the limit', () => {
+  const { watched, plans } = openWatched();
+  createConversationStore(watched).search('gauge', 30);
+  expect(scansOf(plans).filter((step) => step.includes('conversations'))).toEqual([
+    expect.stringContaining('conversations_by_title'),
+  ]);
+  expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
+
+test('a limit of a day reads the ledger of that day alone', () => {
+  const { watched, plans } = openWatched();
+  createLedgerReport(watched).spentSince('sandbox', 0);
+  expect(plans).toEqual([expect.stringContaining('profile_id=? AND at>?')]);
+});
+
+test('comparisons are listed in the order of their index, and what they cost is looked up by it', () => {
+  const { watched, plans } = openWatched();
+  const store = createComparisonStore(watched);
+  const turn = { title: 'A kite', at: 1, isTied: true, isSamePrompt: true };
+  for (const modality of ['chat', 'image'] as const) {
+    store.put({ ...turn, id: modality, modality });
+    store.putColumn(modality, 0, {
+      ...{ id: `${modality}-a`, model: 'm', prompt: null, conversationId: modality === 'chat' ? 'c' : null },
+      settings: { run: {}, parameters: {}, extra: {} },
+    });
+    plans.length = 0;
+    expect(store.page(modality, null, 50).comparisons.map(({ id }) => id)).toEqual([modality]);
+    expect(plans[0]).toContain('comparisons_by_update');
+    const wholeTables = plans.filter((step) => /^SCAN (ledger|l|messages|jobs|comparison\w*)\b/.test(step));
+    expect(wholeTables.filter((step) => !step.includes('messages_streaming'))).toEqual([]);
+  }
+});

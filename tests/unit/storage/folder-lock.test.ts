@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../electron/storage/db/driver';
+import { lockFolder, whileHeld } from '../../../electron/storage/folder-lock';
+import { STALE_MS } from '../../../electron/storage/folder-owner';
+import { bundlePrograms } from '../../support/bundle';
+import { liveAndDie } from '../../support/killed-process';
+import { tempFolder } from '../../support/temp-folder';
+
+/** The lock of a computer whose locks do not reach this one: its file alone. */
+function usedElsewhere(host = 'attic'): string {
+  const folder = tempFolder();
+  const unlock = lockFolder(folder, 0, { host });
+  const file = join(folder, 'in-use.json');
+  const text = readFileSync(file, 'utf8');
+  unlock();
+  expect(existsSync(file)).toBe(false);
+  execFileSync('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', text, file]);
+  return folder;
+}
+
+describe('a data folder on a network drive', () => {
+  test('that another computer is using is refused, by that computer’s name', () => {
+    const folder = usedElsewhere();
+    expect(() => lockFolder(folder, 0, { host: 'desk' })).toThrow(/computer “attic”/);
+    expect(() => lockFolder(folder, 0, { host: 'desk' })).toThrow(/computer “attic”/);
+  });
+
+  test('that a computer left without closing is taken over once it has been silent', () => {
+    const folder = usedElsewhere();
+    const silentSince = (Date.now() - STALE_MS - 1_000) / 1_000;
+    utimesSync(join(folder, 'in-use.json'), silentSince, silentSince);
+    onTestFinished(lockFolder(folder, 0, { host: 'desk' }));
+    expect(readFileSync(join(folder, 'in-use.json'), 'utf8')).toContain('desk');
+  });
+
+  test('that this computer left without closing is taken at once', () => {
+    const folder = usedElsewhere('desk');
+    onTestFinished(lockFolder(folder, 0, { host: 'desk' }));
+  });
+});
+
+test('a folder that another computer took over is not written to any more', async () => {
+  const folder = tempFolder();
+  const lost = new Promise<string>((resolve) => {
+    onTestFinished(lockFolder(folder, 0, { host: 'desk', onLost: resolve, beatMs: 5 }));
+  });
+  const elsewhere = JSON.stringify({ host: 'attic', pid: 1, since: 0 });
+  execFileSync('sh', ['-c', 'printf %s "$1" > "$2"', 'sh', elsewhere, join(folder, 'in-use.json')]);
+  const host = await lost;
+  expect(host).toBe('attic');
+  const opened = openDatabase(join(folder, 'a.db'));
+  onTestFinished(() => opened.close());
+  let lostTo: string | null = null;
+  const database = whileHeld(opened, () => lostTo);
+  database.exec('CREATE TABLE t (a)');
+  lostTo = host;
+  expect(() => database.run('INSERT INTO t VALUES (1)')).toThrow(/computer “attic” has taken over/);
+  expect(opened.all('SELECT * FROM t')).toEqual([]);
+});
+
+describe('a lock of this computer', () => {
+  let program: Awaited<ReturnType<typeof bundlePrograms>>;
+  beforeAll(async () => {
+    program = await bundlePrograms({
+      hold: 'tests/support/hold-lock.ts',
+      open: 'tests/support/open-process.ts',
+    });
+  });
+  afterAll(() => program.remove());
+
+  test('keeps other processes out, and is gone with the process that was killed', async () => {
+    const folder = tempFolder();
+    const open = () => execFileSync(process.execPath, [program.pathOf('open'), folder], { encoding: 'utf8' });
+    const unlock = lockFolder(folder, 0);
+    expect(open()).toBe('busy');
+    unlock();
+    await liveAndDie(program.pathOf('hold'), { HOME_FOLDER: folder }, 0);
+    expect(existsSync(join(folder, 'in-use.json'))).toBe(true);
+    expect(open()).toBe('open');
+  });
+});

@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bytesSource } from '../../../../../electron/storage/media/bytes';
+import { describeMedia } from '../../../../../electron/storage/media/formats/describe';
+import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
+import { joinAudio } from '../../../../../electron/storage/media/formats/join-audio';
+import { mp3FrameAt } from '../../../../../electron/storage/media/formats/mp3/frame';
+import { type Gapless, gaplessOf, infoFrame } from '../../../../../electron/storage/media/formats/mp3/info';
+import { oggPages } from '../../../../../electron/storage/media/formats/ogg/pages';
+import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
+import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
+import type { MediaOrigin } from '../../../../../shared/media';
+import { mp3, opus, vorbis, wav } from '../../../../support/media-files';
+import { tempFolder } from '../../../../support/temp-folder';
+
+const origin: MediaOrigin = {
+  modality: 'speech',
+  model: 'aria/voice',
+  prompt: 'One. Two.',
+  parameters: { voice: 'anna' },
+  extra: {},
+  jobId: 'job-9',
+  creditsUsed: null,
+  createdAt: 1_795_000_000_000,
+};
+
+interface Joined {
+  readonly bytes: Uint8Array;
+  readonly partsMs: number;
+  readonly wholeMs: number;
+}
+
+async function joined(parts: readonly Uint8Array[], contentType: string): Promise<Joined> {
+  const folder = tempFolder();
+  const paths = parts.map((_, index) => join(folder, `part ${index}`));
+  for (const [index, part] of parts.entries()) writeFileSync(paths[index] ?? '', part);
+  const destination = join(folder, 'whole');
+  await joinAudio(paths, contentType, destination);
+  const lengths = await Promise.all(paths.map((path) => describeMedia(path, contentType)));
+  const partsMs = lengths.reduce((sum, { durationMs }) => sum + (durationMs ?? Number.NaN), 0);
+  const bytes = new Uint8Array(readFileSync(destination));
+  expect(sniffMedia(bytes)?.contentType).toBe(contentType);
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  return {
+    bytes,
+    partsMs,
+    wholeMs: (await describeMedia(destination, contentType)).durationMs ?? Number.NaN,
+  };
+}
+
+/** As most encoders write it, in front of the frames. */
+function withInfo(sound: Uint8Array, gapless: Gapless): Uint8Array {
+  const starts: number[] = [];
+  for (let at = 0; at < sound.length; at += mp3FrameAt(sound, at)?.bytes ?? sound.length) starts.push(at);
+  const info = infoFrame({ head: sound, starts, bytes: sound.length, isConstantRate: true, gapless });
+  return new Uint8Array(Buffer.concat([info, sound]));
+}
+
+/** What frames without sound call themselves. */
+const namesIn = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .match(/Info|Xing/g);
+
+const seconds = [0.513, 1.207, 0.731, 0.9, 1.111, 0.333, 0.61, 0.849, 1.02, 0.777, 0.555, 0.444];
+
+describe('parts become one', () => {
+  test.each([
+    ['audio/mpeg', (length: number, index: number) => mp3(length, { hertz: 300 + 50 * index })],
+    ['audio/wav', async (length: number, index: number) => wav(length, { hertz: 300 + 50 * index })],
+    ['audio/ogg', (length: number, index: number) => vorbis(length, { hertz: 300 + 50 * index })],
+    ['audio/ogg', (length: number) => opus(length)],
+    ['audio/ogg', (length: number) => opus(length, { preSkip: 3840 })],
+  ])('of %s, as long as they are together', async (contentType, make) => {
+    const { partsMs, wholeMs } = await joined(await Promise.all(seconds.map(make)), contentType);
+    expect(Math.abs(wholeMs - partsMs)).toBeLessThan(100);
+  });
+
+  test('an Ogg has pages of a second, among which browsers find their way', async () => {
+    const { bytes } = await joined([await vorbis(4), await vorbis(5)], 'audio/ogg');
+    const pages = (await oggPages(bytesSource(bytes))) ?? [];
+    const seconds = pages.map(({ start }) => Buffer.from(bytes).readInt32LE(start + 6) / 16_000);
+    const steps = seconds.slice(1).map((time, index) => time - (seconds[index] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(1);
+    expect(seconds.at(-1)).toBeGreaterThan(8.9);
+  });
+
+  test('every sample of a WAV is there, in order', async () => {
+    const parts = [wav(0.1), wav(0.2, { hertz: 600 }), wav(0.05)];
+    const { bytes } = await joined(parts, 'audio/wav');
+    const samples = Buffer.concat(parts.map((part) => part.subarray(44)));
+    expect(Buffer.from(bytes.subarray(44)).equals(samples)).toBe(true);
+    expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
+  });
+
+  test('every frame of an MP3 is there, in order, and no tag of a part', async () => {
+    const folder = tempFolder();
+    const parts: Uint8Array[] = [];
+    for (const hertz of [300, 500]) {
+      const path = join(folder, `${hertz}`);
+      writeFileSync(path, await mp3(0.4, { hertz }));
+      await embedOrigin(path, 'audio/mpeg', origin);
+      parts.push(new Uint8Array(readFileSync(path)));
+    }
+    const { bytes } = await joined(parts, 'audio/mpeg');
+    expect(await readOrigin(bytes)).toBeNull();
+    const plain = [await mp3(0.4, { hertz: 300 }), await mp3(0.4, { hertz: 500 })];
+    const places = plain.map((part) => Buffer.from(bytes).indexOf(part.subarray(-1000)));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+  });
+
+  test('an MP3 says how many frames it has, and cuts off what its first part began and its last ended with', async () => {
+    const parts = [
+      withInfo(await mp3(0.4, { hertz: 300 }), { delay: 576, padding: 100 }),
+      withInfo(await mp3(0.7, { hertz: 500 }), { delay: 1105, padding: 200 }),
+      withInfo(await mp3(0.5, { hertz: 700 }), { delay: 576, padding: 300 }),
+    ];
+    const { bytes, partsMs, wholeMs } = await joined(parts, 'audio/mpeg');
+    expect(gaplessOf(bytes)).toEqual({ delay: 576, padding: 300 });
+    expect(namesIn(bytes)).toEqual(['Info']);
+    expect(wholeMs).toBe(partsMs);
+  });
+
+  test('an MP3 of parts that say nothing of their ends says nothing either', async () => {
+    const { bytes } = await joined([await mp3(0.4), await mp3(0.4)], 'audio/mpeg');
+    expect(gaplessOf(bytes)).toBeNull();
+    expect(namesIn(bytes)).toEqual(['Info']);
+  });
+
+  test('an MP3 of parts of several rates is told as one whose rate changes', async () => {
+    const { bytes, partsMs, wholeMs } = await joined(
+      [await mp3(0.4, { bitrate: 64 }), await mp3(0.4, { bitrate: 32 })],
+      'audio/mpeg',
+    );
+    expect(namesIn(bytes)).toEqual(['Xing']);
+    expect(wholeMs).toBe(partsMs);
+  });
+
+  test.each([
+    ['Vorbis', (length: number) => vorbis(length)],
+    ['Opus', (length: number) => opus(length)],
+  ])('an Ogg of %s of very many parts is no further off than one of few', async (_, make) => {
+    const parts = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => make(0.3 + 0.017 * (index % 9))),
+    );
+    const { partsMs, wholeMs } = await joined(parts, 'audio/ogg');
+    expect(Math.abs(wholeMs - partsMs)).toBeLessThan(40);
+  });
+
+  test('a WAV that was streamed, its length not known when it began', async () => {
+    const streamed = wav(0.5);
+    new DataView(streamed.buffer).setUint32(40, 0xffff_ffff, true);
+    expect((await joined([streamed, wav(0.5)], 'audio/wav')).wholeMs).toBe(1000);
+  });
+
+  test('one part is the whole', async () => {
+    const { partsMs, wholeMs } = await joined([await mp3(1)], 'audio/mpeg');
+    expect(wholeMs).toBe(partsMs);
+  });
+
+  test('the whole can carry its origin', async () => {
+    const folder = tempFolder();
+    for (const [contentType, part] of [
+      ['audio/ogg', await vorbis(0.5)],
+      ['audio/mpeg', await mp3(0.5)],
+      ['audio/wav', wav(0.5)],
+    ] as const) {
+      writeFileSync(join(folder, 'part'), part);
+      const whole = join(folder, 'whole');
+      await joinAudio([join(folder, 'part'), join(folder, 'part')], contentType, whole);
+      expect(await embedOrigin(whole, contentType, origin)).toBe(true);
+      expect(await readOrigin(whole)).toEqual(origin);
+    }
+  });
+});
+
+describe('parts that do not fit', () => {
+  test.each([
+    [
+      'another sample rate',
+      'audio/wav',
+      async () => [wav(0.1), wav(0.1, { sampleRate: 8000 })],
+      /Part 2 differs/,
+    ],
+    [
+      'another sample rate',
+      'audio/mpeg',
+      async () => [await mp3(0.2), await mp3(0.2, { sampleRate: 24_000 })],
+      /Part 2 differs/,
+    ],
+    [
+      'another sample rate',
+      'audio/ogg',
+      async () => [await vorbis(0.2), await vorbis(0.2, { sampleRate: 44_100 })],
+      /Part 2 differs/,
+    ],
+    ['another codec', 'audio/ogg', async () => [await opus(0.2), await vorbis(0.2)], /Part 2 differs/],
+    ['a broken one', 'audio/mpeg', async () => [await mp3(0.2), new Uint8Array(500)], /Part 2 can’t be read/],
+    ['a broken one', 'audio/wav', async () => [new TextEncoder().encode('<html>')], /Part 1 can’t be read/],
+    ['a broken one', 'audio/ogg', async () => [new Uint8Array()], /Part 1 can’t be read/],
+    ['a type that can’t be joined', 'audio/flac', async () => [new Uint8Array()], /can’t be joined/],
+    ['no part at all', 'audio/wav', async () => [], /no part/],
+  ])('%s of %s: refused with a reason, nothing left', async (_, contentType, make, message) => {
+    const folder = tempFolder();
+    const parts = await make();
+    const paths = parts.map((part, index) => {
+      writeFileSync(join(folder, `${index}`), part);
+      return join(folder, `${index}`);
+    });
+    const joining = joinAudio(paths, contentType, join(folder, 'whole'));
+    await expect(joining).rejects.toMatchObject({
+      data: { code: 'invalid_input', message: expect.stringMatching(message) },
+    });
+    expect(readdirSync(folder)).toHaveLength(parts.length);
+  });
+
+  test('a part that is gone is the disk’s error', async () => {
+    const folder = tempFolder();
+    const joining = joinAudio([join(folder, 'gone')], 'audio/mpeg', join(folder, 'whole'));
+    await expect(joining).rejects.toMatchObject({ data: { code: 'storage_failed' } });
+  });
+});

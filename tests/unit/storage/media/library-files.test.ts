@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { joinInside } from '../../../../electron/storage/media/inside';
+import { createMediaFiles } from '../../../../electron/storage/media/library-files';
+import { createMediaTools } from '../../../../electron/storage/media/tools';
+import { zipFiles } from '../../../../electron/storage/media/zip';
+import { picture } from '../../../support/media-files';
+import { tempFolder } from '../../../support/temp-folder';
+
+describe('a path', () => {
+  test.each(['fox.png', 'sub/fox.png', '..fox..png', 'Größe 狐.png'])('of %j stays in its folder', (name) => {
+    expect(joinInside('/results', name)).toBe(`/results/${name}`);
+  });
+
+  test.each([
+    '',
+    '.',
+    '..',
+    '../fox.png',
+    'sub/../../fox.png',
+    '/etc/passwd',
+    'a//b',
+    'C:\\fox',
+    '..\\fox',
+    'fox\0.png',
+    'fox.png:stream',
+  ])('%j leads nowhere', (name) => {
+    expect(() => joinInside('/results', name)).toThrow(/not the name of a file/);
+  });
+
+  test('whatever the name, it is inside or refused', () => {
+    const part = fc.oneof(
+      fc.constantFrom('..', '.', '', '/', '\\', '~', 'C:', '%2e%2e', '…'),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
+        const path = attempt(() => joinInside('/results', parts.join('/')));
+        if (path !== null) expect(resolve(path).startsWith('/results/')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of a row whose name leads out of its folder is refused, wherever it came from', async () => {
+    const tools = createMediaTools(async () => undefined);
+    const files = createMediaFiles({ home: tempFolder(), defaultFolder: '/results', tools });
+    const place = { folder: '/results', fileName: '../../etc/passwd' };
+    expect(() => files.pathOf(place)).toThrow(/not the name/);
+    for (const use of [() => files.exists(place), () => files.putAside('id', place)]) {
+      await expect((async () => use())()).rejects.toThrow(/not the name/);
+    }
+  });
+});
+
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+describe('an archive', () => {
+  test('holds every file as it is, each under a name of its own', async () => {
+    const folder = tempFolder();
+    const contents = [
+      await picture('png'),
+      await picture('jpeg'),
+      new Uint8Array(3_000_000).fill(7),
+      new Uint8Array(),
+    ];
+    const names = ['fox.png', 'Fox.PNG', 'größer 狐.bin', 'fox.png'];
+    const files = contents.map((bytes, index) => {
+      const path = join(folder, `file ${index}`);
+      writeFileSync(path, bytes);
+      return { path, name: names[index] ?? '' };
+    });
+    const destination = join(folder, 'export.zip');
+    writeFileSync(destination, 'an older one');
+    const result = await zipFiles(files, destination);
+    const packed = new Uint8Array(readFileSync(destination));
+    expect(result).toEqual({ bytes: packed.length, missing: [] });
+    const unpacked = unzipSync(packed);
+    expect(Object.keys(unpacked)).toEqual(['fox.png', 'Fox (2).PNG', 'größer 狐.bin', 'fox (3).png']);
+    const areSame = Object.values(unpacked).map((bytes, at) =>
+      Buffer.from(bytes).equals(contents[at] ?? bytes),
+    );
+    expect(areSame).toEqual([true, true, true, true]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('is read by others', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    await zipFiles([{ path: join(folder, 'a'), name: 'größer.txt' }], join(folder, 'export.zip'));
+    const list =
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), ascii(z.namelist()))';
+    let said: string;
+    try {
+      said = execFileSync('python3', ['-c', list, join(folder, 'export.zip')], { encoding: 'utf8' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      throw error;
+    }
+    expect(said.trim()).toBe("None ['gr\\xf6\\xdfer.txt']");
+  });
+
+  test('goes without what is gone, and says so', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    const gone = join(folder, 'gone');
+    const files = [
+      { path: gone, name: 'gone.png' },
+      { path: join(folder, 'a'), name: 'a.png' },
+    ];
+    expect(await zipFiles(files, join(folder, 'export.zip'))).toMatchObject({ missing: [gone] });
+    expect(Object.keys(unzipSync(readFileSync(join(folder, 'export.zip'))))).toEqual(['a.png']);
+  });
+
+  test('leaves nothing behind when it is stopped or refused', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    const files = [{ path: join(folder, 'a'), name: 'a' }];
+    const destination = join(folder, 'export.zip');
+    await expect(zipFiles(files, destination, AbortSignal.abort())).rejects.toMatchObject({
+      data: { code: 'aborted' },
+    });
+    const many = Array.from({ length: 65_536 }, () => files[0] ?? { path: '', name: '' });
+    await expect(zipFiles(many, destination)).rejects.toMatchObject({ data: { code: 'invalid_input' } });
+    await expect(zipFiles(files, join(folder, 'no', 'x.zip'))).rejects.toMatchObject({
+      data: { code: 'storage_failed' },
+    });
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+});

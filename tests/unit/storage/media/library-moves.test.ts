@@ -1,0 +1,206 @@
+/** Results on a real disk: moved between drives, removed, renamed and cut short in between. */
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import type { Storage } from '../../../../electron/core/ports/storage';
+import { createFileMoves } from '../../../../electron/storage/media/library-moves';
+import { moveAcross } from '../../../../electron/storage/media/move';
+import { openTestCore, type TestCoreOptions } from '../../../support/core';
+import { startTestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
+
+const none = () => undefined;
+
+/** As between two drives. */
+const otherDrive: typeof rename = async () => {
+  throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
+};
+
+describe('a file that is moved to another drive', () => {
+  test('is copied whole under its name before it goes', async () => {
+    const [from, to] = [join(tempFolder(), 'a'), join(tempFolder(), 'b')];
+    writeFileSync(from, 'fox');
+    await moveAcross(from, to, otherDrive);
+    expect([existsSync(from), readFileSync(to, 'utf8')]).toEqual([false, 'fox']);
+  });
+
+  test('stays where it is when the copy fails, and leaves nothing half-written', async () => {
+    const folder = tempFolder();
+    const from = join(tempFolder(), 'a');
+    writeFileSync(from, 'fox');
+    mkdirSync(join(folder, 'taken'));
+    writeFileSync(join(folder, 'taken', 'x'), '');
+    await expect(moveAcross(from, join(folder, 'taken'), otherDrive)).rejects.toThrow();
+    expect(readFileSync(from, 'utf8')).toBe('fox');
+    expect(readdirSync(folder)).toEqual(['taken']);
+  });
+
+  test('can be put aside and brought back', async () => {
+    const folder = tempFolder();
+    const files = createFileMoves(join(tempFolder(), 'trash'), otherDrive);
+    const place = { folder, fileName: 'fox.png' };
+    writeFileSync(join(folder, 'fox.png'), 'fox');
+    await files.putAside('id', place);
+    expect([readdirSync(folder), await files.asideIds()]).toEqual([[], ['id']]);
+    await files.restore('id', place, none);
+    expect([readdirSync(folder), await files.asideIds()]).toEqual([['fox.png'], []]);
+  });
+});
+
+describe('a file that is renamed', () => {
+  test('has its old name again when the new one can’t be stored', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'fox.png'), 'fox');
+    const files = createFileMoves(join(folder, 'trash'));
+    const place = { folder, fileName: 'fox.png' };
+    const refuse = () => {
+      throw new Error('locked');
+    };
+    await expect(files.rename(place, 'hare', refuse)).rejects.toThrow('locked');
+    expect(readdirSync(folder)).toEqual(['fox.png']);
+  });
+
+  test('is there under the name the row has, whatever that is when the app ends', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'fox.png'), 'fox');
+    const files = createFileMoves(join(folder, 'trash'));
+    const seen: string[][] = [];
+    await files.rename({ folder, fileName: 'fox.png' }, 'hare', () => seen.push(readdirSync(folder).sort()));
+    expect(seen).toEqual([['fox.png', 'hare.png']]);
+    expect(readdirSync(folder)).toEqual(['hare.png']);
+  });
+});
+
+/** A library with one image, on a folder that outlives the core. */
+async function withImage(options: Partial<TestCoreOptions> = {}) {
+  const home = tempFolder();
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.close());
+  const open = (more: Partial<TestCoreOptions> = {}) => openTestCore({ home, sandbox, ...more });
+  const app = await open(options);
+  const id = randomUUID();
+  const draft = {
+    modality: 'image',
+    model: 'sandbox/poster',
+    prompt: 'a fox',
+    parameters: {},
+    extra: {},
+  } as const;
+  await app.tell('jobs.create', { id, ...draft });
+  const media = await app.until(() => {
+    const job = app.events.flatMap((event) => (event.type === 'job.changed' ? [event.job] : [])).at(-1);
+    return job?.status === 'completed' && job.media[0];
+  });
+  const folder = join(home, 'media', 'images');
+  return { app, open, media, home, folder, path: join(folder, media.fileName) };
+}
+
+type Opened = Awaited<ReturnType<typeof openTestCore>>;
+const items = async (app: Opened) =>
+  (await app.tell('library.page', { filter: {}, cursor: null, limit: 10 })).items.map(({ id }) => id);
+
+describe('a removal', () => {
+  test('that could not be written down is undone at once', async () => {
+    let isLocked = false;
+    const wrapStorage = (storage: Storage): Storage => ({
+      ...storage,
+      media: {
+        ...storage.media,
+        setRemoved(...call) {
+          if (isLocked) throw new Error('locked');
+          storage.media.setRemoved(...call);
+        },
+      },
+    });
+    const { app, media, path } = await withImage({ wrapStorage });
+    isLocked = true;
+    expect((await app.ask('media.remove', { ids: [media.id] })).ok).toBe(false);
+    expect(existsSync(path)).toBe(true);
+    isLocked = false;
+    expect(await items(app)).toEqual([media.id]);
+    await app.core.close();
+  });
+
+  test('that was cut short between file and row is undone at the next start', async () => {
+    const { app, open, media, home, path, folder } = await withImage();
+    await app.core.close();
+    const aside = createFileMoves(join(home, 'trash'));
+    await aside.putAside(media.id, { folder, fileName: media.fileName });
+    expect(existsSync(path)).toBe(false);
+    const again = await open();
+    await again.until(() => existsSync(path));
+    expect(await items(again)).toEqual([media.id]);
+    await again.core.close();
+  });
+
+  test('whose undoing was cut short is undone at the next start, also under another name', async () => {
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({
+      ...files,
+      async restore(_id, _place, commit) {
+        commit('fox (2).png');
+        // As when the app ends here.
+        return await new Promise<never>(() => undefined);
+      },
+    });
+    const { app, open, media, folder } = await withImage({ wrapFiles });
+    await app.tell('media.remove', { ids: [media.id] });
+    void app.ask('media.restore', { ids: [media.id] });
+    await app.core.close();
+    const again = await open();
+    await again.until(() => existsSync(join(folder, 'fox (2).png')));
+    expect(await items(again)).toEqual([media.id]);
+    await again.core.close();
+  });
+
+  test('of an earlier run is final, file and row', async () => {
+    const { app, open, media, home, path } = await withImage();
+    await app.tell('media.remove', { ids: [media.id] });
+    expect(readdirSync(join(home, 'trash'))).toEqual([media.id]);
+    await app.core.close();
+    const again = await open();
+    await again.until(() => readdirSync(join(home, 'trash')).length === 0);
+    expect([existsSync(path), await items(again)]).toEqual([false, []]);
+    await again.core.close();
+  });
+});
+
+describe('saved media', () => {
+  test('are for their owner alone, but in a folder the person chose as other files there', async () => {
+    const { app, path, folder, home } = await withImage();
+    const modeOf = (name: string) => statSync(name).mode & 0o777;
+    expect([modeOf(path), modeOf(folder), modeOf(join(home, 'thumbnails'))]).toEqual([0o600, 0o700, 0o700]);
+    const chosen = tempFolder();
+    chmodSync(chosen, 0o755);
+    await app.tell('settings.update', { patch: { mediaFolder: chosen } });
+    const draft = {
+      modality: 'image',
+      model: 'sandbox/poster',
+      prompt: 'b',
+      parameters: {},
+      extra: {},
+    } as const;
+    await app.tell('jobs.create', { id: randomUUID(), ...draft });
+    const results = join(chosen, 'images');
+    const saved = () =>
+      (existsSync(results) ? readdirSync(results) : []).find((name) => name.endsWith('.png'));
+    const name = await app.until(() => saved() && statSync(join(results, saved() ?? '')).size > 0 && saved());
+    writeFileSync(join(chosen, 'other'), '');
+    await app.until(
+      () => app.events.filter((event) => event.type === 'job.changed').at(-1)?.job.status === 'completed',
+    );
+    expect(modeOf(join(results, name))).toBe(modeOf(join(chosen, 'other')));
+    expect(modeOf(chosen)).toBe(0o755);
+    await app.core.close();
+  });
+});

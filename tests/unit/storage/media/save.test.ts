@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freeName } from '../../../../electron/storage/media/free-name';
+import { cleanPartials, withPartial } from '../../../../electron/storage/media/partial';
+import { type SaveOptions, saveStream } from '../../../../electron/storage/media/save';
+import { AppError } from '../../../../shared/errors';
+import { picture, wav } from '../../../support/media-files';
+import { tempFolder } from '../../../support/temp-folder';
+
+const text = (value: string) => new TextEncoder().encode(value);
+const png = await picture('png', { width: 300, height: 200 });
+
+async function* inPieces(bytes: Uint8Array, size = 700): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function save(changes: Partial<SaveOptions> = {}, folder = tempFolder()) {
+  const options: SaveOptions = {
+    source: inPieces(png),
+    folder,
+    expectedKind: 'image',
+    nameFor: ({ extension }) => `fox.${extension}`,
+    maxBytes: 10_000_000,
+    ...changes,
+  };
+  return saveStream(options);
+}
+
+async function refused(changes: Partial<SaveOptions>): Promise<AppError['data']> {
+  const folder = tempFolder();
+  const error: unknown = await save(changes, folder).then(
+    () => null,
+    (thrown) => thrown,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+  if (!(error instanceof AppError)) throw error;
+  return error.data;
+}
+
+describe('a result is saved', () => {
+  test('as it came, under the wished name', async () => {
+    const folder = tempFolder();
+    const saved = await save({ declaredBytes: png.length }, folder);
+    const type = { kind: 'image', contentType: 'image/png', extension: 'png' };
+    expect(saved).toEqual({ fileName: 'fox.png', path: join(folder, 'fox.png'), bytes: png.length, type });
+    expect(new Uint8Array(readFileSync(saved.path))).toEqual(png);
+    expect(readdirSync(folder)).toEqual(['fox.png']);
+  });
+
+  test('from memory, or in pieces of one byte', async () => {
+    for (const source of [png, inPieces(png.subarray(0, 40), 1), inPieces(png, png.length)])
+      expect((await save({ source })).fileName).toBe('fox.png');
+  });
+
+  test('beside others of the same name, never over them', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'fox.png'), 'mine');
+    const saved = await Promise.all(
+      Array.from({ length: 20 }, () => save({ source: inPieces(png) }, folder)),
+    );
+    expect(new Set(saved.map(({ fileName }) => fileName)).size).toBe(20);
+    expect(readdirSync(folder)).toHaveLength(21);
+    expect(readFileSync(join(folder, 'fox.png'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder)).toContain('fox (21).png');
+    for (const { path } of saved) expect(new Uint8Array(readFileSync(path))).toEqual(png);
+  });
+
+  test('only after what is to be written inside it, with the size it then has', async () => {
+    const folder = tempFolder();
+    const prepare = async (path: string) => {
+      expect(readdirSync(folder).every((name) => name.startsWith('.gatehouse-'))).toBe(true);
+      writeFileSync(path, png.subarray(0, 100));
+    };
+    expect((await save({ prepare }, folder)).bytes).toBe(100);
+  });
+});
+
+describe('what is no result is never saved', () => {
+  test.each([
+    ['an empty body', '', /empty/],
+    ['a page', ' \n<!DOCTYPE html><title>403</title>', /web page/],
+    ['a message', '{"error":"expired"}', /JSON/],
+    ["a store's refusal", '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /XML/],
+    ['anything else', 'nope', /no image, sound or video/],
+  ])('%s', async (_, body, message) => {
+    const data = await refused({ source: inPieces(text(body)) });
+    expect(data).toMatchObject({ code: 'malformed_response', message: expect.stringMatching(message) });
+  });
+
+  test('sound where an image was asked for', async () => {
+    const { message } = await refused({ source: wav(0.1) });
+    expect(message).toBe('The result is audio/wav, not image.');
+  });
+
+  test('less or more than was declared', async () => {
+    expect(await refused({ declaredBytes: png.length + 1 })).toMatchObject({ code: 'stream_cut' });
+    expect(await refused({ declaredBytes: png.length - 1 })).toMatchObject({ code: 'stream_cut' });
+  });
+
+  test('more than is allowed, without reading on', async () => {
+    let pieces = 0;
+    async function* endless() {
+      for (;;) {
+        pieces += 1;
+        yield pieces === 1 ? png : new Uint8Array(1024 * 1024);
+      }
+    }
+    const data = await refused({ source: endless(), maxBytes: 5 * 1024 * 1024 });
+    expect(data).toMatchObject({ code: 'malformed_response', message: expect.stringContaining('5 MB') });
+    expect(pieces).toBeLessThan(8);
+  });
+
+  test('what the source throws comes through as it is, and nothing stays', async () => {
+    const folder = tempFolder();
+    const lost = Object.assign(new Error('lost'), { code: 'ENOENT' });
+    async function* breaking() {
+      yield png.subarray(0, 50);
+      throw lost;
+    }
+    await expect(save({ source: breaking() }, folder)).rejects.toBe(lost);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('nor anything when what is done with the whole file fails', async () => {
+    const prepare = () => Promise.reject(new AppError({ code: 'internal', message: 'no' }));
+    expect(await refused({ prepare })).toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('stopping', () => {
+  test('ends a source that says nothing any more, and lets it clean up', async () => {
+    const controller = new AbortController();
+    let isClosed = false;
+    const silent = {
+      [Symbol.asyncIterator]: () => ({
+        next: () => new Promise<never>(() => setTimeout(() => controller.abort(), 5)),
+        return: async () => {
+          isClosed = true;
+          return { done: true as const, value: undefined };
+        },
+      }),
+    };
+    const data = await refused({ source: silent, signal: controller.signal });
+    expect(data).toMatchObject({ code: 'aborted' });
+    expect(isClosed).toBe(true);
+  });
+
+  test('before it began asks the source for nothing', async () => {
+    const source = { [Symbol.asyncIterator]: () => expect.fail('asked') };
+    expect(await refused({ source, signal: AbortSignal.abort() })).toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('a disk that refuses', () => {
+  test('is named with its folder and what to do', async () => {
+    const folder = join(tempFolder(), 'unplugged');
+    const gone: AppError = await save({}, folder).then(
+      () => expect.fail(),
+      (error) => error,
+    );
+    expect(gone.data).toMatchObject({ code: 'storage_failed', message: expect.stringContaining(folder) });
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('is told apart: full, or not to be written', async () => {
+    const full = await withPartial(tempFolder(), async () => writeFileSync('/dev/full', 'x')).catch((e) => e);
+    expect(full.data).toMatchObject({ code: 'storage_full' });
+    const readOnly = await withPartial('/proc', async (path) => writeFileSync(path, 'x')).catch((e) => e);
+    expect(['storage_readonly', 'storage_failed']).toContain(readOnly.data.code);
+  });
+});
+
+describe('names', () => {
+  test('count on from the one that is taken, in front of the extension', async () => {
+    const folder = tempFolder();
+    const names = [];
+    for (let index = 0; index < 3; index += 1) names.push(await freeName(folder, 'a.b.png'));
+    expect(names).toEqual(['a.b.png', 'a.b (2).png', 'a.b (3).png']);
+  });
+
+  test('a folder of that name is in the way as well', async () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'fox.png'));
+    expect(await freeName(folder, 'fox.png')).toBe('fox (2).png');
+  });
+});
+
+describe('after a crash', () => {
+  test('what the ended process left is removed, and what others write stays', async () => {
+    const folder = tempFolder();
+    const ended = spawn(process.execPath, ['-e', '']);
+    await once(ended, 'exit');
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const leftover = `.gatehouse-${ended.pid}-0011aabb-00112233aabb.part`;
+    const earlierRunOfOurs = `.gatehouse-${process.pid}-00000000-00112233aabb.part`;
+    const inUse = `.gatehouse-${other.pid}-0011aabb-00112233aabb.part`;
+    for (const name of [leftover, earlierRunOfOurs, inUse, '.gatehouse-notes.part', 'fox.png'])
+      writeFileSync(join(folder, name), 'half');
+    try {
+      await withPartial(folder, async (path) => {
+        writeFileSync(path, 'being written');
+        expect(await cleanPartials(folder)).toBe(2);
+        expect(existsSync(path)).toBe(true);
+      });
+    } finally {
+      other.kill();
+    }
+    expect(readdirSync(folder).sort()).toEqual(['.gatehouse-notes.part', inUse, 'fox.png'].sort());
+  });
+
+  test('a folder that is not there has nothing to clean', async () => {
+    expect(await cleanPartials(join(tempFolder(), 'gone'))).toBe(0);
+  });
+});

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join, resolve } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createThumbnailer, type ThumbnailerOptions } from '../../../../electron/storage/media/thumbnailer';
+import { type PictureFormat, picture, wav } from '../../../support/media-files';
+import { tempFolder } from '../../../support/temp-folder';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const outside = ['@napi-rs/canvas', ...builtinModules.map((name) => `node:${name}`)];
+let built = '';
+
+/** The thread's program as it is shipped; inside the project, where it finds the library it leaves out. */
+beforeAll(async () => {
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  built = await mkdtemp(join(cache, 'gatehouse-thumbnail-'));
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: outside },
+    build: {
+      outDir: built,
+      target: 'node20',
+      ssr: true,
+      rolldownOptions: {
+        external: outside,
+        input: { worker: 'electron/storage/media/thumbnail-worker.ts' },
+        output: { format: 'es', entryFileNames: '[name].mjs' },
+      },
+    },
+  });
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+function thumbnailer(options: Partial<ThumbnailerOptions> = {}) {
+  const made = createThumbnailer({ entry: join(built, 'worker.mjs'), ...options });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+function written(bytes: Uint8Array): { source: string; destination: string; folder: string } {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'source'), bytes);
+  return { source: join(folder, 'source'), destination: join(folder, 'small.webp'), folder };
+}
+
+describe('a small picture', () => {
+  test.each<PictureFormat>(['png', 'jpeg', 'webp', 'avif'])('of %s shows the same', async (format) => {
+    const bytes = await picture(format, { width: 1280, height: 640 });
+    const { source, destination } = written(bytes);
+    expect(await thumbnailer().make(source, destination)).toEqual({ width: 320, height: 160 });
+    const small = readFileSync(destination);
+    expect(small.subarray(8, 12).toString()).toBe('WEBP');
+    expect(small.length).toBeLessThan(30_000);
+    const [before, after] = [await averageOf(bytes), await averageOf(small)];
+    for (const [index, value] of before.entries())
+      expect(Math.abs(value - (after[index] ?? 0))).toBeLessThan(6);
+  });
+
+  test('is never larger than the image, nor without a side', async () => {
+    const tiny = written(await picture('png', { width: 20, height: 10 }));
+    expect(await thumbnailer().make(tiny.source, tiny.destination)).toEqual({ width: 20, height: 10 });
+    const line = written(await picture('png', { width: 2000, height: 1 }));
+    expect(await thumbnailer().make(line.source, line.destination)).toEqual({ width: 320, height: 1 });
+  });
+
+  test('of many images are made in their turn, and the caller stays free', async () => {
+    const large = written(await picture('jpeg', { width: 4000, height: 3000 }));
+    const maker = thumbnailer();
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    const places = Array.from({ length: 5 }, (_, index) => join(large.folder, `${index}.webp`));
+    await Promise.all(places.map((place) => maker.make(large.source, place)));
+    expect(places.every((place) => existsSync(place))).toBe(true);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(200);
+  });
+});
+
+describe('what can’t be shown small', () => {
+  test.each([
+    ['a sound', async () => wav(0.1), /no image/],
+    ['nothing', async () => new Uint8Array(), /no image/],
+    ['an SVG', async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), /no image/],
+    [
+      'an image with its end missing from the header on',
+      async () => (await picture('png')).subarray(0, 60),
+      /./,
+    ],
+  ])('%s is refused with a reason, and leaves no file', async (_, make, reason) => {
+    const { source, destination, folder } = written(await make());
+    await expect(thumbnailer().make(source, destination)).rejects.toThrow(reason);
+    expect(readdirSync(folder)).toEqual(['source']);
+  });
+
+  test('an image of too many pixels is not even decoded', async () => {
+    const bytes = Buffer.from(await picture('png'));
+    bytes.writeUInt32BE(20_000, 16);
+    bytes.writeUInt32BE(20_000, 20);
+    const { source, destination } = written(bytes);
+    await expect(thumbnailer().make(source, destination)).rejects.toThrow('20000 × 20000');
+  });
+
+  test('the next picture is made after one that failed', async () => {
+    const maker = thumbnailer();
+    const bad = written(wav(0.1));
+    const good = written(await picture('png'));
+    const failed = maker.make(bad.source, bad.destination);
+    const made = maker.make(good.source, good.destination);
+    await expect(failed).rejects.toThrow();
+    expect(await made).toEqual({ width: 96, height: 64 });
+  });
+});
+
+describe('the thread', () => {
+  test('is replaced when a picture takes too long', async () => {
+    const { source, destination } = written(await picture('png'));
+    const entry = new URL(`data:text/javascript,${encodeURIComponent('setInterval(() => {}, 1000)')}`);
+    const stuck = thumbnailer({ entry, timeoutMs: 200 });
+    await expect(stuck.make(source, destination)).rejects.toThrow('too long');
+    await expect(stuck.make(source, destination)).rejects.toThrow('too long');
+  });
+
+  test('is replaced when it ends by itself', async () => {
+    const { source, destination } = written(await picture('png'));
+    const entry = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
+    const ending = thumbnailer({ entry });
+    await expect(ending.make(source, destination)).rejects.toThrow('ended');
+    await expect(ending.make(source, destination)).rejects.toThrow('ended');
+  });
+
+  test('is started again after it was idle, and no more after closing', async () => {
+    const { source, destination } = written(await picture('png'));
+    const maker = thumbnailer({ idleMs: 1 });
+    await maker.make(source, destination);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await maker.make(source, destination)).toEqual({ width: 96, height: 64 });
+    await maker.close();
+    await expect(maker.make(source, destination)).rejects.toThrow('closing');
+  });
+});
+
+async function averageOf(bytes: Uint8Array): Promise<number[]> {
+  const image = await loadImage(bytes);
+  const whole = createCanvas(image.width, image.height);
+  whole.getContext('2d').drawImage(image, 0, 0);
+  const { data } = whole.getContext('2d').getImageData(0, 0, image.width, image.height);
+  return [0, 1, 2].map((channel) => {
+    let sum = 0;
+    for (let at = channel; at < data.length; at += 4) sum += data[at] ?? 0;
+    return sum / (data.length / 4);
+  });
+}

@@ -1,0 +1,144 @@
+/** Real databases with pages that a failing disk has spoiled, and what is left of them at the next start. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { repairNotice } from '../../../../electron/start-notices';
+import { openDatabase, releaseClosedDatabases } from '../../../../electron/storage/db/driver';
+import { lastEnd } from '../../../../electron/storage/db/end-mark';
+import { openStorage, startStorage } from '../../../../electron/storage/storage';
+import { damagePages, leafPagesOf } from '../../../support/damage';
+import { tempFolder } from '../../../support/temp-folder';
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+const ASIDE = 'gatehouse.unreadable-2026-01-02T03-04-05-000Z.db';
+
+async function open(folder: string) {
+  const opened = await startStorage(folder, NOW);
+  onTestFinished(() => opened.storage.close());
+  return opened;
+}
+
+const CHATS = 40;
+const MESSAGES = 400;
+
+/** 40 chats of 10 messages of 1 kB each, closed. */
+async function filledFolder(): Promise<{ folder: string; path: string }> {
+  const folder = tempFolder();
+  const { storage } = openStorage(folder, 0);
+  storage.transaction(() => {
+    for (let chat = 0; chat < CHATS; chat += 1) {
+      const conversationId = `c${chat}`;
+      storage.conversations.create({
+        id: conversationId,
+        title: `Chat ${chat}`,
+        createdAt: chat,
+        model: 'm',
+        settings: {},
+      });
+      for (let index = 0; index < MESSAGES / CHATS; index += 1) {
+        const id = `${conversationId}-${index}`;
+        storage.messages.insert({
+          ...{ id, conversationId, parentId: index === 0 ? null : `${conversationId}-${index - 1}` },
+          ...{
+            role: 'user',
+            text: `needle${chat}n${index} ${'x'.repeat(1_000)}`,
+            status: 'complete',
+            model: null,
+          },
+          ...{ profileId: null, idempotencyKey: null, createdAt: index },
+        });
+        storage.conversations.setLeaf(conversationId, id);
+      }
+    }
+  });
+  storage.close();
+  await releaseClosedDatabases();
+  return { folder, path: join(folder, 'gatehouse.db') };
+}
+
+describe('a database that is damaged', () => {
+  test('beyond reading is set aside whole, and an empty one is begun', async () => {
+    const folder = tempFolder();
+    const garbage = 'this is not a database '.repeat(500);
+    writeFileSync(join(folder, 'gatehouse.db'), garbage);
+    const { storage, repair } = await open(folder);
+    expect(repair).toEqual({ kind: 'recovered', setAside: join(folder, ASIDE), tables: [] });
+    expect(readFileSync(join(folder, ASIDE), 'utf8')).toBe(garbage);
+    expect(storage.conversations.page(null, 10).conversations).toEqual([]);
+  });
+
+  test('in some pages of messages keeps all the others, and says how many are lost', async () => {
+    const { folder, path } = await filledFolder();
+    const pages = await leafPagesOf(path, 'messages');
+    damagePages(path, pages.slice(20, 25));
+    const first = await startStorage(folder, NOW);
+    expect(() => first.storage.messages.tree('c6')).toThrow(/damaged/);
+    first.storage.close();
+    expect(lastEnd(folder)).toBe('damaged');
+    const { storage, repair } = await open(folder);
+    if (repair?.kind !== 'recovered') throw new Error('nothing was recovered');
+    const messages = repair.tables.find(({ name }) => name === 'messages');
+    const kept = Array.from({ length: CHATS }, (_, chat) => storage.messages.tree(`c${chat}`)).flat();
+    expect(kept).toHaveLength(messages?.kept ?? 0);
+    expect(messages?.lost).toBe(MESSAGES - kept.length);
+    expect(kept.length).toBeGreaterThan(MESSAGES - 30);
+    expect(kept.length).toBeLessThan(MESSAGES);
+    expect(storage.conversations.page(null, 100).conversations).toHaveLength(CHATS);
+    expect(existsSync(join(folder, ASIDE))).toBe(true);
+    expect(lastEnd(folder)).toBe('unclean');
+    expect(repairNotice(repair).message).toMatch(
+      new RegExp(
+        `Recovered: 40 chats, ${kept.length} messages\\. Lost: ${MESSAGES - kept.length} messages\\.`,
+      ),
+    );
+  });
+
+  test('in its chats shows their messages in recovered ones, each branch whole', async () => {
+    const { folder, path } = await filledFolder();
+    damagePages(path, (await leafPagesOf(path, 'conversations')).slice(0, 1));
+    const first = await startStorage(folder, NOW);
+    expect(() => first.storage.conversations.page(null, 100)).toThrow(/damaged/);
+    first.storage.close();
+    const { storage } = await open(folder);
+    const { conversations } = storage.conversations.page(null, 100);
+    expect(conversations).toHaveLength(CHATS);
+    expect(conversations.some(({ title }) => title === 'Recovered chat')).toBe(true);
+    for (const { id, leafId } of conversations) {
+      expect(storage.messages.pathEndingIn(id, leafId ?? '', 100).messages).toHaveLength(MESSAGES / CHATS);
+    }
+  });
+
+  test('in its search index alone gets a new index, and stays where it is', async () => {
+    const { folder, path } = await filledFolder();
+    const pages = await leafPagesOf(path, 'messages_text_data');
+    const database = openDatabase(path);
+    database.exec('UPDATE messages_text_data SET block = zeroblob(length(block)) WHERE id > 10');
+    database.close();
+    expect(pages.length).toBeGreaterThan(1);
+    const first = await startStorage(folder, NOW);
+    expect(() => first.storage.conversations.search('needle3n4', 5, 'messages')).toThrow(/damaged/);
+    first.storage.close();
+    const { storage, repair } = await open(folder);
+    expect(repair).toEqual({ kind: 'rebuilt' });
+    expect(storage.conversations.search('needle3n4', 5, 'messages')).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toEqual([]);
+  });
+
+  test('in its schema ends no start', async () => {
+    const { folder, path } = await filledFolder();
+    const file = readFileSync(path);
+    file.fill(0xff, 100, 4096);
+    writeFileSync(path, file);
+    const { repair } = await open(folder);
+    expect(repair).toMatchObject({ kind: 'recovered' });
+    expect(existsSync(join(folder, ASIDE))).toBe(true);
+  });
+});
+
+test('a clean end is told from an unclean one', async () => {
+  const folder = tempFolder();
+  const first = openStorage(folder, 0);
+  expect([first.lastEnd, lastEnd(folder)]).toEqual(['clean', 'unclean']);
+  first.storage.close();
+  expect(lastEnd(folder)).toBe('clean');
+});
