@@ -130,6 +130,7 @@ async function settle(run: Run): Promise<void> {
   await ask(run, 'settings.update', { patch: { budgets: {} } });
   await sleep(run, 400_000);
   await takeWhatIsFree(run);
+  await outwaitDownloads(run);
   checkNothingWaits(run);
   await endLongWaits(run);
   checkAll(run, false);
@@ -145,6 +146,16 @@ async function takeWhatIsFree(run: Run): Promise<void> {
     const waiting = (page?.jobs ?? []).filter((job) => job.status === 'failed' && goesOnForFree(job));
     for (const job of waiting) tell(run.world, await resumeJob(run, job));
     if (waiting.length > 0) await sleep(run, 120_000);
+  }
+}
+
+/** A download that stalls is given up after some minutes, and a batch asks for three at a time. */
+async function outwaitDownloads(run: Run): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
+    if (page?.jobs.every(({ status }) => status !== 'saving')) return;
+    await sleep(run, 200_000);
+    await takeWhatIsFree(run);
   }
 }
 

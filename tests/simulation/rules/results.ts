@@ -16,10 +16,12 @@ interface JobRow {
   has_result: number;
   keys: string;
   remote_id: string | null;
+  credits: number | null;
 }
 
 const jobsOf = ({ all }: Rows): JobRow[] =>
-  all(`SELECT j.*, (SELECT group_concat(idempotency_key, ' ') FROM job_parts p WHERE p.job_id = j.id) AS keys
+  all(`SELECT j.*, (SELECT group_concat(idempotency_key, ' ') FROM job_parts p WHERE p.job_id = j.id) AS keys,
+         (SELECT sum(used) FROM ledger l WHERE l.job_id = j.id) AS credits
        FROM jobs j`);
 
 export function checkResults(run: Run): void {
@@ -56,8 +58,10 @@ function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void
 
 function isExcused(run: Run, gateway: Gateway, charge: Charge, job: JobRow): boolean {
   if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
-  // The answer that told of it died with the process: the job says that it may have been charged.
+  // The answer that told of it died with the process: the job says that it may have been charged or, where a balance
+  // has shown it since, what it cost.
   if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
+  if (charge.deliveredIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
