@@ -2,16 +2,10 @@ import type { CreditService } from '../credits/credits';
 import type { Ports } from '../ports/ports';
 
 /**
- * Flags what an earlier run left unfinished, and deletes for good what was deleted in it. A reply still marked as being written has no writer any more: it is
- * interrupted, its text is kept, and its cost is unknown, since the gateway may have charged it.
+ * Marks what an earlier run left unfinished, then deletes for good what was deleted in it. A reply that is still marked
+ * as streaming is interrupted: its text stays, and its cost is unknown, since the gateway may have charged it.
  */
 export function recoverOrphans({ storage, clock }: Ports, credits: CreditService): void {
-  storage.comparisons.purgeRemoved();
-  storage.conversations.purgeRemoved();
-  storage.messages.purgeRemoved();
-  storage.prompts.purgeRemoved();
-  storage.presets.purgeRemoved();
-  storage.batches.purgeRemoved();
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);
@@ -29,4 +23,11 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
       });
     });
   }
+  // Only now: a deleted chat may hold a reply that the gateway charged.
+  storage.comparisons.purgeRemoved();
+  storage.conversations.purgeRemoved();
+  storage.messages.purgeRemoved();
+  storage.prompts.purgeRemoved();
+  storage.presets.purgeRemoved();
+  storage.batches.purgeRemoved();
 }

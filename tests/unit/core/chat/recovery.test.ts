@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
+import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
 import { AppError } from '../../../../shared/errors';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { startTestSandbox } from '../../../support/sandbox';
@@ -64,6 +66,30 @@ describe('after the app ended', () => {
     expect(conversations[0]).toMatchObject({ hasUnknownCost: true, streamingMessageIds: [] });
   });
 });
+
+describe('a chat that was deleted while its reply was being written', () => {
+  test('still counts the reply as of unknown cost where the app was killed in between', async () => {
+    const home = tempFolder();
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.close());
+    app = await openTestCore({ home, sandbox });
+    const { conversationId, replyId } = await begin();
+    await app.close();
+    // As a kill leaves it: deleted, and nothing of the reply's end written.
+    const database = openDatabase(join(home, 'gatehouse.db'));
+    database.run("UPDATE messages SET status = 'streaming' WHERE id = ?", replyId);
+    database.run('UPDATE conversations SET removed_at = 1 WHERE id = ?', conversationId);
+    const before = countUnknown(database);
+    database.close();
+    app = await openTestCore({ home, sandbox });
+    const after = openDatabase(join(home, 'gatehouse.db'));
+    expect(countUnknown(after)).toBe(before + 1);
+    after.close();
+  });
+});
+
+const countUnknown = (database: Database): number =>
+  database.get<{ rows: number }>("SELECT count(*) AS rows FROM ledger WHERE outcome = 'unknown'")?.rows ?? 0;
 
 describe('while the disk is full', () => {
   test('a reply goes on, says that it is not saved, and is saved once there is room', async () => {
