@@ -4,6 +4,7 @@
  * The engine's own message names no place for short texts, and its wording differs between versions; a person who
  * types parameters needs the line and the column.
  */
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 export interface JsonMistake {
   readonly message: string;
@@ -31,99 +32,34 @@ export function readJsonObject(text: string): JsonReading {
   }
 }
 
-class Mistake extends Error {
-  readonly at: number;
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
+const messages: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'names and text need double quotes',
+  InvalidNumberFormat: 'this is not a JSON number',
+  PropertyNameExpected: 'a name in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a comma or } is missing',
+  CloseBracketExpected: 'a comma or ] is missing',
+  EndOfFileExpected: 'nothing may follow the end',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'this text has no closing quote',
+  UnexpectedEndOfNumber: 'this number is not complete',
+  InvalidUnicode: 'a \\u needs four hexadecimal digits',
+  InvalidEscapeCharacter: 'this character can’t be escaped',
+  InvalidCharacter: 'this character must be escaped',
+};
 
 function findMistake(text: string): JsonMistake {
-  const reader = new Reader(text);
-  try {
-    reader.value();
-    reader.end();
-  } catch (error) {
-    if (error instanceof Mistake) return placed(text, error.message, error.at);
-  }
-  return placed(text, 'is not valid JSON', text.length);
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  const message = (first && messages[printParseErrorCode(first.error)]) ?? 'this is not JSON';
+  return placed(text, message, first?.offset ?? text.length);
 }
 
 function placed(text: string, message: string, at: number): JsonMistake {
   const lines = text.slice(0, at).split('\n');
   return { message, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
-const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these inside strings.
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
-
-/** Walks the text by the grammar of JSON and stops at the first thing that does not belong there. */
-class Reader {
-  private at = 0;
-  private readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-
-  value(): void {
-    this.space();
-    const next = this.text[this.at];
-    if (next === '{') this.list('}', () => this.member());
-    else if (next === '[') this.list(']', () => this.value());
-    else if (next === '"') this.string();
-    else if (!this.take(literal))
-      this.fail(next === undefined ? 'a value is missing' : 'this is no JSON value');
-    this.space();
-  }
-
-  end(): void {
-    if (this.at < this.text.length) this.fail('nothing may follow the end');
-  }
-
-  private member(): void {
-    this.space();
-    if (this.text[this.at] !== '"') this.fail('a name in double quotes is missing');
-    this.string();
-    this.space();
-    if (this.text[this.at] !== ':') this.fail('a colon is missing');
-    this.at += 1;
-    this.value();
-  }
-
-  private list(close: string, item: () => void): void {
-    this.at += 1;
-    this.space();
-    if (this.text[this.at] === close) {
-      this.at += 1;
-      return;
-    }
-    for (;;) {
-      item();
-      const next = this.text[this.at];
-      if (next !== ',' && next !== close) this.fail(`a comma or ${close} is missing`);
-      this.at += 1;
-      if (next === close) return;
-    }
-  }
-
-  private string(): void {
-    if (!this.take(string)) this.fail('this text has no end, or holds a character that must be escaped');
-  }
-
-  private space(): void {
-    this.take(/[ \t\n\r]*/y);
-  }
-
-  private take(pattern: RegExp): boolean {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
-    return found !== undefined;
-  }
-
-  private fail(message: string): never {
-    throw new Mistake(message, this.at);
-  }
 }

@@ -60,7 +60,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   { from: 'electron/', allows: ['shared/', 'electron/', 'electron', 'open', 'package.json', 'node:'] },
   // The layers of the page among each other: `.dependency-cruiser.mjs`.
-  { from: 'renderer/lib/', allows: ['shared/', 'renderer/lib/', 'react'] },
+  { from: 'renderer/lib/', allows: ['shared/', 'renderer/lib/', 'react', 'jsonc-parser'] },
   {
     from: 'renderer/ui/',
     allows: ['shared/', 'renderer/', 'react', 'radix-ui', 'lucide-react', '@tanstack/'],
@@ -76,6 +76,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       ...['shared/', 'renderer/', 'react', 'react-dom', 'zustand', 'radix-ui', 'lucide-react', 'cmdk'],
       ...[
         'streamdown',
+        'jsonc-parser',
         'shiki',
         '@tanstack/',
         '@fontsource-variable/',

@@ -19,16 +19,18 @@ describe('extra parameters', () => {
   });
 
   it.each([
-    ['{"a": x}', '1:7 this is no JSON value'],
+    ['{"a": x}', '1:7 names and text need double quotes'],
     ['{"a": 1,}', '1:9 a name in double quotes is missing'],
-    ['{"a": 1\n "b": 2}', '2:2 a comma or } is missing'],
-    ['{\n  a: 1\n}', '2:3 a name in double quotes is missing'],
+    ['{"a": 1\n "b": 2}', '2:2 a comma is missing'],
+    ['{\n  a: 1\n}', '2:3 names and text need double quotes'],
     ['{"a" 1}', '1:6 a colon is missing'],
     ['{"a": ', '1:7 a value is missing'],
-    ['{"a": "x}', '1:7 this text has no end, or holds a character that must be escaped'],
+    ['{"a": "x}', '1:7 this text has no closing quote'],
     ['{} {}', '1:4 nothing may follow the end'],
-    ['{"a": [1, 2}', '1:12 a comma or ] is missing'],
-    ['{"a": 01}', '1:7 this is no JSON value'],
+    ['{"a": [1, 2}', '1:12 a comma is missing'],
+    ['{"a": 01}', '1:8 a comma is missing'],
+    ['{"a": /* b */ 1}', '1:7 JSON has no comments'],
+    ['{"a": 1', '1:8 a comma or } is missing'],
     ['[1]', '1:1 must be an object in { }'],
     ['null', '1:1 must be an object in { }'],
   ])('say where %j is wrong', (text, mistake) => {
