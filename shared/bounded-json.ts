@@ -1,7 +1,7 @@
 /** JSON that anybody may have written: its length and its nesting are bounded before anything walks through it. */
 
 /** Deeper than any record the app keeps (a gateway's reply is read to 200 levels), far from where recursion fails. */
-export const maxJsonDepth = 300;
+const maxJsonDepth = 300;
 
 export interface JsonBounds {
   readonly maxCharacters: number;

@@ -17,7 +17,7 @@ export const maxResultHosts = 50;
 const credits = z.number().min(0).max(1e9);
 
 /** Limits on spending, in credits; one that is left out does not hold. Days and months are local ones. */
-export const budgetSchema = z.strictObject({
+const budgetSchema = z.strictObject({
   /** The meter turns amber. */
   softPerDay: credits.optional(),
   softPerMonth: credits.optional(),

@@ -2,7 +2,6 @@
 import { type Modifier, writeChord } from '../../shared/shortcuts';
 
 export const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
-export const modKey = isMac ? 'Cmd' : 'Ctrl';
 
 /** The part of a keyboard event that says what was pressed. */
 export type PressedKey = Pick<

@@ -12,7 +12,7 @@ export async function copyPicture(picture: Picture): Promise<boolean> {
 }
 
 /** The picture behind an address, readable by the page whatever its scheme. */
-export async function loadPicture(url: string): Promise<HTMLImageElement> {
+async function loadPicture(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.crossOrigin = 'anonymous';
   image.src = url;

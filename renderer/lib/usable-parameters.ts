@@ -25,7 +25,7 @@ export function usableParameters(
 }
 
 /** The value as it is sent; `undefined` where the model does not offer it. */
-export function usableValue(
+function usableValue(
   parameter: Parameter,
   capabilities: Capabilities | null,
   value: string | number,

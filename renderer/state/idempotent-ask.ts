@@ -8,7 +8,7 @@ import type { Envelope } from '../../shared/errors';
 import { spend } from './ui/spending-question';
 
 /** Only an unreachable host leaves it open whether it was taken; all others are a clear yes or no. */
-export const isOpen = (answer: Envelope<unknown> | null): boolean =>
+const isOpen = (answer: Envelope<unknown> | null): boolean =>
   answer?.ok === false && answer.error.code === 'host_unreachable';
 
 interface Attempt {

@@ -151,11 +151,10 @@ async function takeWhatIsFree(run: Run): Promise<void> {
 
 /** A download that stalls is given up after some minutes, and a batch asks for three at a time. */
 async function outwaitDownloads(run: Run): Promise<void> {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
     if (page?.jobs.every(({ status }) => status !== 'saving')) return;
-    await sleep(run, 200_000);
-    await takeWhatIsFree(run);
+    await sleep(run, 120_000);
   }
 }
 

@@ -23,7 +23,7 @@ export interface Inspector {
   close(): void;
 }
 
-export const keptCallLimits: KeptCallLimits = { calls: 500, bytes: 32 * 1_048_576 };
+const keptCallLimits: KeptCallLimits = { calls: 500, bytes: 32 * 1_048_576 };
 
 export interface InspectorOptions {
   readonly calls: CallFeed;

@@ -24,7 +24,7 @@ const HELD = 'held:';
 const UNUSABLE = 'unusable:';
 
 /** For bytes that came: they are kept in a moment, and neither a stop nor the end of the app undoes their charge. */
-export const neverAborted = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /** An entry for each result of an answer, in its order. See {@link saveResult}. */
 export function keepResults(

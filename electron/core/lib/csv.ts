@@ -2,7 +2,7 @@
  * One cell of a CSV file, quoted as RFC 4180 has it. A text that a spreadsheet would run as a formula gets a leading
  * quote sign: models, replies and request ids are the gateway's words.
  */
-export function csvCell(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
   if (value === null) return '';
   const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value);
   const text = isFormula ? `'${value}` : String(value);

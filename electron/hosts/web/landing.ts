@@ -30,7 +30,7 @@ export const noSessionHtml = page(
 );
 
 /** Where the page keeps its half of the session; `renderer/link/bridge.ts` reads it. */
-export const passItem = 'gatehouse.pass';
+const passItem = 'gatehouse.pass';
 
 export const landingScript = `'use strict';
 (async () => {

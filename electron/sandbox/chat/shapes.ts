@@ -1,7 +1,7 @@
 /** OpenAI's shapes of a chat completion, whole and in chunks. */
 import type { FinishReason } from './generation';
 
-export const SYSTEM_FINGERPRINT = 'fp_sandbox_1';
+const SYSTEM_FINGERPRINT = 'fp_sandbox_1';
 
 export interface Usage {
   readonly promptTokens: number;

@@ -45,10 +45,10 @@ export const resolutions: Readonly<Record<string, PixelSize>> = {
 };
 
 /** The ways the failing model can fail. */
-export const failures = ['late', 'early', 'timeout', 'unknown_state'] as const;
+const failures = ['late', 'early', 'timeout', 'unknown_state'] as const;
 export type Failure = (typeof failures)[number];
 
-export const failParameters = z.looseObject({
+const failParameters = z.looseObject({
   fail: z.enum(failures).nullish(),
   /** Seconds until it fails, or for which the unknown state lasts. */
   fail_after: z.number().min(0).max(600).nullish(),

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { MediaNews, MediaOrder, MediaTask } from './tasks';
 
 /** As many as films may be made at once. */
-export const MAX_THREADS = 2;
+const MAX_THREADS = 2;
 const IDLE_MS = 60_000;
 /** Of the JavaScript heap; pictures lie outside of it. */
 const MAX_HEAP_MB = 192;

@@ -41,7 +41,7 @@ function findOutput(context: GatewayContext, { media: { outputs } }: Services): 
 }
 
 /** `null` for the whole file: also where the header is not understood, as HTTP wants it. */
-export function readRange(header: string | undefined, bytes: number): Span | null | 'impossible' {
+function readRange(header: string | undefined, bytes: number): Span | null | 'impossible' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = match ?? [];
   if (first === '' && last === '') return null;

@@ -6,7 +6,7 @@ import type { Row } from './row';
 const NEWLINE = 0x0a;
 const READ_BYTES = 256 * 1024;
 /** A message may hold millions of characters, each of them escaped. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Takes pieces and hands out the lines they complete; no byte is looked at twice, however long a line is. */
 export function createLineSplitter(table: string) {

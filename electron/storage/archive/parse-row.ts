@@ -4,7 +4,7 @@ import type { Row } from './row';
 import { schemaOf } from './rows/row-schemas';
 
 /** A message may hold millions of characters, each of them escaped. */
-export const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
+const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 const bounds: JsonBounds = { maxCharacters: MAX_LINE_CHARACTERS };
 
 /**

@@ -17,7 +17,7 @@ const STAGING = /^staging-[0-9a-f]{16}$/;
 const JOURNAL = 'placed.ndjson';
 
 export const importsFolder = (home: string): string => join(home, 'imports');
-export const isStaging = (name: string): boolean => STAGING.test(name);
+const isStaging = (name: string): boolean => STAGING.test(name);
 
 /** Written down before the file gets its last name: renaming keeps the inode. */
 export function notePlaced(staging: string, kind: PlacedKind, partial: string, path: string): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/jobs';
 import { sniffMedia } from './formats/sniff';
+import { checkedId } from './inside';
 import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
 import { saveStream } from './save';
@@ -12,7 +13,7 @@ const MAX_PART_BYTES = 512 * 1024 ** 2;
 
 /** What came of a job's calls, kept until its files are saved: each was paid for. */
 export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
-  const folderOf = (jobId: string) => join(root, jobId);
+  const folderOf = (jobId: string) => join(root, checkedId(jobId));
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);

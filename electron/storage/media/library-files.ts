@@ -16,7 +16,7 @@ import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from 
 import { type SavedFile as StreamedFile, saveStream } from './save';
 
 /** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
-export const MAX_RESULT_BYTES = 4 * 1024 ** 3;
+const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 
 /** Where jobs put their results, below the folder that is set. */
 const RESULT_FOLDERS = ['', 'images', 'speech', 'videos'];
@@ -82,7 +82,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
 const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder) && /^([/\\]|$)/.test(path.slice(folder.length));
 
-export function pathOf({ folder, fileName }: MediaPlace): string {
+function pathOf({ folder, fileName }: MediaPlace): string {
   return joinInside(folder, fileName);
 }
 

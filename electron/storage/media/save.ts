@@ -62,7 +62,7 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
 class SourceFailure extends Error {}
 
 /** Gives a temporary file a free name near the one asked for, and returns that name. */
-export async function settle(path: string, folder: string, name: string, isShared = false): Promise<string> {
+async function settle(path: string, folder: string, name: string, isShared = false): Promise<string> {
   const fileName = await freeName(folder, name);
   const target = join(folder, fileName);
   try {

@@ -53,7 +53,7 @@ export function useCompareAhead(key: string, modality: CompareModality): Ahead |
 }
 
 /** `null` while there is nothing to send. */
-export function lookAhead(key: string, modality: CompareModality): Ahead | null {
+function lookAhead(key: string, modality: CompareModality): Ahead | null {
   const { columns, isSamePrompt } = compareView(key, modality);
   const { text, prompts } = compareDraft(key);
   const requests = columns.map((column) => ({

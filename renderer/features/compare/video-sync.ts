@@ -78,7 +78,7 @@ function playAll(): void {
   requestAnimationFrame(keepTogether);
 }
 
-export function pauseAll(): void {
+function pauseAll(): void {
   useVideoSync.setState({ isPlaying: false });
   for (const video of members) {
     video.pause();

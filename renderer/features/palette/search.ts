@@ -9,7 +9,7 @@ import { promptSource } from './sources/prompts';
 import { settingSource } from './sources/settings';
 
 /** In the order of their groups: what is at hand first, since it is few. */
-export const sources: readonly Source[] = [
+const sources: readonly Source[] = [
   commandSource,
   settingSource,
   modelSource,

@@ -11,7 +11,7 @@ import { type Attempt, asSaved, type Draft, restOf, saysSomething } from './draf
 import { NEW_CHAT } from './route';
 import { useUiState } from './ui-state';
 
-export const emptyDraft: Draft = { text: '' };
+const emptyDraft: Draft = { text: '' };
 
 const editMark = 'edit:';
 /** Where the new wording of a message stands; the core does not keep it, the page does. */

@@ -44,7 +44,7 @@ function readPersisted(): Kept {
 }
 
 /** Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending". */
-export function toPersisted(state: PersonState): Kept {
+function toPersisted(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
     .map(([key, { text, attachments, saved, savedImages, attempt }]) => [

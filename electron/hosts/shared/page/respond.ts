@@ -28,7 +28,7 @@ export function plainResponse(status: number, text: string): Response {
 }
 
 /** The page with a nonce of its own, in its policy and where its scripts look for it. */
-export function pageHtml(html: string, nonce: string): string {
+function pageHtml(html: string, nonce: string): string {
   return html.replaceAll(noncePlaceholder, nonce);
 }
 

@@ -21,7 +21,7 @@ export interface PageSource {
  * A file's place inside a folder, from the path of an address; `null` for anything that is not plainly inside it.
  * Refuses instead of repairing: a path that needs cleaning was not made by our page.
  */
-export function resolveInside(folder: string, pathname: string): string | null {
+function resolveInside(folder: string, pathname: string): string | null {
   const name = decode(pathname);
   if (name === null || !name.startsWith('/') || /[\\:\0]/.test(name)) return null;
   const parts = name.slice(1).split('/');

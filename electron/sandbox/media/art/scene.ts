@@ -37,7 +37,7 @@ export function chanceFor(scene: Scene, part: string): Random {
 }
 
 /** FNV-1a. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

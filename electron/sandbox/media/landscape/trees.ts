@@ -55,7 +55,7 @@ function groundUnder(
 }
 
 /** A spruce of `size` pixels standing on (x, base); `chance` makes each a little different. */
-export function conifer(
+function conifer(
   context: Context,
   x: number,
   base: number,

@@ -10,7 +10,7 @@ import { fitLines, printable } from '../poster/typeset';
 import type { VideoTask } from '../tasks';
 import { createFilm } from './webm';
 
-export const FRAMES_PER_SECOND = 24;
+const FRAMES_PER_SECOND = 24;
 const QUALITY = 82;
 const REPORT_EVERY_FRAMES = 6;
 
@@ -44,7 +44,7 @@ export async function renderFilm(task: VideoTask, { onProgress, signal }: Render
 }
 
 /** At least one frame, however short. */
-export function frameCount(duration: number): number {
+function frameCount(duration: number): number {
   return Math.max(1, Math.round(duration * FRAMES_PER_SECOND));
 }
 

@@ -59,7 +59,7 @@ const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
 /** The VP8 frame inside a WebP file. */
-export function keyFrameOf(webp: Uint8Array): Uint8Array {
+function keyFrameOf(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   for (let at = RIFF_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= webp.length; ) {
     const name = String.fromCharCode(...webp.subarray(at, at + 4));
