@@ -24,7 +24,7 @@ export default defineConfig({
   // A crowded machine may stall a browser for longer than any reasonable limit; a real fault fails every time.
   retries: process.env.CI ? 2 : 1,
   reporter: [['list']],
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'web',

@@ -3,19 +3,22 @@
  * `npm run soak`: the simulated world for as many seeds as one likes. Prints the shortest story of each seed that
  * breaks a rule; ends with 1 where one does.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { root } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
 
-const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [NAME,…]
+const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [--only NAME,…] | --tests
 
   --seeds N    how many seeds to run; 1000 where left out
   --from N     the first of them; 1 where left out
   --seed N     this one alone, with all that happened in it
   --faults     puts each known fault back into the app, one at a time, and counts the seeds until it is found
   --only NAME  of the faults, this one alone
+  --tests      the long tests (kills, thousands of calls, fuzzing) at their whole length; npm test shortens them
 `;
 
 /**
@@ -39,6 +42,7 @@ function readFlags() {
       seed: { type: 'string' },
       faults: { type: 'boolean', default: false },
       only: { type: 'string' },
+      tests: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     });
     const { values } = parseArgs({ options });
@@ -91,6 +95,23 @@ async function findFaults(only) {
   return (await find({ only, say })) ? 0 : 1;
 }
 
+/** Every test that is shorter in `npm test`, whole; each line of the report says what held and how often. */
+async function runLongTests() {
+  const files = ['tests/unit', 'tests/gateway']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file}`,
+      ),
+    )
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').includes('soakTimes('),
+    );
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const env = { ...process.env, GATEHOUSE_SOAK: '1' };
+  return await run(process.execPath, [vitest, 'run', '--reporter=verbose', ...files], { env });
+}
+
 async function main() {
   const flags = readFlags();
   if (flags === null || flags.help) {
@@ -98,6 +119,7 @@ async function main() {
     return flags === null ? 2 : 0;
   }
   if (flags.faults) return findFaults(flags.only);
+  if (flags.tests) return runLongTests();
   const folder = await mkdtemp(path.join(root, 'node_modules', '.soak-'));
   try {
     /** @type {typeof import('../tests/simulation/bundle')} */

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { chat, readError, send } from '../support/sandbox-http';
+import { soakTimes } from '../support/soak';
 
-const RUNS = 1000;
+const RUNS = soakTimes(300, 1_000);
 
 let sandbox: TestSandbox;
 const internalErrors: unknown[] = [];
@@ -90,15 +91,15 @@ const plausible = fc.record(
 );
 const bounds = { max_tokens: 30, tokens_per_second: 0 };
 
-it('answers 1,000 arbitrary JSON bodies', async () => {
+it(`answers ${RUNS} arbitrary JSON bodies`, async () => {
   await check(fc.json(), (body) => send(sandbox, { body }));
 }, 60_000);
 
-it('answers 1,000 bodies of random bytes', async () => {
+it(`answers ${RUNS} bodies of random bytes`, async () => {
   await check(fc.uint8Array({ maxLength: 2000 }), (body) => send(sandbox, { body }));
 }, 60_000);
 
-it('answers 1,000 requests that are nearly right, with one field replaced by anything', async () => {
+it(`answers ${RUNS} requests that are nearly right, with one field replaced by anything`, async () => {
   const wrong = fc.tuple(plausible, fc.constantFrom(...fields), fc.jsonValue());
   await check(wrong, ([body, field, value]) =>
     // As an own property, also for `__proto__`.
@@ -106,7 +107,7 @@ it('answers 1,000 requests that are nearly right, with one field replaced by any
   );
 }, 120_000);
 
-it('answers 1,000 requests whose text was damaged on the way', async () => {
+it(`answers ${RUNS} requests whose text was damaged on the way`, async () => {
   const damaged = fc.tuple(plausible, fc.nat(), fc.string({ maxLength: 3, unit: 'binary' }), fc.nat(5));
   await check(damaged, ([body, at, insert, remove]) => {
     const text = JSON.stringify({ ...body, ...bounds });
@@ -115,7 +116,7 @@ it('answers 1,000 requests whose text was damaged on the way', async () => {
   });
 }, 120_000);
 
-it('answers 1,000 right requests with a reply that adds up', async () => {
+it(`answers ${RUNS} right requests with a reply that adds up`, async () => {
   await fc.assert(
     fc.asyncProperty(plausible, async (body) => {
       const response = await chat(sandbox, { ...body, ...bounds });
@@ -128,7 +129,7 @@ it('answers 1,000 right requests with a reply that adds up', async () => {
   expect({ held, sum: Math.round((balance + charged) * 1e6) }).toEqual({ held: 0, sum: 1e15 });
 }, 120_000);
 
-it('answers 1,000 arbitrary model ids', async () => {
+it(`answers ${RUNS} arbitrary model ids`, async () => {
   const ids = fc.oneof(
     fc.webPath(),
     fc.string({ unit: 'binary' }).map(encodeURIComponentSafely),
@@ -137,14 +138,14 @@ it('answers 1,000 arbitrary model ids', async () => {
   await check(ids, (id) => send(sandbox, { method: 'GET', path: `/models/${id}` }));
 }, 60_000);
 
-it('answers 1,000 arbitrary queries of the account and the model list', async () => {
+it(`answers ${RUNS} arbitrary queries of the account and the model list`, async () => {
   const queries = fc.tuple(fc.constantFrom('/models', '/../../sandbox/account'), fc.webQueryParameters());
   await check(queries, ([path, query]) =>
     send(sandbox, { method: 'GET', path: `${path}?${query}&limit=${query}` }),
   );
 }, 60_000);
 
-it('answers 1,000 arbitrary methods, addresses and keys', async () => {
+it(`answers ${RUNS} arbitrary methods, addresses and keys`, async () => {
   const requests = fc.record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
     path: fc.oneof(fc.webPath(), fc.constantFrom('/chat/completions', '/models', '/models/sandbox/echo')),

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';
+import { soakTimes } from '../support/soak';
 
-const RUNS = 1000;
+const RUNS = soakTimes(250, 1_000);
 
 /** Has no credits: what would be valid is refused with 402 before it costs time. */
 let poor: TestSandbox;
@@ -83,11 +84,11 @@ const refuse = async <Value>(
 };
 
 describe.each(routes)('%s', (path, plausible) => {
-  it('answers 1,000 arbitrary JSON bodies', async () => {
+  it(`answers ${RUNS} arbitrary JSON bodies`, async () => {
     await refuse(fc.json(), path, (body) => body);
   }, 60_000);
 
-  it('answers 1,000 requests that are nearly right, with any field replaced by anything', async () => {
+  it(`answers ${RUNS} requests that are nearly right, with any field replaced by anything`, async () => {
     const field = plausible.chain((body) =>
       fc.constantFrom(...Object.keys(body), '__proto__', 'user', 'stream'),
     );
@@ -96,7 +97,7 @@ describe.each(routes)('%s', (path, plausible) => {
     );
   }, 60_000);
 
-  it('answers 1,000 requests whose text was damaged on the way', async () => {
+  it(`answers ${RUNS} requests whose text was damaged on the way`, async () => {
     const damaged = fc.tuple(plausible, fc.nat(), fc.string({ maxLength: 3, unit: 'binary' }), fc.nat(5));
     await refuse(damaged, path, ([body, at, insert, remove]) => {
       const text = JSON.stringify(body);
@@ -106,7 +107,7 @@ describe.each(routes)('%s', (path, plausible) => {
   }, 60_000);
 });
 
-it('paints sixty random requests, and speaks sixty', async () => {
+it('paints random requests, and speaks them', async () => {
   for (const [path, plausible] of routes.slice(0, 2)) {
     await fc.assert(
       fc.asyncProperty(plausible, async (body) => {
@@ -117,7 +118,7 @@ it('paints sixty random requests, and speaks sixty', async () => {
           expect(['prompt', 'input']).toContain((await readError(response)).error.param);
         else expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
       }),
-      { numRuns: 60 },
+      { numRuns: soakTimes(15, 60) },
     );
   }
   const { balance, charged, held } = await rich.account();
@@ -125,7 +126,7 @@ it('paints sixty random requests, and speaks sixty', async () => {
   expect(balance + charged).toBeCloseTo(1e6, 6);
 }, 120_000);
 
-it('answers 1,000 arbitrary ids of jobs, queries of their list, and addresses of results', async () => {
+it(`answers ${RUNS} arbitrary ids of jobs, queries of their list, and addresses of results`, async () => {
   const requests = fc.record({
     id: fc.oneof(fc.webPath(), fc.webFragments(), fc.constant('job_0')),
     query: fc.oneof(

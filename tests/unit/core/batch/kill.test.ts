@@ -4,10 +4,11 @@ import { bundlePrograms } from '../../../support/bundle';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
 import { startTestSandbox } from '../../../support/sandbox';
+import { soakTimes } from '../../../support/soak';
 import { tempFolder } from '../../../support/temp-folder';
 
 const ROWS = 60;
-const KILLS = 20;
+const KILLS = soakTimes(6, 20);
 const CHATS = 'POST /api/v1/chat/completions';
 
 let programs: Awaited<ReturnType<typeof bundlePrograms>>;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-test('60 rows survive 20 kills at any moment: none lost, none asked for twice, none charged twice', async () => {
+test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none asked for twice, none charged twice`, async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());

@@ -6,10 +6,11 @@ import { bundlePrograms } from '../../../support/bundle';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
 import { startTestSandbox } from '../../../support/sandbox';
+import { soakTimes } from '../../../support/soak';
 import { tempFolder } from '../../../support/temp-folder';
 
 const JOBS = 20;
-const KILLS = 50;
+const KILLS = soakTimes(12, 50);
 
 let programs: Awaited<ReturnType<typeof bundlePrograms>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-test('20 jobs survive 50 kills at any moment: none lost, none asked for twice, every file delivered', async () => {
+test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none asked for twice, every file delivered`, async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
