@@ -80,8 +80,9 @@ test('the shape of a sound is drawn, and a click in it leads there', async ({ ap
   await speak(page, longSentence.repeat(2));
   const wave = results(page).locator('[aria-hidden] canvas').first();
   await expect(wave).toBeVisible({ timeout: 20_000 });
-  const box = await wave.boundingBox();
-  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 10);
+  const width = (await wave.boundingBox())?.width ?? 0;
+  // A click through the locator waits until the card has stopped moving; a place on the screen does not.
+  await wave.click({ position: { x: width / 2, y: 10 }, force: true });
   await expect.poll(async () => (await audio(page)).time).toBeGreaterThan(1);
   await expect.poll(async () => (await audio(page)).paused).toBe(false);
 });

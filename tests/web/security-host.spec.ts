@@ -84,8 +84,11 @@ test('a page of another site reads nothing from the port of the Sandbox', async 
 }) => {
   const evil = await startEvilSite();
   try {
-    const { profiles } = await command(page, 'app.snapshot', {});
-    const { baseUrl } = profiles.find(({ id }) => id === 'sandbox') ?? { baseUrl: '' };
+    // Known only once the Sandbox listens.
+    const addressOfSandbox = async () =>
+      (await command(page, 'app.snapshot', {})).profiles.find(({ id }) => id === 'sandbox')?.baseUrl ?? '';
+    await expect.poll(addressOfSandbox).toMatch(/^http:/);
+    const baseUrl = await addressOfSandbox();
     const other = await context.newPage();
     await other.goto(`http://127.0.0.1:${evil.port}/`);
     const answers = await other.evaluate(async (base) => {
