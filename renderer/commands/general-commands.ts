@@ -1,4 +1,4 @@
-import { focusName } from '../lib/focus';
+import { focusName, focusNextFrame } from '../lib/focus';
 import { call } from '../link/call';
 import { announceError } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
@@ -69,7 +69,7 @@ function beginNew(): void {
 
 export function newChat(): void {
   openConversation(null);
-  requestAnimationFrame(() => focusName('composer'));
+  focusNextFrame('composer');
 }
 
 function openModelPicker(): void {

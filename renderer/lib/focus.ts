@@ -3,6 +3,23 @@ export function focusName(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
 }
 
+/** In the next frame, when it is drawn; not where the focus has moved on by then, since its new place is being typed into. */
+export function focusNextFrame(name: string): void {
+  const before = document.activeElement;
+  requestAnimationFrame(() => {
+    const now = document.activeElement;
+    if (now === before || !isTypedInto(now)) focusName(name);
+  });
+}
+
+/** Focuses a control that has just appeared, unless something is being typed elsewhere. */
+export function focusOnAppearing(control: HTMLElement | null): void {
+  if (!isTypedInto(document.activeElement)) control?.focus({ preventScroll: true });
+}
+
+const isTypedInto = (element: Element | null): boolean =>
+  element?.matches('input, textarea, select, [contenteditable]') ?? false;
+
 /** The same once the control is there: a part of the page may still be loading. */
 export function focusSoon(name: string): void {
   focusWhenThere(() => document.querySelector<HTMLElement>(`[data-focus="${name}"]`));

@@ -76,13 +76,22 @@ export async function readYesterday(page: Page): Promise<void> {
   await expect(table.getByRole('row', { name: /sandbox\/eliza 2 1\.75/ })).toBeVisible();
 }
 
+/** What is typed before the picker has the focus would go into the message. */
+async function pickModel(page: Page, model: string): Promise<void> {
+  const picker = page.getByRole('combobox', { name: 'Model' });
+  await page.keyboard.press('Control+Shift+m');
+  await expect(picker).toBeFocused();
+  await page.keyboard.type(model);
+  await expect(page.getByRole('option').first()).toContainText(model);
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(model);
+}
+
 /** The failing call, taken into a terminal, fails there in the same way. */
 export async function takeTheFailureAway(page: Page): Promise<void> {
   await page.keyboard.press('Control+1');
   await page.keyboard.press('Control+n');
-  await page.keyboard.press('Control+Shift+m');
-  await page.keyboard.type('sandbox/flaky');
-  await page.keyboard.press('Enter');
+  await pickModel(page, 'sandbox/flaky');
   await exchange(page, `it's "$(id)" 'now'!`, 'sandbox/flaky');
   await expect(page.getByRole('alert')).toContainText('overloaded');
   await page.keyboard.press('Control+i');
@@ -112,9 +121,7 @@ const tableOfFive = 'who,count\nthe heron,1\nthe gull,2\n"the tern, at dawn",3\n
 /** A prompt with two variables, kept for later and run over five rows. */
 export async function runOverFive(page: Page): Promise<void> {
   await page.keyboard.press('Control+n');
-  await page.keyboard.press('Control+Shift+m');
-  await page.keyboard.type('sandbox/echo');
-  await page.keyboard.press('Enter');
+  await pickModel(page, 'sandbox/echo');
   await typeInto(page, composer(page), 'Greet {{who}} {{count:number=1}} times');
   await saveTyped(page, composer(page), 'Greet');
   await pressOn(page, page.getByRole('button', { name: 'Prompts' }));

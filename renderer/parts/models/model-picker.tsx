@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { isComposing } from '../../commands/keys';
@@ -119,6 +119,11 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
     setOpen(true);
     input.current?.select();
   };
+  // The model may become known only now: what is typed next replaces its name all the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new model is the reason, and is not read.
+  useLayoutEffect(() => {
+    if (typed === '' && document.activeElement === input.current) input.current?.select();
+  }, [model]);
   const close = () => {
     setOpen(false);
     setTyped('');

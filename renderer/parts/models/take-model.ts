@@ -1,5 +1,5 @@
 import type { WorkTab } from '../../../shared/model-choices';
-import { focusName } from '../../lib/focus';
+import { focusNextFrame } from '../../lib/focus';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';
 import { openConversation, openTab } from '../../state/ui/navigation';
@@ -16,5 +16,5 @@ export function takeModelTo(tab: WorkTab, model: string): void {
     setForm(tab, { model });
     openTab(tab);
   }
-  requestAnimationFrame(() => focusName('composer'));
+  focusNextFrame('composer');
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
+import { focusOnAppearing } from '../../../lib/focus';
 import { stop } from '../../../parts/chat/chat-actions';
 import { ImageStrip } from '../../../parts/chat/images/image-strip';
 import { removeAttachment } from '../../../parts/composer/attachments';
@@ -35,7 +36,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const files = useTextFiles(chatKey, input);
   useEffect(() => {
-    input.current?.focus({ preventScroll: true });
+    focusOnAppearing(input.current);
     return input.current === null ? undefined : insertLongTextAtOnce(input.current);
   }, []);
 
