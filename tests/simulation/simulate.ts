@@ -1,7 +1,7 @@
 /** One run, from its number to what was found. */
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
@@ -9,11 +9,13 @@ import { openDatabase } from '../../electron/storage/db/driver';
 import { migrate } from '../../electron/storage/db/migrate';
 import { migrations } from '../../electron/storage/db/schema';
 import { drive, noteUncaught } from './drive';
+import { png } from './far/media';
 import type { Step } from './person/step';
 import { createStory } from './person/story';
 import { fastestMinute } from './rules/waits';
 import { createRun, type Run, type Violation } from './run-state';
 import { tellStory } from './tell';
+import { mediaOf } from './world/app';
 import { simulateGlobals } from './world/globals';
 import { createRandom } from './world/random';
 import { quiet } from './world/real';
@@ -71,6 +73,17 @@ function placeDatabase(run: Run, { newest, earlier }: EmptyDatabases): void {
     run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
 }
 
+/** The folder of results is the person's: other files lie there too. */
+function placeOwnFiles({ world }: Run): void {
+  const random = createRandom(`${world.seed} own files`);
+  const media = mediaOf(world);
+  mkdirSync(join(media, 'images'), { recursive: true });
+  world.ownFiles.set(join(media, 'images', 'holiday.png'), Buffer.from(png(random).bytes));
+  world.ownFiles.set(join(media, 'images', 'boat.png'), Buffer.from(png(random).bytes));
+  world.ownFiles.set(join(media, 'notes.txt'), Buffer.from('Not made by any model.'));
+  for (const [path, bytes] of world.ownFiles) writeFileSync(path, bytes);
+}
+
 /** An account whose gateway told more, call by call, than any sum can hold. */
 function addBoundlessAmounts(path: string): void {
   const database = new Libsql(path);
@@ -97,6 +110,7 @@ export async function simulate(
   mkdirSync(join(folder, 'home'), { recursive: true, mode: 0o700 });
   const run = createRun(seed, folder);
   placeDatabase(run, databases);
+  placeOwnFiles(run);
   const start = run.world.scheduler.now();
   enter(run.world);
   const restore = simulateGlobals(run.world);

@@ -12,6 +12,7 @@ import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
+import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
@@ -98,6 +99,8 @@ async function ensureApp(run: Run): Promise<void> {
       run.app = await startApp(run.world, run.fetch, hear);
       tell(run.world, `— the app is started (${run.world.lives})`);
       checkKept(run);
+      checkCutImports(run);
+      checkOwnFiles(run);
       // From here on the person may ask again, which empties a reply.
       run.memory.mustHave.clear();
       checkCharges(run);
@@ -178,6 +181,7 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkKept(run);
   checkLibrary(run);
   checkAttachments(run);
+  checkOwnFiles(run);
   checkResults(run);
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
@@ -219,5 +223,6 @@ async function startOnceMore(run: Run): Promise<void> {
   checkHandsOff(run, since);
   checkNothingWaits(run);
   checkAll(run, true);
+  checkUndoneImports(run);
   await readActivity(run);
 }

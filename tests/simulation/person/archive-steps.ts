@@ -1,10 +1,17 @@
-/** What the person does with archives: takes everything along, and brings it back. */
+/** What the person does with archives: takes everything along, brings it back, and takes in what others made. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foreignParts } from '../archives/foreign';
+import { contradict, type HostileKind, hostile } from '../archives/hostile';
+import { type Parts, putTogether, rowsOf, takeApart } from '../archives/parts';
+import { addChat, addImage } from '../archives/rows';
 import { sleep } from '../drive';
-import type { Run } from '../run-state';
+import { checkEndedImport, idsIn } from '../rules/imports';
+import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
+import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import type { Import } from './memory';
 import type { Act } from './step';
 
 /** As long as the person waits for an archive. */
@@ -31,6 +38,26 @@ const exportAll: Act = async (run, random) => {
   return `exports everything: ${end}`;
 };
 
+/** Hands an archive over and takes it in. @returns how it ended, or why it never began */
+async function takeIn(run: Run, bytes: Buffer, cancelsAfterMs: number | null): Promise<string> {
+  const { app } = run;
+  if (app === null) return 'died';
+  const pieces = (async function* () {
+    yield bytes;
+  })();
+  const received = await Promise.race([app.core.receiveArchive(pieces), app.life.died.then(() => null)]);
+  if (received === null || !received.ok) return `not handed over: ${received?.error.code ?? 'died'}`;
+  const { archiveId } = received.value;
+  await ask(run, 'archive.inspect', { archiveId });
+  const started = await ask(run, 'archive.import', { archiveId });
+  if (started.is !== 'ok') return `not begun: ${describe(started)}`;
+  if (cancelsAfterMs !== null) {
+    await sleep(run, cancelsAfterMs);
+    await ask(run, 'archive.cancel', {});
+  }
+  return await ended(run);
+}
+
 /** The archive it was, one that lost its end on the way, or one with a byte that is another. */
 function carried(run: Run, kind: 'whole' | 'cut' | 'changed', at: number): Buffer {
   const bytes = Buffer.from(run.memory.archive ?? []);
@@ -40,23 +67,66 @@ function carried(run: Run, kind: 'whole' | 'cut' | 'changed', at: number): Buffe
 }
 
 const importAll: Act = async (run, random) => {
-  const { app } = run;
-  if (run.memory.archive === null || app === null) return 'has no archive to import';
+  if (run.memory.archive === null) return 'has no archive to import';
   const kind = random.weighted({ whole: 4, cut: 1, changed: 2 });
-  const bytes = carried(run, kind, random.next());
-  const pieces = (async function* () {
-    yield bytes;
-  })();
-  const received = await Promise.race([app.core.receiveArchive(pieces), app.life.died.then(() => null)]);
-  if (received === null || !received.ok) return `hands over an archive: ${received?.error.code ?? 'died'}`;
-  const { archiveId } = received.value;
-  await ask(run, 'archive.inspect', { archiveId });
-  const started = await ask(run, 'archive.import', { archiveId });
-  if (started.is !== 'ok') return `imports an archive that is ${kind}: ${describe(started)}`;
-  return `imports an archive that is ${kind}: ${await ended(run)}`;
+  const end = await takeIn(run, carried(run, kind, random.next()), null);
+  return `imports an archive that is ${kind}: ${end}`;
 };
 
-export const archiveSteps = { 'export-all': exportAll, 'import-all': importAll } satisfies Record<
-  string,
-  Act
->;
+/** The same rows as here, with other words in them. */
+const importOther: Act = async (run) => {
+  if (run.memory.archive === null) return 'has no archive to import';
+  const parts = takeApart(run.memory.archive, (text) => text);
+  contradict(parts);
+  const end = await takeIn(run, putTogether(parts, run.world.scheduler.now()), null);
+  return `imports an archive that contradicts what is here: ${end}`;
+};
+
+const kinds: Readonly<Record<HostileKind, number>> = {
+  ...{ plain: 3, 'strange-columns': 2, 'wrong-values': 2, 'wrong-profile': 2, deep: 1, 'loose-ends': 2 },
+  ...{ 'huge-amounts': 1, 'under-way': 4, 'own-files': 3, 'own-names': 1, twice: 1 },
+};
+
+function madeElsewhere(run: Run, random: Random, id: string, kind: HostileKind) {
+  const marks: Buffer[] = [];
+  const now = Math.floor(run.world.scheduler.now());
+  const making = { random, now, marker: `intent-${id}z`, profileId: run.profileId ?? 'sandbox', marks };
+  const parts = foreignParts(run, random, id, marks);
+  addChat(parts, making);
+  addImage(parts, making, `boat of ${id}.png`);
+  hostile[kind].change(parts, making, run);
+  return { parts, marks, now };
+}
+
+const importForeign: Act = async (run, random, id) => {
+  const kind = random.weighted(kinds);
+  const { parts, marks, now } = madeElsewhere(run, random, id, kind);
+  const known: Import = { kind, ids: idsIn(parts), marks, state: 'running' };
+  run.memory.imports.push(known);
+  const life = run.app?.life;
+  const end = await takeIn(run, putTogether(parts, now), random.chance(0.1) ? random.int(0, 40) : null);
+  known.state = stateOf(end, life?.isAlive === true);
+  judge(run, kind, end, parts);
+  checkEndedImport(run, known);
+  return `imports an archive from elsewhere (${kind}): ${end}`;
+};
+
+function stateOf(end: string, isAlive: boolean): Import['state'] {
+  if (end === 'completed') return 'completed';
+  return isAlive && !end.startsWith('never') ? 'undone' : 'cut';
+}
+
+/** What no archive of the app's own would hold is refused as such; what one would hold is not. */
+function judge(run: Run, kind: HostileKind, end: string, parts: Parts): void {
+  const { mustBe } = hostile[kind];
+  if (mustBe === 'refused' && end === 'completed')
+    violate(run, 'archive', `an archive that is wrong (${kind}) was taken in`);
+  const isBoundless = rowsOf(parts, 'ledger').length > 1_000;
+  if (mustBe === 'taken' && end === 'failed invalid_input' && !isBoundless)
+    violate(run, 'archive', `an archive that is sound (${kind}) was refused`);
+}
+
+export const archiveSteps = {
+  ...{ 'export-all': exportAll, 'import-all': importAll },
+  ...{ 'import-other': importOther, 'import-foreign': importForeign },
+} satisfies Record<string, Act>;

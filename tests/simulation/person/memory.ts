@@ -27,10 +27,23 @@ export interface Memory {
   readonly removed: Set<string>;
   /** Files that the person, or the world, took away behind the app's back. */
   readonly goneFiles: Set<string>;
+  /** Archives that the person took in, or tried to. */
+  readonly imports: Import[];
   /** The last archive of everything that the person has. */
   archive: Buffer | null;
   /** Marks of the results in them. */
   readonly goneMarks: Set<string>;
+}
+
+/** An archive of things that were nowhere here before. */
+export interface Import {
+  readonly kind: string;
+  /** Of its rows, by table. */
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** Of the results in it. */
+  readonly marks: readonly Buffer[];
+  /** `cut`: the process ended meanwhile, and nobody heard how it went. */
+  state: 'running' | 'completed' | 'undone' | 'cut';
 }
 
 interface Shown {
@@ -44,6 +57,7 @@ export const createMemory = (): Memory => ({
   ...{ comparisons: new Set(), seenJobs: new Map(), seenText: new Map(), removed: new Set() },
   ...{
     archive: null,
+    imports: [],
     goneFiles: new Set(),
     goneMarks: new Set(),
     mustHave: new Map(),

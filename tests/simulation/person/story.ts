@@ -29,7 +29,10 @@ const batches: Weights = {
   'delete-batch': 1,
 };
 const library: Weights = { 'delete-media': 5, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
-const archives: Weights = { 'export-all': 4, 'import-all': 5, send: 3, image: 3, enqueue: 2, batch: 1 };
+const archives: Weights = {
+  ...{ 'export-all': 4, 'import-all': 3, 'import-other': 2, 'import-foreign': 8 },
+  ...{ send: 5, image: 3, enqueue: 2, batch: 1, 'delete-media': 2 },
+};
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
 };

@@ -49,7 +49,9 @@ const slow: Act = async ({ world }, random) => {
 
 /** Somebody deletes a result behind the app's back. */
 const loseFile: Act = async (run, random) => {
-  const found = allFiles(mediaOf(run.world)).filter((path) => !path.includes('.gatehouse-'));
+  const found = allFiles(mediaOf(run.world)).filter(
+    (path) => !path.includes('.gatehouse-') && !run.world.ownFiles.has(path),
+  );
   if (found.length === 0) return 'No file is there to be lost';
   const path = random.pick(found);
   const bytes = readFileSync(path);

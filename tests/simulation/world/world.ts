@@ -52,6 +52,8 @@ export interface World {
   readonly keyring: Keyring;
   life: Life | null;
   lives: number;
+  /** What the person keeps in the media folder besides what the app made, by path. */
+  readonly ownFiles: Map<string, Buffer>;
   readonly story: string[];
   /** With what database the run begins. */
   begins: 'newest' | 'earlier' | 'earlier-full';
@@ -72,7 +74,15 @@ export function createWorld(seed: number, folder: string): World {
       isSplit: createRandom(`${seed} drives`).chance(0.3),
     },
     keyring: { entries: new Map(), state: 'open', slowMs: 0 },
-    ...{ life: null, lives: 0, story: [], begins: 'newest' as const, onKilled: () => {}, isPowerCut: false },
+    ...{
+      life: null,
+      lives: 0,
+      ownFiles: new Map(),
+      story: [],
+      begins: 'newest' as const,
+      onKilled: () => {},
+      isPowerCut: false,
+    },
   };
 }
 
