@@ -1,6 +1,7 @@
 /** What a checked row means on this computer: no key is there, files lie elsewhere, and nothing is under way. */
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
+import { defaultFileNameTemplate } from '../../../shared/media';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SqlValue } from '../db/driver';
 import { adaptSetting } from './adapt-setting';
@@ -70,12 +71,15 @@ function adaptMessage(row: Row, { database }: RestoreContext): Row {
 }
 
 function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {
-  const { fileNameTemplate } = JSON.parse(String(row.destination ?? '{}')) as { fileNameTemplate?: unknown };
+  const { fileNameTemplate } = JSON.parse(String(row.destination ?? '{}')) as { fileNameTemplate?: string };
   // What another computer kept on its disk can't be fetched from here.
   const isFar = row.status !== 'completed' && String(row.output_urls ?? '').includes('"kept:');
   return {
     ...row,
-    destination: JSON.stringify({ folder: mediaFolder, fileNameTemplate }),
+    destination: JSON.stringify({
+      folder: mediaFolder,
+      fileNameTemplate: fileNameTemplate?.trim() || defaultFileNameTemplate,
+    }),
     has_result: isFar ? 0 : (row.has_result ?? 0),
   };
 }

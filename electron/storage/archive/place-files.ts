@@ -1,5 +1,5 @@
 /** Files of an archive to where they will lie, each under a temporary name until its checksum is known to be right. */
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
@@ -9,7 +9,7 @@ import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
 import { type MediaType, sniffBytes, sniffMedia } from '../media/formats/sniff';
 import { freeName } from '../media/free-name';
-import { withPartial } from '../media/partial';
+import { renameDurably, withPartial } from '../media/partial';
 import { foreign } from './damaged';
 import { readStagedRows } from './lines';
 import { filePath } from './manifest';
@@ -107,7 +107,7 @@ async function settle(placing: Placing, partial: string, folder: string, name: s
 async function finish({ staging, made }: Placing, kind: PlacedKind, partial: string, path: string) {
   made.push(path);
   notePlaced(staging, kind, partial, path);
-  await rename(partial, path);
+  await renameDurably(partial, path);
 }
 
 async function placeImage(placing: Placing, id: string): Promise<void> {

@@ -19,10 +19,10 @@ const JOURNAL = 'placed.ndjson';
 export const importsFolder = (home: string): string => join(home, 'imports');
 const isStaging = (name: string): boolean => STAGING.test(name);
 
-/** Written down before the file gets its last name: renaming keeps the inode. */
+/** Written down, on the disk, before the file gets its last name: renaming keeps the inode. */
 export function notePlaced(staging: string, kind: PlacedKind, partial: string, path: string): void {
   const record: PlacedRecord = { kind, path, inode: inodeOf(partial) };
-  appendFileSync(join(staging, JOURNAL), `${JSON.stringify(record)}\n`);
+  appendFileSync(join(staging, JOURNAL), `${JSON.stringify(record)}\n`, { flush: true });
 }
 
 const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);

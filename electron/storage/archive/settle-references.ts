@@ -1,7 +1,11 @@
 import { createBatchStore } from '../db/batch-store';
 import type { Database, SqlValue } from '../db/driver';
+import { foreign } from './damaged';
 
-/** References that the database itself does not watch, once all rows are in: none leads to another's row, or nowhere. */
+/**
+ * References that the database itself does not watch, once all rows are in: none leads to another's row, or nowhere.
+ * @throws AppError `invalid_input` where a job would ask for anything but its text
+ */
 export function settleReferences(
   database: Database,
   addedTo: (table: string) => ReadonlySet<SqlValue>,
@@ -12,6 +16,7 @@ export function settleReferences(
   forEach('conversations', LEAF);
   forEach('conversations', ownerOf('conversations'));
   forEach('jobs', ownerOf('jobs'));
+  for (const id of addedTo('jobs')) requireWholeText(database, id);
   forEach('comparisons', WINNER);
   const batches = createBatchStore(database);
   for (const id of addedTo('batches')) batches.count(String(id));
@@ -21,6 +26,19 @@ export function settleReferences(
 const LEAF = `UPDATE conversations AS c SET leaf_id =
     (SELECT id FROM messages WHERE conversation_id = c.id ORDER BY seq DESC LIMIT 1)
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE id = c.leaf_id AND conversation_id = c.id)`;
+
+/** Each part is a request, and paid: one after the other they are the text of the job, which is what a person reads. */
+function requireWholeText(database: Database, id: SqlValue): void {
+  const query = 'SELECT position, start, "end" FROM job_parts WHERE job_id = ? ORDER BY position';
+  const parts = database.all<{ position: number; start: number; end: number }>(query, id);
+  // A job that was made elsewhere and taken in has none.
+  if (parts.length === 0) return;
+  const prompt = database.get<{ prompt: string }>('SELECT prompt FROM jobs WHERE id = ?', id)?.prompt ?? '';
+  const isNext = ({ position, start, end }: (typeof parts)[number], at: number) =>
+    position === at && start === (parts[at - 1]?.end ?? 0) && (end > start || parts.length === 1);
+  if (!parts.every(isNext) || parts.at(-1)?.end !== prompt.length)
+    throw foreign('the parts of a job do not make up its text');
+}
 
 /** What belongs to nothing that is here is shown by itself. */
 const ownerOf = (table: 'conversations' | 'jobs'): string =>

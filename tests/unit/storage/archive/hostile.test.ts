@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Unzipped, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
+import { defaultFileNameTemplate } from '../../../../shared/media';
 import {
   digest,
   exportAll,
@@ -255,6 +256,16 @@ describe('an archive is refused, and all stays as it was, where it', () => {
         ),
     ],
     [
+      'has a job that asks for its text twice',
+      /parts of a job do not make up its text/,
+      () => withRows(good, 'job_parts', ([row = {}]) => [row, { ...row, position: 1, idempotency_key: 'k' }]),
+    ],
+    [
+      'has a job that asks for a part of its text alone',
+      /parts of a job do not make up its text/,
+      () => withRow(good, 'job_parts', (row) => ({ ...row, end: 3 })),
+    ],
+    [
       'has rows that belong to nothing',
       /do not belong together/,
       () => withRow(good, 'messages', (row) => ({ ...row, conversation_id: randomUUID() })),
@@ -454,6 +465,13 @@ describe('what is taken in', () => {
     open.splice(open.indexOf(app), 1);
     await start(app.home);
     expectUntouched();
+  });
+
+  test('names the files of a job that has no template for them by the default', async () => {
+    const bytes = withRow(good, 'jobs', (row) => ({ ...row, destination: '{"fileNameTemplate":""}' }));
+    expect((await importAll(app, bytes)).error).toBeNull();
+    const [{ destination = '' } = {}] = rowsIn(app.home, 'SELECT destination FROM jobs') as JsonRow[];
+    expect(JSON.parse(String(destination))).toMatchObject({ fileNameTemplate: defaultFileNameTemplate });
   });
 
   test('adds no result to a job that was here before', async () => {
