@@ -142,6 +142,13 @@ export const hostile = {
       else addRow(parts, 'messages', { seq: 1, id: random.uuid(), ...text });
     },
   },
+  'greedy-parts': {
+    mustBe: 'refused',
+    change: (parts, { random }) => {
+      const [part = {}] = rowsOf(parts, 'job_parts').slice(-1);
+      addRow(parts, 'job_parts', { ...part, position: 1, idempotency_key: random.uuid() });
+    },
+  },
   'huge-amounts': { mustBe: 'either', change: addAmounts },
   'under-way': { mustBe: 'taken', change: addUnderWay },
   'own-files': { mustBe: 'taken', change: addClaims },

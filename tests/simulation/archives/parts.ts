@@ -1,6 +1,6 @@
 /** An archive taken apart, and put together again as the app would: its lists and checksums fit whatever is in it. */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
-import { migrations } from '../../../electron/storage/schema';
+import { migrations } from '../../../electron/storage/db/schema';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
 import { digest, type JsonRow, tablePath } from '../../support/archives';
 

@@ -38,13 +38,14 @@ export function addChat(parts: Parts, { random, now, marker }: Making, replyStat
 /** @returns its id */
 export function addJob(parts: Parts, { random, now, marker, profileId }: Making, more: JsonRow = {}): string {
   const id = random.uuid();
+  const prompt = `A boat, ${marker}.`;
   addRow(parts, 'jobs', {
     ...{ seq: random.int(1, 1e9), id, modality: 'image', profile_id: profileId, model: 'sim/image' },
-    ...{ prompt: `A boat, ${marker}.`, parameters: '{"count":1}', extra: '{}', destination: '{}' },
+    ...{ prompt, parameters: '{"count":1}', extra: '{}', destination: '{}' },
     ...{ status: 'completed', created_at: now, finished_at: now, ...more },
   });
   addRow(parts, 'job_parts', {
-    ...{ job_id: id, position: 0, start: 0, end: 10, idempotency_key: random.uuid() },
+    ...{ job_id: id, position: 0, start: 0, end: prompt.length, idempotency_key: random.uuid() },
     status: more.status === undefined ? 'completed' : 'submitting',
   });
   return id;
