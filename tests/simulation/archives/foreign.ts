@@ -28,11 +28,13 @@ export function foreignParts(run: Run, random: Random, step: string, marks: Buff
 }
 
 /** The profile alone is the same: the other computer is the person's own. */
-function renamer({ profileId }: Run, step: string): (text: string) => string {
+function renamer({ profileId, memory }: Run, step: string): (text: string) => string {
   const other = (id: string): string => (id === profileId ? id : createRandom(`${step} ${id}`).uuid());
+  // Of the same length: a job knows where the parts of its text end.
+  const letter = String.fromCharCode(97 + (memory.imports.length % 18));
   return (text) =>
     text
       .replace(UUID, other)
       .replace(REMOTE_ID, (id) => `job-${other(id).slice(0, 8)}`)
-      .replace(/intent-/g, `intent-${step}x`);
+      .replace(/intent-[a-z]/g, `intent-${letter}`);
 }

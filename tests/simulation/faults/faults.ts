@@ -1,6 +1,7 @@
 /** Faults the app once had, each as the change that puts it back. */
+import { archiveFaults } from './archive-faults';
 import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
 import { storageFaults } from './storage-faults';
 
-export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults];
+export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults, ...archiveFaults];

@@ -6,6 +6,7 @@ import { contradict, type HostileKind, hostile } from '../archives/hostile';
 import { type Parts, putTogether, rowsOf, takeApart } from '../archives/parts';
 import { addChat, addImage } from '../archives/rows';
 import { sleep } from '../drive';
+import { checkError } from '../rules/errors';
 import { checkEndedImport, idsIn } from '../rules/imports';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
@@ -21,6 +22,7 @@ async function ended(run: Run): Promise<string> {
   for (let waits = 0; waits < MOST_WAITS && run.app !== null; waits += 1) {
     const snapshot = await read(run, 'app.snapshot', {});
     const task = snapshot?.archive ?? null;
+    if (task?.error) checkError(run, 'An archive', task.error);
     if (task !== null && task.state !== 'running') return `${task.state} ${task.error?.code ?? ''}`.trim();
     await sleep(run, 500);
   }
@@ -84,7 +86,7 @@ const importOther: Act = async (run) => {
 
 const kinds: Readonly<Record<HostileKind, number>> = {
   ...{ plain: 3, 'strange-columns': 2, 'wrong-values': 2, 'wrong-profile': 2, deep: 1, 'loose-ends': 2 },
-  ...{ 'huge-amounts': 1, 'under-way': 4, 'own-files': 3, 'own-names': 1, twice: 1 },
+  ...{ 'huge-amounts': 1, 'under-way': 4, 'own-files': 3, 'own-names': 1, twice: 1, 'greedy-parts': 1 },
 };
 
 function madeElsewhere(run: Run, random: Random, id: string, kind: HostileKind) {
@@ -123,7 +125,11 @@ function judge(run: Run, kind: HostileKind, end: string, parts: Parts): void {
     violate(run, 'archive', `an archive that is wrong (${kind}) was taken in`);
   const isBoundless = rowsOf(parts, 'ledger').length > 1_000;
   if (mustBe === 'taken' && end === 'failed invalid_input' && !isBoundless)
-    violate(run, 'archive', `an archive that is sound (${kind}) was refused`);
+    violate(
+      run,
+      'archive',
+      `an archive that is sound (${kind}) was refused: ${run.errors.at(-1)?.error.message}`,
+    );
 }
 
 export const archiveSteps = {

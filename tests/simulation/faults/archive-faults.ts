@@ -1,0 +1,168 @@
+/** Faults of archives: what a file from elsewhere could do, and what an import could leave behind. */
+import type { Fault } from './fault';
+
+const folder = 'electron/storage/archive';
+
+export const archiveFaults: readonly Fault[] = [
+  {
+    name: 'archive-columns-become-sql',
+    what: 'Names of columns in an archive become part of SQL',
+    changes: [
+      {
+        file: `${folder}/rows/row-schemas.ts`,
+        find: '    schema.partial(),\n',
+        replace: '    schema.partial().loose(),\n',
+      },
+      {
+        file: `${folder}/insert-row.ts`,
+        find: 'const columns = (columnsOf(name) ?? []).filter(',
+        replace: 'void columnsOf;\n  const columns = Object.keys(row).filter(',
+      },
+    ],
+  },
+  {
+    name: 'archive-rows-unchecked',
+    what: 'Rows of an archive that are of another form are taken in',
+    changes: [
+      {
+        file: `${folder}/parse-row.ts`,
+        find: 'const checked = schema.safeParse(parseLine(table, line));',
+        replace: 'const checked: any = { success: true, data: parseLine(table, line) };',
+      },
+    ],
+  },
+  {
+    name: 'archive-brings-a-broken-profile',
+    what: 'A profile of an archive with a broken address makes every later start fail',
+    changes: [
+      {
+        file: `${folder}/rows/app-rows.ts`,
+        find: 'base_url: baseUrlSchema,',
+        replace: 'base_url: column.text(2_000),',
+      },
+    ],
+  },
+  {
+    name: 'archive-sends-what-was-queued',
+    what: 'Queued messages of an archive are sent, and paid, after the next reply',
+    changes: [
+      {
+        file: `${folder}/restore-rows.ts`,
+        find: "restoreQueued(database, source.rowsOf('queued_messages') ?? [], context);",
+        replace: `void restoreQueued;
+      for (const row of source.rowsOf('queued_messages') ?? [])
+        database.run('INSERT INTO queued_messages (id, conversation_id, text, model, settings) VALUES (?, ?, ?, ?, ?)',
+          ...['id', 'conversation_id', 'text', 'model', 'settings'].map((name) => row[name] ?? null));`,
+      },
+    ],
+  },
+  {
+    name: 'archive-goes-on',
+    what: 'Jobs and batches that were under way when an archive was made go on here',
+    changes: [
+      {
+        file: `${folder}/adapt-row.ts`,
+        find: 'const ended = asEnded(table, row, context.now);',
+        replace: 'const ended = row;\n  void asEnded;',
+      },
+    ],
+  },
+  {
+    name: 'archive-claims-files',
+    what: 'A row of an archive names a file of the person’s own, which is shown and deleted with it',
+    changes: [
+      {
+        file: `${folder}/adapt-row.ts`,
+        find: '{ folder: noFolder(home, id), file_name: harmless(String(row.file_name)), is_missing: 1 }',
+        replace: '{ folder: row.folder ?? noFolder(home, id), file_name: row.file_name ?? harmless(id) }',
+      },
+    ],
+  },
+  {
+    name: 'archive-asks-twice',
+    what: 'A job of an archive asks for more than its text when it is resumed',
+    changes: [
+      {
+        file: `${folder}/settle-references.ts`,
+        find: "  for (const id of addedTo('jobs')) requireWholeText(database, id);\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'archive-of-any-depth',
+    what: 'JSON of an archive may be nested as deep as it likes',
+    changes: [
+      {
+        file: 'shared/bounded-json.ts',
+        find: 'if (isDeeper(text, maxDepth))',
+        replace: 'if (isDeeper(text, maxDepth * 1e9))',
+      },
+    ],
+  },
+  {
+    name: 'import-replaces-rows',
+    what: 'An archive replaces what is here under the same id',
+    changes: [
+      {
+        file: `${folder}/insert-row.ts`,
+        find: "const verb = overwrites ? 'INSERT OR REPLACE' : 'INSERT';",
+        replace: "const verb = 'INSERT OR REPLACE';",
+      },
+      {
+        file: `${folder}/insert-row.ts`,
+        find: "const unless = overwrites ? '' : ' ON CONFLICT DO NOTHING';",
+        replace: "const unless = '';\n  void overwrites;",
+      },
+    ],
+  },
+  {
+    name: 'import-leaves-rows',
+    what: 'An import that fails half way leaves chats behind',
+    changes: [
+      {
+        file: `${folder}/hidden-rows.ts`,
+        find: "return table === 'conversations' || isSeen ? { ...row, removed_at: mark } : row;",
+        replace: 'void isSeen;\n      return row;',
+      },
+    ],
+  },
+  {
+    name: 'import-leaves-files',
+    what: 'An import that fails half way leaves files behind',
+    changes: [
+      {
+        file: `${folder}/restore-archive.ts`,
+        find: '      await files.undo();\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'broken-import-not-tidied',
+    what: 'An import that was cut off by the end of the process leaves files behind',
+    changes: [
+      {
+        file: `${folder}/archive-files.ts`,
+        find: '  clearBrokenImports(home, database);\n  // What an earlier run',
+        replace: '  // What an earlier run',
+      },
+    ],
+  },
+  {
+    name: 'import-name-not-synced',
+    what: 'A power failure after an import leaves rows whose files have no name',
+    changes: [
+      {
+        file: `${folder}/place-files.ts`,
+        find: 'import { renameDurably, withPartial }',
+        replace: 'import { withPartial }',
+      },
+      {
+        file: `${folder}/place-files.ts`,
+        find: 'import { mkdir, open, rm, stat }',
+        replace: 'import { mkdir, open, rename as renameDurably, rm, stat }',
+      },
+    ],
+  },
+];
