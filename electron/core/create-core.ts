@@ -11,17 +11,11 @@ import { createServices, type Services } from './services';
 export function createCore(world: Ports, options: CoreOptions): Core {
   const ports = { ...world, clock: withSafeTimers(world) };
   const services = createServices(ports, options.version);
-  const { events, notices, profiles, models, sandbox, replies, credits } = services;
-  for (const notice of options.notices) notices.show(notice);
-  recoverOrphans(ports, credits);
+  const { events, profiles, models, sandbox, replies, credits } = services;
+  for (const notice of options.notices) services.notices.show(notice);
   sandbox.onReady(() => profiles.announce());
   credits.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
-  void models.refresh(profiles.activeId());
-  services.runner.recover();
-  for (const { purge } of [services.library, services.attachments])
-    void purge().catch((error) => ports.log(`tidying failed: ${String(error)}`));
-  services.batches.runner.recover();
-  const stopCheck = checkAfterUncleanEnd(ports, notices);
+  const stopCheck = begin(ports, services);
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => dispatch(handlers, ports, name, input),
@@ -41,6 +35,29 @@ export function createCore(world: Ports, options: CoreOptions): Core {
       ports.storage.close();
     },
   };
+}
+
+/**
+ * Goes on with what an earlier run left, and asks for the catalogue.
+ * @returns how to give up the check of the database
+ * @throws the storage's error; then nothing goes on behind the back of whoever closes the storage and starts again
+ */
+function begin(ports: Ports, { credits, notices, runner, batches, models, profiles, ...rest }: Services) {
+  const tell = (what: string) => (error: unknown) => ports.log(`${what} failed: ${String(error)}`);
+  try {
+    recoverOrphans(ports, credits);
+    runner.recover();
+    batches.runner.recover();
+    const activeId = profiles.activeId();
+    for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
+    void models.refresh(activeId).catch(tell('reading the catalogue'));
+    return checkAfterUncleanEnd(ports, notices);
+  } catch (error) {
+    rest.backups.close();
+    batches.runner.close();
+    void runner.close().catch(tell('stopping'));
+    throw error;
+  }
 }
 
 /** What fails in a timer, such as a read of a locked database, ends that piece of work and not the app. */

@@ -4,6 +4,7 @@ import { createGateway, type Gateway } from './far/gateway';
 import { createIntents, type Intents } from './person/intents';
 import { createMemory, type Memory } from './person/memory';
 import type { App } from './world/app';
+import type { DamagedPart } from './world/disk/damage';
 import { createFetch, type Fetch, type Network } from './world/network';
 import { SANDBOX_ORIGIN } from './world/sandbox';
 import { createWorld, type World } from './world/world';
@@ -34,6 +35,10 @@ export interface Run {
   readonly asked: Map<symbol, { readonly name: string; readonly at: number; readonly life: number }>;
   readonly errors: { readonly where: string; readonly error: AppErrorData }[];
   readonly violations: Violation[];
+  /** What is wrong with the database file, until the app has repaired it. */
+  damage: { readonly part: DamagedPart } | null;
+  /** Rows were lost with a page: what the app says of the past may have gaps. */
+  hasLostRows: boolean;
   /** From here on nothing may be sent that costs. */
   isHandsOff: boolean;
 }
@@ -49,6 +54,7 @@ export function createRun(seed: number, folder: string): Run {
     ...{ world, network, far, sandbox, gateways, fetch: createFetch(world, network, gateways) },
     ...{ intents: createIntents(), memory: createMemory(), profileId: null, app: null },
     ...{ asked: new Map(), errors: [], violations: [], isHandsOff: false },
+    ...{ damage: null, hasLostRows: false },
   };
 }
 

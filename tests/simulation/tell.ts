@@ -1,6 +1,7 @@
 /** Tells a story: starts the app, lets everything happen, then puts the world right and looks what is left. */
 
 import { toAppError } from '../../electron/gateway/parse/error';
+import type { Notice } from '../../shared/contract';
 import { finishedStatuses } from '../../shared/jobs';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { sleep } from './drive';
@@ -16,6 +17,7 @@ import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/impo
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
+import { checkRepaired } from './rules/repair';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkNothingWaits, checkPace } from './rules/waits';
@@ -55,6 +57,10 @@ function onDeath(run: Run): void {
 /** A profile with a key, and the balance of both accounts as the app first sees it. */
 async function setUp(run: Run): Promise<void> {
   await ensureApp(run);
+  await setUpProfile(run);
+}
+
+async function setUpProfile(run: Run): Promise<void> {
   await sleep(run, 1_000);
   const made = await read(run, 'profiles.create', { name: 'Gateway', baseUrl: `${FAR_ORIGIN}/api/v1` });
   run.profileId = made?.id ?? null;
@@ -88,8 +94,28 @@ async function closeApp(run: Run): Promise<string> {
   return `closes the app: ${closed}`;
 }
 
-/** Starts the app where it is not running; the person tries again until it starts. */
 async function ensureApp(run: Run): Promise<void> {
+  await startUntilItRuns(run);
+  if (run.damage !== null) await recover(run);
+}
+
+/** What the app finds by itself in a while, and asks for a restart for, has been repaired by the one after it. */
+async function recover(run: Run): Promise<void> {
+  const told: Notice[] = [];
+  const hearNotices = async () => told.push(...((await read(run, 'app.snapshot', {}))?.notices ?? []));
+  await hearNotices();
+  await sleep(run, 10_000);
+  tell(run.world, await closeApp(run));
+  await startUntilItRuns(run);
+  await hearNotices();
+  checkRepaired(run, told);
+  checkKept(run);
+  const profiles = (await read(run, 'app.snapshot', {}))?.profiles ?? [];
+  if (!profiles.some(({ id }) => id === run.profileId)) await setUpProfile(run);
+}
+
+/** The person tries again until it starts. */
+async function startUntilItRuns(run: Run): Promise<void> {
   for (let tries = 1; run.app === null; tries += 1) {
     const hear = {
       event: (event: never) => hearEvent(run, event),

@@ -3,6 +3,7 @@ import { createRandom, type Random } from '../world/random';
 import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
 import { chatSteps } from './chat-steps';
+import { damageSteps } from './damage-steps';
 import { jobSteps } from './job-steps';
 import { otherSteps } from './other-steps';
 import type { Act, Step } from './step';
@@ -14,6 +15,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...batchSteps,
   ...otherSteps,
   ...archiveSteps,
+  ...damageSteps,
   ...worldSteps,
 };
 
@@ -33,6 +35,7 @@ const archives: Weights = {
   ...{ 'export-all': 4, 'import-all': 3, 'import-other': 2, 'import-foreign': 8 },
   ...{ send: 5, image: 3, enqueue: 2, batch: 1, 'delete-media': 2 },
 };
+const storage: Weights = { damage: 5, send: 4, enqueue: 1, draft: 1, image: 3, batch: 1, video: 1, close: 1 };
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
 };
@@ -49,6 +52,7 @@ const themes: readonly (readonly Weights[])[] = [
   [jobs, library],
   [batches, jobs],
   [archives],
+  [storage],
   [chat, jobs, batches, library, archives, besides],
 ];
 

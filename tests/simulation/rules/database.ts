@@ -9,10 +9,10 @@ export interface Rows {
   all<Row>(sql: string, ...params: readonly (string | number)[]): Row[];
 }
 
-/** `null` where there is none yet. */
+/** `null` where there is none yet, or none that reads. */
 export function readDatabase<Result>(run: Run, work: (rows: Rows) => Result): Result | null {
   const path = join(homeOf(run.world), 'gatehouse.db');
-  if (!existsSync(path)) return null;
+  if (!existsSync(path) || run.damage !== null) return null;
   const database = new Libsql(path);
   database.exec('PRAGMA query_only=ON');
   try {

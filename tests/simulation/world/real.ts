@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 /** What the process itself has, kept before a run puts the simulated clock in its place. */
 const { setTimeout, clearTimeout, setImmediate, clearImmediate, setInterval, clearInterval } = globalThis;
 
@@ -15,3 +18,11 @@ export const real = {
 
 /** Resolves once everything that can go on without an event has gone on. */
 export const quiet = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve));
+
+/** Makes the library let go of databases that are closed; it does so only when their statements are collected. */
+export async function letGoOfDatabases(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('globalThis.gc') as () => void)();
+  await quiet();
+  await quiet();
+}

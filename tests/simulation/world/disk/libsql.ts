@@ -38,6 +38,8 @@ export default class SimulatedLibsql {
   readonly #world: World | null = maybeHere();
   readonly #path: string;
   #isOpen = true;
+  /** Given up with the database, whoever still holds them: the file is free only when they are collected. */
+  readonly #held = new Set<{ statement: Libsql.Statement<unknown[]> | null }>();
   readonly #owner = this.#world?.life ?? null;
 
   constructor(path: string) {
@@ -59,19 +61,24 @@ export default class SimulatedLibsql {
 
   prepare(sql: string) {
     if (!this.#isOpen) throw new Killed();
-    const statement = this.#real.prepare(sql);
+    const held = { statement: this.#real.prepare(sql) as Libsql.Statement<unknown[]> | null };
+    this.#held.add(held);
+    const statement = () => {
+      if (held.statement === null) throw new Killed();
+      return held.statement;
+    };
     const meetFirst = () => this.#meet(sql);
     const beginCopy = (target: string) => this.#beginCopy(target);
     return {
-      reader: statement.reader,
+      reader: statement().reader,
       run(params: unknown[]) {
         if (/^vacuum into/i.test(sql)) beginCopy(String(params[0]));
         meetFirst();
-        return statement.run(params);
+        return statement().run(params);
       },
       all(params: unknown[]) {
         meetFirst();
-        return statement.all(params);
+        return statement().all(params);
       },
     };
   }
@@ -100,6 +107,8 @@ export default class SimulatedLibsql {
     if (!this.#isOpen) return;
     if (this.#real.inTransaction) this.#real.exec('ROLLBACK');
     this.#isOpen = false;
+    for (const held of this.#held) held.statement = null;
+    this.#held.clear();
     this.#real.close();
   };
 }

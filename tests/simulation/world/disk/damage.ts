@@ -1,0 +1,54 @@
+/** Overwrites pages of the app's database, as a failing disk does. No process may have it open. */
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { homeOf } from '../app';
+import type { Random } from '../random';
+import { letGoOfDatabases } from '../real';
+import type { World } from '../world';
+
+export type DamagedPart = 'header' | 'table' | 'index' | 'search';
+
+const PAGE_BYTES = 4096;
+
+const inSearch = "(name LIKE '%\\_text\\_data' ESCAPE '\\' OR name LIKE '%\\_text\\_idx' ESCAPE '\\')";
+const named: Readonly<Record<Exclude<DamagedPart, 'header'>, string>> = {
+  table: `(name IN (SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_text%' ESCAPE '\\'
+    AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE '%WITHOUT ROWID%'))`,
+  index: "(name IN (SELECT name FROM sqlite_schema WHERE type = 'index'))",
+  search: inSearch,
+};
+
+/** @returns whether anything was damaged; a database that was closed as it should be is left alone */
+export async function damageDatabase(world: World, part: DamagedPart, random: Random): Promise<boolean> {
+  await letGoOfDatabases();
+  const home = homeOf(world);
+  const path = join(home, 'gatehouse.db');
+  if (!existsSync(path) || !existsSync(join(home, 'database-open'))) return false;
+  const page = part === 'header' ? 1 : pageOf(path, part, random);
+  if (page === null) return false;
+  await letGoOfDatabases();
+  const offset = (page - 1) * PAGE_BYTES;
+  if (readFileSync(path).length < offset + PAGE_BYTES) return false;
+  const bytes = random.chance(0.5) ? random.bytes(PAGE_BYTES) : new Uint8Array(PAGE_BYTES).fill(0xff);
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, part === 'header' && random.chance(0.5) ? 100 : PAGE_BYTES, offset);
+  closeSync(file);
+  return true;
+}
+
+/** A page with rows or entries in it; everything of the log is in the file afterwards. */
+function pageOf(path: string, part: Exclude<DamagedPart, 'header'>, random: Random): number | null {
+  const database = new Libsql(path);
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const found = database
+      .prepare(
+        `SELECT pageno FROM dbstat WHERE ${named[part]} AND pagetype = 'leaf' AND ncell > 0 ORDER BY name, path`,
+      )
+      .all([]) as { pageno: number }[];
+    return found.length === 0 ? null : random.pick(found).pageno;
+  } finally {
+    database.close();
+  }
+}
