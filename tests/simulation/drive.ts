@@ -27,6 +27,7 @@ export async function drive(run: Run, tell: () => Promise<void>): Promise<void> 
   for (let events = 0, inMinute = 0; !isDone; events += 1, inMinute += 1) {
     if (!moveOn(run)) throw new Error('Nothing is left to happen, and the story is not over');
     await quiet();
+    if (run.world.held !== null) await run.world.held;
     if (scheduler.now() - minute > 60_000) {
       minute = scheduler.now();
       inMinute = 0;

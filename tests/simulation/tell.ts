@@ -20,7 +20,7 @@ import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
-import { checkNothingWaits, checkPace } from './rules/waits';
+import { checkBounds, checkNothingWaits, checkPace } from './rules/waits';
 import { FAR_ORIGIN, type Run, violate } from './run-state';
 import { startApp, tearUnsynced } from './world/app';
 import { createRandom } from './world/random';
@@ -214,6 +214,7 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkHonesty(run);
   checkCopyBefore(run);
   checkPace(run);
+  checkBounds(run);
   checkSecretsOnTheWay(run);
   checkSecretsOnDisk(run);
   checkPermissions(run);

@@ -114,9 +114,13 @@ export const hostile = {
   },
   deep: {
     mustBe: 'refused',
-    change: (parts, { random }) => {
-      const table = random.pick(['conversations', 'ledger']);
-      parts.lines.set(table, [random.chance(0.5) ? NESTED : `{"id":${NESTED}}`]);
+    change: (parts, making) => {
+      const { random } = making;
+      const error = `{"code":"failed","message":"It failed.","details":${NESTED}}`;
+      const deep = random.weighted({ line: 1, message: 2, job: 1 });
+      if (deep === 'line') parts.lines.set('ledger', [`{"id":${NESTED}}`]);
+      else if (deep === 'message') changeOne(making, rowsOf(parts, 'messages'), { tool_calls: NESTED });
+      else changeOne(making, rowsOf(parts, 'jobs'), { error });
     },
   },
   'loose-ends': {

@@ -15,12 +15,28 @@ export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, requ
     case 'stall':
       return shortened(reply, fault.share, fault.kind);
     case 'nonsense':
+      if (fault.body === 'endless' && request.route !== 'file') return endless(gateway, reply, request);
       return whole(200, nonsense(gateway, reply, fault.body, request), {
         'content-type': 'application/json',
       });
     default:
       return reply;
   }
+}
+
+const MEGABYTE = 1_048_576;
+const filling = new Uint8Array(MEGABYTE).fill(0x61);
+
+/** One line or one text of JSON that is longer than any the app may hold; the pieces are one piece, many times. */
+function endless(gateway: Gateway, reply: Reply, { route }: FarRequest): Reply {
+  const isStream = reply.headers['content-type'] === 'text/event-stream';
+  const begin = new TextEncoder().encode(isStream ? 'data: ' : '{"data":"');
+  const megabytes = isStream ? 10 : 66;
+  return {
+    ...{ status: 200, headers: reply.headers, end: 'close' },
+    pieces: [begin, ...Array<Uint8Array>(megabytes).fill(filling)].map((bytes) => ({ afterMs: 2, bytes })),
+    onArrived: () => void (route !== null && gateway.swallowed.push(route)),
+  };
 }
 
 function nonsense(gateway: Gateway, reply: Reply, kind: Nonsense, request: FarRequest): string {
@@ -32,6 +48,7 @@ function nonsense(gateway: Gateway, reply: Reply, kind: Nonsense, request: FarRe
         .toString()
         .slice(0, 40),
     words: () => 'I am afraid not.',
+    endless: () => 'An answer for a file is one that ends.',
     list: () => '[1, null, {"a": []}]',
     deep: () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     'key-echo': () =>

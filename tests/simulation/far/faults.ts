@@ -23,7 +23,16 @@ export type Fault =
   | { readonly kind: 'known-job' }
   | { readonly kind: 'amount'; readonly used: number | string };
 
-export const nonsenses = ['html', 'empty', 'truncated', 'words', 'list', 'deep', 'key-echo'] as const;
+export const nonsenses = [
+  'html',
+  'empty',
+  'truncated',
+  'words',
+  'list',
+  'deep',
+  'endless',
+  'key-echo',
+] as const;
 export type Nonsense = (typeof nonsenses)[number];
 
 export interface Waiting {

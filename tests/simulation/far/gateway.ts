@@ -60,6 +60,8 @@ export interface Gateway {
   readonly jobs: Map<string, FarJob>;
   readonly keys: Map<string, { reply: Reply | null }>;
   readonly requests: FarRequest[];
+  /** Answers beyond every bound that the app read to their end. */
+  readonly swallowed: Route[];
   /** It has claimed another amount than it charged. */
   lies: boolean;
 }
@@ -87,6 +89,7 @@ export function createGateway(world: World, name: string, origin: string): Gatew
       jobs: new Map(),
       keys: new Map(),
       requests: [],
+      swallowed: [],
       lies: false,
     },
   };

@@ -1,7 +1,8 @@
 /** Faults the app once had, each as the change that puts it back. */
 import { archiveFaults } from './archive-faults';
+import { damageFaults } from './damage-faults';
 import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
 import { storageFaults } from './storage-faults';
 
-export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults, ...archiveFaults];
+export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults, ...archiveFaults, ...damageFaults];

@@ -1,6 +1,11 @@
 /** What happens to the database between two lives of the app: pages that no longer hold what was written. */
+import { toAppError } from '../../../electron/gateway/parse/error';
+import { checkError } from '../rules/errors';
+import { violate } from '../run-state';
+import { open } from '../world/app';
 import { type DamagedPart, damageDatabase } from '../world/disk/damage';
 import { kill } from '../world/world';
+import { hearLine } from './hear';
 import type { Act } from './step';
 
 const parts: Readonly<Record<DamagedPart, number>> = { header: 1, table: 2, index: 2, search: 2 };
@@ -20,4 +25,25 @@ const damage: Act = async (run, random) => {
   return `${how} and ${isDone ? `the database is damaged (${part})` : 'nothing else happens'}`;
 };
 
-export const damageSteps = { damage } satisfies Record<string, Act>;
+/** The person starts the app although it runs: the second start is refused, and the first goes on. */
+const secondStart: Act = async (run) => {
+  const { app, world } = run;
+  if (app === null) return 'finds the app gone already';
+  const second = await Promise.race([
+    open(world, run.fetch, (line) => hearLine(run, line)).then(
+      (core) => ({ core }),
+      (error) => ({ error: toAppError(error) }),
+    ),
+    app.life.died.then(() => null),
+  ]);
+  if (second === null || !app.life.isAlive) return 'starts the app a second time: died';
+  if ('core' in second) {
+    violate(run, 'kept', 'two apps have the same data folder open');
+    await second.core.close();
+    return 'starts the app a second time: it runs';
+  }
+  checkError(run, 'The second start', second.error);
+  return `starts the app a second time: ${second.error.code}`;
+};
+
+export const damageSteps = { damage, 'second-start': secondStart } satisfies Record<string, Act>;

@@ -35,7 +35,17 @@ const archives: Weights = {
   ...{ 'export-all': 4, 'import-all': 3, 'import-other': 2, 'import-foreign': 8 },
   ...{ send: 5, image: 3, enqueue: 2, batch: 1, 'delete-media': 2 },
 };
-const storage: Weights = { damage: 5, send: 4, enqueue: 1, draft: 1, image: 3, batch: 1, video: 1, close: 1 };
+const storage: Weights = {
+  damage: 5,
+  'second-start': 2,
+  send: 4,
+  enqueue: 1,
+  draft: 1,
+  image: 3,
+  batch: 1,
+  video: 1,
+  close: 1,
+};
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
 };

@@ -52,6 +52,13 @@ function checkRows(run: Run, { all }: Rows, now: number): void {
   }
 }
 
+/** What never ends would fill the memory: it is given up where no honest answer is as long. */
+export function checkBounds(run: Run): void {
+  for (const { name, swallowed } of run.gateways)
+    for (const route of swallowed)
+      violate(run, 'waits', `an answer of ${name} to ${route} was read to its end, beyond every bound`);
+}
+
 export function checkPace(run: Run): void {
   for (const times of byKey(run).values()) {
     const count = fastest(times);

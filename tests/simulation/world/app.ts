@@ -29,13 +29,7 @@ export async function startApp(
   const life = beginLife(world);
   try {
     const core = await Promise.race([
-      openGatehouse({
-        ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', version: '0.0.0', fetch },
-        // Every name has an address of the public network.
-        network: { resolve: async () => ['93.184.216.34'], fetch },
-        sandboxEntry: new URL('file:///simulated/sandbox.js'),
-        log: hear.line,
-      }),
+      open(world, fetch, hear.line),
       life.died.then(() => {
         throw new Error('The process was killed while it started');
       }),
@@ -46,6 +40,16 @@ export async function startApp(
     kill(world);
     throw error;
   }
+}
+
+/** Opens the app on the data folder, whoever else has it open. */
+export function open(world: World, fetch: Fetch, log: (line: string) => void): Promise<Core> {
+  return openGatehouse({
+    ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', version: '0.0.0', fetch, log },
+    // Every name has an address of the public network.
+    network: { resolve: async () => ['93.184.216.34'], fetch },
+    sandboxEntry: new URL('file:///simulated/sandbox.js'),
+  });
 }
 
 /** What was written and never synced is lost in part, and so are names whose folder was never synced. */

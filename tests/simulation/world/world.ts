@@ -60,6 +60,8 @@ export interface World {
   /** Called as the process dies, with what cut it off. */
   onKilled: () => void;
   isPowerCut: boolean;
+  /** Nothing else happens before it has ended: work on real files that takes turns of the real process. */
+  held: Promise<void> | null;
 }
 
 let current: World | null = null;
@@ -82,6 +84,7 @@ export function createWorld(seed: number, folder: string): World {
       begins: 'newest' as const,
       onKilled: () => {},
       isPowerCut: false,
+      held: null,
     },
   };
 }

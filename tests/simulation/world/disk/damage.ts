@@ -21,6 +21,14 @@ const named: Readonly<Record<Exclude<DamagedPart, 'header'>, string>> = {
 
 /** @returns whether anything was damaged; a database that was closed as it should be is left alone */
 export async function damageDatabase(world: World, part: DamagedPart, random: Random): Promise<boolean> {
+  const work = overwrite(world, part, random);
+  world.held = work.then(() => {
+    world.held = null;
+  });
+  return await work;
+}
+
+async function overwrite(world: World, part: DamagedPart, random: Random): Promise<boolean> {
   await letGoOfDatabases();
   const home = homeOf(world);
   const path = join(home, 'gatehouse.db');

@@ -1,0 +1,98 @@
+/** Faults of what is done about a damaged database, a second start, and answers that never end. */
+import type { Fault } from './fault';
+
+export const damageFaults: readonly Fault[] = [
+  {
+    name: 'damage-not-looked-for',
+    what: 'A database is not checked after an end that did not close it',
+    changes: [
+      {
+        file: 'electron/core/backups/database-check.ts',
+        find: 'if (!storage.upkeep.isCheckDue) return () => undefined;',
+        replace: 'if (storage !== null) return () => undefined;',
+      },
+    ],
+  },
+  {
+    name: 'damage-not-repaired',
+    what: 'A database that is known to be damaged is opened as it is',
+    changes: [
+      {
+        file: 'electron/storage/storage.ts',
+        find: "const known = lastEndOf(folder) === 'damaged' ? await repair(folder, now) : null;",
+        replace: 'const known = null;\n  void lastEndOf;',
+      },
+    ],
+  },
+  {
+    name: 'log-left-behind',
+    what: 'A damaged database is set aside without its log, which the new one then takes for its own',
+    changes: [
+      {
+        file: 'electron/storage/repair/swap.ts',
+        find: "const PARTS = ['-wal', '-shm', ''];",
+        replace: "const PARTS = [''];",
+      },
+    ],
+  },
+  {
+    name: 'damaged-file-not-kept',
+    what: 'A damaged database is replaced instead of kept',
+    changes: [
+      {
+        file: 'electron/storage/repair/swap.ts',
+        find: '    moveAside(join(folder, DATABASE_FILE), join(folder, swap.aside));\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'half-start-goes-on',
+    what: 'A start that meets damage leaves work behind that ends the process later',
+    changes: [
+      {
+        file: 'electron/core/models/models.ts',
+        find: '      started.catch(() => undefined);\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'folder-not-locked',
+    what: 'A second start opens the data folder of an app that runs',
+    changes: [
+      {
+        file: 'electron/storage/folder-lock.ts',
+        find: "database.exec('BEGIN EXCLUSIVE');",
+        replace: "database.exec('BEGIN');",
+      },
+    ],
+  },
+  {
+    name: 'answer-of-any-depth',
+    what: 'JSON of an answer may be nested as deep as it likes',
+    changes: [
+      {
+        file: 'electron/gateway/parse/json-shape.ts',
+        find: 'if (depth > MAX_DEPTH)',
+        replace: 'if (depth > MAX_DEPTH * 1e9)',
+      },
+    ],
+  },
+  {
+    name: 'answer-without-end',
+    what: 'An answer is read to its end, however long it is',
+    changes: [
+      {
+        file: 'electron/gateway/http/body.ts',
+        find: 'if (size > maxBytes) {',
+        replace: 'if (size > maxBytes * 1e9) {',
+      },
+      {
+        file: 'electron/gateway/parse/sse.ts',
+        find: 'if (size > maxCharacters)',
+        replace: 'if (size > maxCharacters * 1e9)',
+      },
+    ],
+  },
+];
