@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureBuilt } from './lib/ensure-built.mjs';
+import { drawIcons } from './lib/package/icons.mjs';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
@@ -21,9 +22,22 @@ async function localRuntime() {
   return [`-c.electronDist=${folder}`, `-c.electronVersion=${version}`];
 }
 
+/** Without a certificate an app for macOS gets a signature that names nobody; the hardened runtime needs a real one. */
+function unsignedFlags() {
+  if (process.platform !== 'darwin' || process.env.CSC_LINK || process.env.CSC_NAME) return [];
+  return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'];
+}
+
 async function main() {
   await ensureBuilt();
-  const flags = ['--publish', 'never', ...(await localRuntime()), ...process.argv.slice(2)];
+  await drawIcons(root, path.join(root, 'dist', 'icons'));
+  const flags = [
+    '--publish',
+    'never',
+    ...(await localRuntime()),
+    ...unsignedFlags(),
+    ...process.argv.slice(2),
+  ];
   return run(process.execPath, [builder, ...flags], { cwd: root });
 }
 

@@ -1,0 +1,12 @@
+// @ts-check
+import { root } from '../root.mjs';
+import { fetchNatives } from './fetch-natives.mjs';
+import { targetOf } from './target.mjs';
+
+/**
+ * Runs before electron-builder gathers files for a target.
+ * @param {import('./target.mjs').PackContext} context
+ */
+export default async function beforePack(context) {
+  await fetchNatives(root, targetOf(context));
+}
