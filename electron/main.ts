@@ -1,10 +1,11 @@
 /** The desktop entry: one window, the core behind it, and the order in which both begin and end. */
+import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, Notification, nativeTheme, session, shell } from 'electron';
-import { version } from '../package.json';
 import type { Snapshot } from '../shared/contract';
+import { assertNever } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
@@ -18,9 +19,12 @@ import { setMenu } from './hosts/desktop/menu';
 import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
 import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './hosts/desktop/protocol';
+import { offerWaysOut, type WaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { openWindow } from './hosts/desktop/window';
 import { choosePage } from './hosts/shared/dev';
+import { ownArguments, readLaunch, usage } from './launch';
+import { newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
 
 /** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
 const closingMs = 5_000;
@@ -58,7 +62,7 @@ function openCore(): Promise<Core> {
     host: 'desktop',
     fetch: withFreshConnections(fetchOutside),
     network: desktopNetwork(outsideSession),
-    version,
+    version: app.getVersion(),
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),
     reveal: (file) => shell.showItemInFolder(file),
@@ -169,18 +173,80 @@ function closeBeforeQuit(core: Promise<Core>): void {
   });
 }
 
-/** Tells why the app can't start, in a window where there can be one, and ends. */
+let hasFailed = false;
+
+/** Says why the app can't start, in a window where there can be one, and offers what can be done about it. */
 function fail(error: unknown): void {
+  if (hasFailed) return;
+  hasFailed = true;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gatehouse: ${message}\n`);
-  app.whenReady().then(() => {
-    dialog.showErrorBox('Gatehouse can’t start', message);
-    app.exit(1);
-  });
+  app.whenReady().then(() => offerWaysOut(message, waysOut));
 }
 
-try {
-  start();
-} catch (error) {
-  fail(error);
+const waysOut: WaysOut = {
+  restart() {
+    app.relaunch();
+    app.exit(0);
+  },
+  async openFolder() {
+    await shell.openPath(home);
+  },
+  newestBackup: () => newestBackup(home),
+  restore: (id) => scheduleRestore(home, id, Date.now()),
+  setAside: () => setDatabaseAside(home, Date.now()),
+  quit: () => app.exit(1),
+  async ask(message, detail, buttons) {
+    const last = buttons.length - 1;
+    const options = {
+      type: 'error' as const,
+      message,
+      detail,
+      buttons: [...buttons],
+      cancelId: last,
+      noLink: true,
+    };
+    return (await dialog.showMessageBox(options)).response;
+  },
+};
+
+const launch = readLaunch(ownArguments(process.argv, app.isPackaged));
+switch (launch.kind) {
+  case 'version':
+    print(`Gatehouse ${app.getVersion()}`);
+    break;
+  case 'help':
+    print(usage);
+    break;
+  case 'web':
+    await serveToBrowser();
+    break;
+  case 'window':
+    openDesktop();
+    break;
+  default:
+    assertNever(launch);
+}
+
+function openDesktop(): void {
+  try {
+    start();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Ends at once: Chromium has not begun yet and would ask for a display. */
+function print(text: string): void {
+  writeSync(process.stdout.fd, `${text}\n`);
+  process.exit(0);
+}
+
+/**
+ * Chromium begins when this module has loaded. It never has here, so no display is needed, and the browser host ends
+ * the process itself.
+ */
+async function serveToBrowser(): Promise<never> {
+  await import('./web');
+  return new Promise(() => undefined);
 }

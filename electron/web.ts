@@ -16,6 +16,7 @@ import { canReadPages, openBrowser } from './hosts/web/open-browser';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
 import { makeSecret } from './hosts/web/secrets';
 import { startWebHost, type WebHost } from './hosts/web/server';
+import { ownArguments, readLaunch } from './launch';
 
 /** How long another start on the same data folder may take until it can be asked for a link, in milliseconds. */
 const startupMs = 5_000;
@@ -23,7 +24,7 @@ const startupMs = 5_000;
 const closingMs = 5_000;
 
 async function main(): Promise<void> {
-  const options = readWebOptions(process.argv.slice(2));
+  const options = readWebOptions(webArguments());
   const home = dataFolder();
   prepareDataFolder(home);
   const opened = await openOrFindRunning(home);
@@ -35,6 +36,13 @@ async function main(): Promise<void> {
   onEnd(() => void end(opened, host, home));
   const { makePage } = host;
   await announce(host.makeLink(), options, { makePage, makeCode: async () => host.makeCode() });
+}
+
+/** Of Node, after the script; of the desktop program, which reads its command line its own way. */
+function webArguments(): readonly string[] {
+  if (process.versions.electron === undefined) return process.argv.slice(2);
+  const launch = readLaunch(ownArguments(process.argv, process.defaultApp !== true));
+  return launch.kind === 'web' ? launch.args : [];
 }
 
 /** The core or, where this data folder is in use by another browser host, a link to that one. */
@@ -107,7 +115,7 @@ function hasDisplay(): boolean {
 async function end(core: Core, host: WebHost, home: string): Promise<void> {
   const closing = Promise.all([host.close(), removeControl(home, process.pid), core.close()]);
   await Promise.race([closing, sleep(closingMs)]).catch(reportFailure);
-  process.exit();
+  process.exit(process.exitCode);
 }
 
 function reportFailure(error: unknown): void {
@@ -127,5 +135,6 @@ function explain(error: unknown): string {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 main().catch((error: unknown) => {
   reportFailure(error);
-  process.exit();
+  // Electron's own takes no notice of `exitCode`.
+  process.exit(process.exitCode);
 });
