@@ -36,5 +36,6 @@ export default defineConfig({
       },
     },
     { name: 'desktop', testDir: 'tests/desktop', workers: 1, timeout: 120_000 },
+    { name: 'installed', testDir: 'tests/installed', workers: 1, timeout: 120_000 },
   ],
 });

@@ -27,6 +27,10 @@ async function runAll(folder) {
   const wrapper = await desktopWrapper();
   if (wrapper !== null) {
     tallies.push(await runPlaywright('desktop', path.join(folder, 'desktop.json'), wrapper, env));
+    const missing = await missingForInstalling();
+    if (missing === null) {
+      tallies.push(await runPlaywright('installed', path.join(folder, 'installed.json'), wrapper, env));
+    } else leaveOut(`the installed package: ${missing}`);
   }
   if (!keychain) leaveOut('the checks of the keychain: no keychain answers here');
   return sum(tallies);
@@ -41,6 +45,21 @@ async function desktopWrapper() {
   if (hasDisplay()) return [];
   if ((await run('xvfb-run', ['--help'], { stdio: 'ignore' })) === 0) return ['xvfb-run', '-a'];
   leaveOut('the desktop tests: there is no display, and no xvfb-run');
+  return null;
+}
+
+/** @returns {Promise<string | null>} why no package can be built, installed and started here */
+async function missingForInstalling() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'only for Linux on x64';
+  if (process.getuid?.() !== 0) return 'needs root, for a machine to install into';
+  if (!process.env.CUSTOM_FPM_PATH) return 'CUSTOM_FPM_PATH names no fpm to build a deb with';
+  for (const [tool = '', ...args] of [
+    ['dpkg-deb', '--version'],
+    ['nsenter', '--version'],
+    ['unshare', '--mount', 'true'],
+  ]) {
+    if ((await run(tool, args, { stdio: 'ignore' })) !== 0) return `${tool} does not work here`;
+  }
   return null;
 }
 

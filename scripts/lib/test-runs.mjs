@@ -33,7 +33,7 @@ export async function runVitest(report) {
 
 /**
  * One of Playwright's projects.
- * @param {'web' | 'desktop'} project
+ * @param {'web' | 'desktop' | 'installed'} project
  * @param {string} report file for the figures
  * @param {readonly string[]} wrapper a command to run it under
  * @param {NodeJS.ProcessEnv} env

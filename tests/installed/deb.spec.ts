@@ -1,0 +1,185 @@
+/** The deb as a newcomer meets it: installed by dpkg, started from its menu entry, upgraded, removed, purged. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, expect, type Page, test } from 'playwright/test';
+import { root } from '../../scripts/lib/root.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { say, transcript } from '../support/chat-page';
+import { generate, openCreateTab, openTab, result } from '../support/create-page';
+import { unownedLibraries } from '../support/library-owners';
+import { type Machine, openMachine, type Started } from '../support/machine';
+
+test.describe.configure({ mode: 'serial', retries: 0 });
+
+const program = '/opt/Gatehouse';
+const data = '/home/newcomer/.local/share/gatehouse';
+
+let folder: string;
+let machine: Machine;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-deb-'));
+  await buildDeb('0.1.0');
+  await buildDeb('0.2.0');
+  machine = await openMachine(folder);
+});
+test.afterAll(async () => {
+  await machine?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const debFile = (version: string): string => path.join(folder, `gatehouse_${version}_amd64.deb`);
+
+/** As `npm run package` makes it, but not compressed: nobody downloads it. */
+async function buildDeb(version: string): Promise<void> {
+  const config = path.join(folder, 'electron-builder.json');
+  const unpacked = {
+    extends: path.join(root, 'electron-builder.yml'),
+    deb: { fpm: ['--deb-compression', 'none'] },
+  };
+  await writeFile(config, JSON.stringify(unpacked));
+  const script = path.join(root, 'scripts', 'package.mjs');
+  const flags = ['--linux', 'deb', '--x64', `--config=${config}`, `-c.extraMetadata.version=${version}`];
+  const output = `-c.directories.output=${folder}`;
+  expect(await run(process.execPath, [script, ...flags, output], { stdio: 'inherit' })).toBe(0);
+  expect(await readdir(folder)).toContain(path.basename(debFile(version)));
+}
+
+interface Opened {
+  readonly page: Page;
+  /** Ends it as a log-out does. */
+  quit(): Promise<void>;
+}
+
+/** Starts what the menu entry starts, without the field for files. */
+async function open(): Promise<Opened> {
+  const entry = machine.run('cat', '/usr/share/applications/gatehouse.desktop').stdout;
+  const command = /^Exec=(\S+) %U$/m.exec(entry)?.[1] ?? '';
+  const started = machine.start(command, '--remote-debugging-port=0');
+  const browser = await chromium.connectOverCDP(await debuggingAddress(started));
+  const [context] = browser.contexts();
+  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
+  if (page === undefined) throw new Error(`The installed program shows no page.\n${started.printed()}`);
+  return {
+    page,
+    async quit() {
+      await browser.close();
+      await started.stop();
+    },
+  };
+}
+
+async function debuggingAddress(started: Started): Promise<string> {
+  const address = () => /DevTools listening on (ws:\S+)/.exec(started.printed())?.[1];
+  await expect.poll(address, { timeout: 30_000, message: 'the program starts' }).toBeDefined();
+  return address() ?? '';
+}
+
+test('the package can be installed', () => {
+  const installed = machine.run('dpkg', '--force-unsafe-io', '-i', '/tmp/shared/gatehouse_0.1.0_amd64.deb');
+  expect(installed.code, installed.stdout + installed.stderr).toBe(0);
+  expect(machine.runAsNewcomer('gatehouse', '--version').stdout).toBe('Gatehouse 0.1.0\n');
+});
+
+test('it asks for every library that its binaries need', () => {
+  expect(unownedLibraries(machine, 'gatehouse', program)).toEqual([]);
+});
+
+test('it has a menu entry, an icon and a type for archives', () => {
+  const entry = machine.run('cat', '/usr/share/applications/gatehouse.desktop').stdout;
+  expect(entry).toContain('StartupWMClass=gatehouse\n');
+  expect(entry).toContain('MimeType=application/vnd.gatehouse.archive;');
+  for (const size of ['16x16', '48x48', '256x256', '512x512']) {
+    const icon = `/usr/share/icons/hicolor/${size}/apps/gatehouse.png`;
+    expect(machine.run('test', '-s', icon).code, icon).toBe(0);
+  }
+  machine.runAsNewcomer('touch', '/home/newcomer/all.gatehouse');
+  const type = machine.runAsNewcomer('xdg-mime', 'query', 'filetype', '/home/newcomer/all.gatehouse');
+  expect(type.stdout.trim()).toBe('application/vnd.gatehouse.archive');
+});
+
+test('a newcomer starts it in Chromium’s sandbox, chats and makes an image', async () => {
+  const { page, quit } = await open();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await say(page, 'Are you installed?');
+  await expect(transcript(page).getByRole('article')).toHaveCount(2);
+  await openCreateTab(page, 'Image');
+  await generate(page, 'A lighthouse at night');
+  await expect(result(page, 'A lighthouse at night').getByRole('button', { name: 'Save as' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const processes = machine.run(
+    'bash',
+    '-c',
+    'tr "\\0" " " < /proc/[0-9]*/cmdline 2>/dev/null; cat /proc/*/cmdline 2>/dev/null | tr "\\0" " "',
+  ).stdout;
+  expect(processes).toContain(`${program}/gatehouse --type=zygote`);
+  expect(processes).not.toContain(`${program}/gatehouse --no-sandbox`);
+  await quit();
+  expect(machine.run('ls', '/home/newcomer/Gatehouse/images').stdout).toMatch(/lighthouse/i);
+});
+
+test('an upgrade keeps everything', async () => {
+  const upgraded = machine.run('dpkg', '--force-unsafe-io', '-i', '/tmp/shared/gatehouse_0.2.0_amd64.deb');
+  expect(upgraded.code, upgraded.stdout + upgraded.stderr).toBe(0);
+  expect(machine.runAsNewcomer('gatehouse', '--version').stdout).toBe('Gatehouse 0.2.0\n');
+  const { page, quit } = await open();
+  await openTab(page, 'Chat');
+  await page.getByText('Are you installed?').first().click();
+  await expect(transcript(page).getByRole('article')).toHaveCount(2);
+  await openTab(page, 'Library');
+  await expect(page.getByText('A lighthouse at night').first()).toBeVisible();
+  await quit();
+});
+
+/** Where SQLite keeps the number of the database's form: four bytes, the highest first. */
+function setDatabaseVersion(version: number): void {
+  const bytes = version.toString(16).padStart(8, '0').replace(/../g, '\\x$&');
+  const write = `printf '${bytes}' | dd of=${data}/gatehouse.db bs=1 seek=60 conv=notrunc`;
+  expect(machine.run('bash', '-c', write).code).toBe(0);
+}
+
+test('it leaves a database alone that a newer version wrote, and says what to do', async () => {
+  const version = machine.run('od', '-An', '-tu1', '-j63', '-N1', `${data}/gatehouse.db`).stdout;
+  setDatabaseVersion(999);
+  const before = machine.run('md5sum', `${data}/gatehouse.db`).stdout;
+  const started = machine.start('gatehouse');
+  await expect.poll(() => started.printed(), { timeout: 30_000 }).toContain('written by a newer Gatehouse');
+  expect(started.printed()).toContain('Start that version');
+  await started.stop();
+  expect(machine.run('md5sum', `${data}/gatehouse.db`).stdout).toBe(before);
+  setDatabaseVersion(Number(version));
+});
+
+test('the browser host of the installed program needs no display', async () => {
+  const home = '/home/newcomer/web';
+  const started = machine.start(
+    'env',
+    '-u',
+    'DISPLAY',
+    `GATEHOUSE_HOME=${home}`,
+    'gatehouse',
+    '--web',
+    '--json',
+    '--no-open',
+  );
+  await expect.poll(() => started.printed(), { timeout: 30_000 }).toMatch(/\{"url":"http:\/\/127\.0\.0\.1:/);
+  await started.stop();
+});
+
+test('removing it leaves the data, and purging it leaves nothing of the package', () => {
+  expect(machine.run('dpkg', '-r', 'gatehouse').code).toBe(0);
+  for (const place of [program, '/usr/bin/gatehouse', '/usr/share/applications/gatehouse.desktop']) {
+    expect(machine.run('test', '-e', place).code, place).not.toBe(0);
+  }
+  expect(machine.run('ls', data).stdout).toContain('gatehouse.db');
+  expect(machine.run('ls', '/home/newcomer/Gatehouse/images').stdout).toMatch(/lighthouse/i);
+  expect(machine.run('dpkg', '-P', 'gatehouse').code).toBe(0);
+  expect(machine.run('dpkg', '-s', 'gatehouse').code).not.toBe(0);
+  expect(
+    machine.run('find', '/etc', '/usr', '/opt', '/var/lib/dpkg/info', '-name', 'gatehouse*').stdout,
+  ).toBe('');
+});
