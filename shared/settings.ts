@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
 import { modelChoicesSchema } from './model-choices-schema';
 import { resultHostSchema } from './profiles';
+import { largestScale, smallestScale } from './result-view';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
 
@@ -11,6 +12,14 @@ const columnsSchema = z.strictObject({
   historyWidth: z.int().min(160).max(480),
   sideOpen: z.boolean(),
   sideWidth: z.int().min(240).max(560),
+});
+const viewSchema = z.strictObject({
+  layout: z.enum(['stage', 'grid']).optional(),
+  /** The narrowest a picture of the grid may be, in pixels. */
+  scale: z.int().min(smallestScale).max(largestScale).optional(),
+  /** `fit` shows whole pictures, `crop` fills a square. */
+  fit: z.enum(['fit', 'crop']).optional(),
+  group: z.enum(['none', 'day', 'run']).optional(),
 });
 /** For each profile; a gateway has one store of results, or a few. */
 export const maxResultHosts = 50;
@@ -52,6 +61,8 @@ export const settingsSchema = z.strictObject({
   dailyBackup: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
+  /** How results are laid out; keyed by tab id. What is left out is the tab's default. */
+  views: z.record(z.string().max(40), viewSchema),
   /** Which keys do what. */
   shortcuts: shortcutsSchema,
 });
@@ -70,5 +81,6 @@ export const defaultSettings: Settings = {
   taskbarProgress: true,
   dailyBackup: true,
   columns: {},
+  views: {},
   shortcuts: defaultShortcuts,
 };

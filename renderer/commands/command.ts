@@ -26,6 +26,7 @@ export type Place =
   | 'library'
   | 'models'
   | 'inspector'
+  | 'stage'
   | 'video'
   | 'viewer';
 
@@ -38,6 +39,7 @@ export const placeText: Readonly<Record<Place, string>> = {
   library: 'in the library',
   models: 'in the table of models',
   inspector: 'in the inspector',
+  stage: 'on the stage',
   video: 'while a video is open',
   viewer: 'in the viewer',
 };
@@ -65,7 +67,8 @@ export interface AppCommand {
 const within: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   chat: ['composer', 'history'],
   compare: ['composer', 'history'],
-  video: ['viewer'],
+  video: ['viewer', 'stage'],
+  stage: ['viewer'],
 };
 
 /** Whether keys of both places can be heard at one moment. */

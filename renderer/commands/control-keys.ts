@@ -4,6 +4,7 @@ import { isMac } from './keys';
 
 const writing = { group: 'Writing', place: 'composer' } as const;
 const viewer = { group: 'Viewer', place: 'viewer' } as const;
+const stage = { group: 'Viewer', place: 'stage' } as const;
 const video = { group: 'Player', place: 'video' } as const;
 const chats = { group: 'Lists', place: 'history', isFixed: true } as const;
 const library = { group: 'Lists', place: 'library', isFixed: true } as const;
@@ -43,6 +44,27 @@ export const controlKeys: readonly AppCommand[] = [
   { ...viewer, id: 'viewer.zoomOut', label: 'Zoom out', keys: ['-'] },
   { ...viewer, id: 'viewer.fit', label: 'Fit into the window', keys: ['0'] },
   { ...viewer, id: 'viewer.close', label: 'Close', keys: ['Escape'], isFixed: true, isEssential: true },
+
+  { ...stage, id: 'stage.first', label: 'First result', keys: ['Home'] },
+  { ...stage, id: 'stage.last', label: 'Last result', keys: ['End'] },
+  {
+    ...stage,
+    id: 'stage.fullScreen',
+    label: 'Open the result in full',
+    keys: ['Enter'],
+    isFixed: true,
+    isEssential: true,
+  },
+  { ...stage, id: 'stage.play', label: 'Play or pause', keys: ['Space'], isFixed: true, isEssential: true },
+  { ...stage, id: 'stage.grid', label: 'Show all results, or one', keys: ['G'] },
+  {
+    ...stage,
+    id: 'stage.leave',
+    label: 'Go back to the prompt',
+    keys: ['Escape'],
+    isFixed: true,
+    isEssential: true,
+  },
 
   { ...chats, id: 'history.rename', label: 'Rename the chat', keys: ['F2'] },
   { ...chats, id: 'history.pin', label: 'Pin or unpin the chat', keys: ['P'] },

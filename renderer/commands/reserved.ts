@@ -105,7 +105,7 @@ function ofKind(chord: string, { place }: Pick<AppCommand, 'place'>, onMac: bool
   if (typed && (key === 'Enter' || key === 'Space')) return 'Enter and Space press what has the focus.';
   if (typed && place === 'composer') return 'While writing, this is only typed.';
   const moves = movingKeys.test(key);
-  if (moves && typed && place !== 'viewer' && place !== 'video')
+  if (moves && typed && place !== 'viewer' && place !== 'video' && place !== 'stage')
     return 'These keys move and delete, in texts and lists.';
   if (moves && held?.has('Mod')) return 'These keys move and delete, in texts and lists.';
   return null;

@@ -8,6 +8,7 @@ import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
 import { spend } from '../state/ui/spending-question';
+import { showOnStage } from '../state/ui/stage';
 import { setExtraText } from '../state/ui/ui-state';
 
 const jobsOfPage = 40;
@@ -30,8 +31,10 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   );
   setForm(modality, { sending: false });
   if (answer === null) return false;
-  if (answer.ok) formAccepted(modality, form.text);
-  else setForm(modality, { error: answer.error, attempt: attemptAfter(attempt, answer) });
+  if (answer.ok) {
+    showOnStage(modality, attempt.id);
+    formAccepted(modality, form.text);
+  } else setForm(modality, { error: answer.error, attempt: attemptAfter(attempt, answer) });
   return answer.ok;
 }
 

@@ -9,40 +9,54 @@ import { announce } from '../state/announce';
 import { useIsDesktop } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
 import { showProblem } from '../state/ui/problem';
-import { IconButton } from '../ui/icon-button';
+import { ActionButton } from '../ui/action-button';
+
+interface ItemButtonProps {
+  item: MediaItem;
+  /** With their names beside the icons. */
+  inWords?: boolean;
+  /** -1 where other keys lead to it. */
+  tabIndex?: number;
+}
 
 /** The plain things one does with a file: save it elsewhere, copy it, find it. */
-export function MediaButtons({ item }: { item: MediaItem }) {
+export function MediaButtons({ item, inWords }: ItemButtonProps) {
   return (
     <>
-      <SaveAsButton item={item} />
-      {item.kind === 'image' && <CopyPictureButton picture={() => copyPictureAt(mediaUrl(item.id))} />}
-      <RevealButton item={item} />
-      <ViewCodeButton look="icon" input={() => ({ of: 'job', jobId: item.origin.jobId })} />
+      <SaveAsButton {...{ item, inWords }} />
+      {item.kind === 'image' && (
+        <CopyPictureButton inWords={inWords} picture={() => copyPictureAt(mediaUrl(item.id))} />
+      )}
+      <RevealButton {...{ item, inWords }} />
+      <ViewCodeButton
+        look={inWords ? 'action' : 'icon'}
+        input={() => ({ of: 'job', jobId: item.origin.jobId })}
+      />
     </>
   );
 }
 
-export function SaveAsButton({ item }: { item: MediaItem }) {
+export function SaveAsButton({ item, inWords, tabIndex }: ItemButtonProps) {
   const save = async () => {
     const error = await saveFile({ part: 'item', id: item.id, fileName: item.fileName });
     if (error === null) return;
     showProblem('The file could not be saved', error);
     await call('media.check', { ids: [item.id] });
   };
-  return <IconButton icon={Download} label="Save as" onClick={save} />;
+  return <ActionButton icon={Download} label="Save as" {...{ inWords, tabIndex }} onClick={save} />;
 }
 
 interface CopyPictureButtonProps {
   /** Copies, and answers whether it did. */
   picture: () => Promise<boolean>;
   label?: string;
+  inWords?: boolean;
 }
 
 const shownMs = 1_500;
 
 /** Puts the picture itself on the clipboard, and says so. */
-export function CopyPictureButton({ picture, label = 'Copy' }: CopyPictureButtonProps) {
+export function CopyPictureButton({ picture, label = 'Copy', inWords }: CopyPictureButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
   useEffect(() => {
     if (outcome === null) return;
@@ -55,13 +69,14 @@ export function CopyPictureButton({ picture, label = 'Copy' }: CopyPictureButton
     announce(copied ? 'Picture copied' : 'The picture could not be copied');
   };
   const icon = outcome === null ? Copy : outcome ? Check : X;
-  return <IconButton icon={icon} label={label} onClick={copy} />;
+  return <ActionButton icon={icon} label={label} inWords={inWords} onClick={copy} />;
 }
 
-export function RevealButton({ item }: { item: MediaItem }) {
+export function RevealButton({ item, inWords }: ItemButtonProps) {
   const reveal = async () => {
     const answer = await call('media.reveal', { id: item.id });
     if (!answer.ok) showProblem('The folder could not be shown', answer.error);
   };
-  return useIsDesktop() ? <IconButton icon={FolderOpen} label="Show in folder" onClick={reveal} /> : null;
+  if (!useIsDesktop()) return null;
+  return <ActionButton icon={FolderOpen} label="Show in folder" inWords={inWords} onClick={reveal} />;
 }

@@ -11,8 +11,15 @@ import { removeMedia } from './remove-media';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
 
+interface MediaMenuProps {
+  item: MediaItem;
+  /** Of its button: -1 where other keys lead to it. */
+  tabIndex?: number;
+  children?: React.ReactNode;
+}
+
 /** What else can be done with a result. */
-export function MediaMenu({ item, children }: { item: MediaItem; children?: React.ReactNode }) {
+export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
   const { origin } = item;
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
@@ -23,6 +30,7 @@ export function MediaMenu({ item, children }: { item: MediaItem; children?: Reac
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         title="More"
+        tabIndex={tabIndex}
         className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
       >
         <MoreHorizontal className="icon" aria-hidden />
@@ -69,7 +77,7 @@ export function MenuItem({ onSelect, children }: MenuItemProps) {
   );
 }
 
-async function generateAgain(jobId: string) {
+export async function generateAgain(jobId: string) {
   const answer = await retryJob(jobId);
   if (answer === null) return;
   if (answer.ok) announce('Generating again');

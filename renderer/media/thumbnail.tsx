@@ -12,13 +12,25 @@ interface ThumbnailProps {
   /** Absent while there is nothing to show. */
   item?: MediaItem;
   kind: MediaKind;
+  /** The whole picture, or one that fills its place. */
+  fit?: 'fit' | 'crop';
+  /** The longest side it is shown at, in CSS pixels: beyond what a thumbnail has, the file itself is shown. */
+  shownPx?: number;
   className?: string;
 }
+
+/** The longest side of a thumbnail, in pixels; `electron/storage/media/thumbnail.ts` makes them. */
+const thumbnailPx = 320;
+/** A thumbnail looks sharp a little beyond its own size. */
+const tolerated = 1.25;
+
+const fitClass = { fit: 'object-contain', crop: 'object-cover' } as const;
+const isEnough = (shownPx: number) => shownPx * devicePixelRatio <= thumbnailPx * tolerated;
 
 const settledMs = 150;
 
 /** Of a film that stays in sight: to load one that is only scrolled past would hold up the scrolling. */
-function FirstFrame({ item }: { item: MediaItem }) {
+function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), settledMs);
@@ -33,13 +45,13 @@ function FirstFrame({ item }: { item: MediaItem }) {
       muted
       tabIndex={-1}
       aria-hidden
-      className="pointer-events-none size-full object-cover"
+      className={classes('pointer-events-none size-full', fitClass[fit])}
     />
   );
 }
 
 /** A small picture of a result: the image, a video's first frame, or a sign for what can't be seen. */
-export function Thumbnail({ item, kind, className }: ThumbnailProps) {
+export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
   const frame = classes('flex items-center justify-center overflow-hidden bg-hover text-muted', className);
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
@@ -57,15 +69,15 @@ export function Thumbnail({ item, kind, className }: ThumbnailProps) {
     <div {...drag} className={frame}>
       {kind === 'image' ? (
         <img
-          src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
+          src={mediaUrl(item.id, item.hasThumbnail && isEnough(shownPx) ? 'thumbnail' : 'item')}
           alt=""
           draggable={false}
           loading="lazy"
           decoding="async"
-          className="size-full object-cover"
+          className={classes('size-full', fitClass[fit])}
         />
       ) : (
-        <FirstFrame key={item.id} item={item} />
+        <FirstFrame key={item.id} item={item} fit={fit} />
       )}
     </div>
   );

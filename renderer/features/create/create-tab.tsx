@@ -7,6 +7,7 @@ import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-words';
 import { CreateSettings } from '../../media/settings/create-settings';
+import { ViewChoice } from '../../media/view-choice';
 import type { CodeInput } from '../../parts/code/code-input';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelCombobox } from '../../parts/models/model-picker';
@@ -41,6 +42,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
           <Picker modality={modality} />
           <span className="ml-auto" />
+          {modality !== 'speech' && <ViewChoice tab={modality} />}
           <CompareButton modality={modality} />
           {/* A button: “Library” names one link only, that of the rail. */}
           <button

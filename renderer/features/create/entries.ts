@@ -1,14 +1,7 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { isFinished } from '../../media/jobs/job-words';
-
-/** One place among the results: a file, or a job that has none (yet). */
-export interface Entry {
-  readonly key: string;
-  readonly jobId: string;
-  /** `null` for the job itself. */
-  readonly mediaId: string | null;
-}
+import type { Entry } from '../../media/stage/entry';
 
 /** Every file is a place of its own. A job stands there while it runs, or until its bad end is dismissed. */
 export function fileEntries(

@@ -6,6 +6,7 @@ import { typicalMediaCost } from '../../../shared/typical-cost';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
+import { focusName } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { useUsual } from '../../parts/credits/use-usual';
@@ -43,9 +44,10 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
       event.preventDefault();
       void submit();
     } else if (command?.id === 'composer.last' && form.text === '') bringLast(event, modality);
+    else if (event.key === 'Escape' && !event.defaultPrevented) focusName('stage');
   };
   return (
-    <div className="flex-none px-5 pb-3">
+    <div className="flex-none px-5 pt-2 pb-3 [@media(max-height:719px)]:pb-2">
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
         {form.error !== undefined && <ErrorCard error={form.error} />}
         <form
@@ -59,12 +61,12 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
             ref={input}
             aria-label={label}
             data-focus="composer"
-            rows={2}
+            rows={1}
             placeholder={placeholders[modality]}
             value={form.text}
             onChange={(event) => setForm(modality, { text: event.target.value, error: undefined })}
             onKeyDown={onKeyDown}
-            className="block max-h-[34vh] min-h-[60px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
+            className="block max-h-[34vh] min-h-[60px] w-full resize-none [@media(max-height:719px)]:min-h-10 overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
           />
           <FormEnd modality={modality} blocked={blocked} input={input} />
         </form>

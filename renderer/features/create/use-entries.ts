@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
 import { loadJobs } from '../../media/job-actions';
+import type { Entry } from '../../media/stage/entry';
 import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/jobs-and-media';
-import { type Entry, fileEntries, sameEntries, takeEntries } from './entries';
+import { fileEntries, sameEntries, takeEntries } from './entries';
 
 /** What stands among the results; the same array as long as the same things do. */
 export function useEntries(modality: ModalityId): readonly Entry[] {

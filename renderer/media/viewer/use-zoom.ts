@@ -1,9 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { fitted, type Place, zoomedAt } from './zoom';
+import { fitted, type Place, panned, zoomedAt } from './zoom';
 
 const stepFactor = 1.25;
 /** How much one line of the wheel zooms. */
 const wheelFactor = 1.0015;
+/** A pinch on a touchpad comes as a wheel with Ctrl, in much smaller steps. */
+const pinchFactor = 1.01;
 
 export interface Zoom extends Place {
   readonly stage: RefObject<HTMLDivElement | null>;
@@ -12,10 +14,15 @@ export interface Zoom extends Place {
   readonly fit: () => void;
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
+  readonly onPointerUp: (event: PointerEvent) => void;
 }
 
-/** Wheel, keys and buttons zoom; dragging moves what is larger than its place. Starts again for each picture. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Wheel, pinch, keys and buttons zoom; dragging moves what is larger than its place. Starts again for each picture. */
 export function useZoom(id: string): Zoom {
   const stage = useRef<HTMLDivElement>(null);
   const [{ of, place }, setZoom] = useState({ of: id, place: fitted });
@@ -25,29 +32,56 @@ export function useZoom(id: string): Zoom {
   const changeRef = useRef(change);
   changeRef.current = change;
   useWheel(stage, id, changeRef);
-  const drag = useRef<{ x: number; y: number } | null>(null);
   return {
     ...current,
     stage,
     in: () => change((before) => zoomedAt(before, stepFactor)),
     out: () => change((before) => zoomedAt(before, 1 / stepFactor)),
     fit: () => change(() => fitted),
-    onPointerDown: (event) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX - current.x, y: event.clientY - current.y };
-    },
-    onPointerMove: (event) => {
-      const from = drag.current;
-      if (from === null || current.scale === 1) return;
-      change((before) => ({ ...before, x: event.clientX - from.x, y: event.clientY - from.y }));
-    },
-    onPointerUp: () => {
-      drag.current = null;
-    },
+    ...usePointers(stage, current, change),
   };
 }
 
 type Change = (next: (before: Place) => Place) => void;
+
+/** One pointer drags; two pinch. */
+function usePointers(stage: RefObject<HTMLDivElement | null>, current: Place, change: Change) {
+  const pointers = useRef(new Map<number, Point>());
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // Fitted, a drag with the mouse is the system's own: it takes the file to another program.
+      const dragsOut = current.scale === 1 && event.pointerType === 'mouse';
+      if (dragsOut || isControl(event)) return;
+      pointers.current.set(event.pointerId, pointOf(event));
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const before = pointers.current.get(event.pointerId);
+      const box = stage.current?.getBoundingClientRect();
+      if (before === undefined || box === undefined) return;
+      const after = pointOf(event);
+      const other = [...pointers.current].find(([pointer]) => pointer !== event.pointerId)?.[1];
+      pointers.current.set(event.pointerId, after);
+      if (other === undefined) {
+        if (current.scale > 1)
+          change((at) => panned(at, at.x + after.x - before.x, at.y + after.y - before.y, box));
+        return;
+      }
+      const grown = distance(after, other) / Math.max(1, distance(before, other));
+      const x = (after.x + other.x) / 2 - box.left - box.width / 2;
+      const y = (after.y + other.y) / 2 - box.top - box.height / 2;
+      change((at) => zoomedAt(at, grown, x, y));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      pointers.current.delete(event.pointerId);
+    },
+  };
+}
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const isControl = ({ target }: PointerEvent) =>
+  target instanceof Element && target.closest('button, select, input') !== null;
 
 /** Listened to past React, which would not let the page be kept from scrolling. */
 function useWheel(stage: RefObject<HTMLDivElement | null>, id: string, change: RefObject<Change>): void {
@@ -60,7 +94,8 @@ function useWheel(stage: RefObject<HTMLDivElement | null>, id: string, change: R
       const box = element.getBoundingClientRect();
       const x = event.clientX - box.left - box.width / 2;
       const y = event.clientY - box.top - box.height / 2;
-      change.current((before) => zoomedAt(before, wheelFactor ** -event.deltaY, x, y));
+      const factor = event.ctrlKey ? pinchFactor : wheelFactor;
+      change.current((before) => zoomedAt(before, factor ** -event.deltaY, x, y));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);

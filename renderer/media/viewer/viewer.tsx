@@ -4,12 +4,19 @@ import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
+import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
-import { mediaUrl } from '../../state/core/media-url';
 import { MediaButtons } from '../media-buttons';
 import { factsOf } from '../media-facts';
+import { frameBarPx } from '../player/video-bar';
+import { VideoPlayer } from '../player/video-player';
+import { aspectOf, fittedSize, naturalSize } from '../stage/arrangement';
+import { useDecodedAhead } from '../stage/sharp-picture';
+import { StagePicture } from '../stage/stage-picture';
+import { useSize } from '../stage/use-size';
 import { UseAgain } from '../use-again';
-import { VideoPlayer } from '../video-card';
+import { Filmstrip } from './filmstrip';
 import { useZoom, type Zoom } from './use-zoom';
 
 interface ViewerProps {
@@ -23,12 +30,16 @@ interface ViewerProps {
 /** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbours. */
 export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   const item = useMedia(id);
+  const media = useCoreState((state) => state.media);
   const dialog = useModal();
   const zoom = useZoom(id);
   const at = ids.indexOf(id);
   const step = (by: number) => {
-    const next = ids[at + by];
-    if (next !== undefined) onShow(next);
+    const to = Math.min(ids.length - 1, Math.max(0, at + by));
+    const next = ids[to];
+    if (next === undefined || to === at) return;
+    onShow(next);
+    announce(`${to + 1} of ${ids.length}: ${media[next]?.origin.prompt.slice(0, 120) ?? ''}`);
   };
   useEffect(() => {
     if (item === undefined) onClose();
@@ -51,20 +62,15 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
         onClose();
       }}
       onKeyDown={onKeyDown}
-      className="m-auto h-[calc(100vh-32px)] max-h-none w-[calc(100vw-32px)] max-w-none overflow-hidden rounded-card border border-line bg-panel text-text outline-none"
+      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
     >
       <div className="flex size-full flex-col">
         <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
         <div className="flex min-h-0 flex-1">
-          {item.kind === 'image' ? (
-            <Stage item={item} zoom={zoom} />
-          ) : (
-            <div className="min-w-0 flex-1 overflow-y-auto bg-[#000]">
-              <VideoPlayer key={item.id} item={item} />
-            </div>
-          )}
+          <Stage {...{ ids, at, item, zoom }} />
           <Facts item={item} onLeave={onClose} />
         </div>
+        <Filmstrip {...{ ids, at, onShow }} />
       </div>
     </dialog>
   );
@@ -88,11 +94,13 @@ function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): ((
   const runs: Readonly<Record<string, () => void>> = {
     'viewer.previous': () => step(-1),
     'viewer.next': () => step(1),
+    'stage.first': () => step(Number.NEGATIVE_INFINITY),
+    'stage.last': () => step(Number.POSITIVE_INFINITY),
     'viewer.zoomIn': zoom.in,
     'viewer.zoomOut': zoom.out,
     'viewer.fit': zoom.fit,
   };
-  return runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''] ?? null;
+  return runs[commandAt(event.nativeEvent, 'viewer', 'stage')?.id ?? ''] ?? null;
 }
 
 interface ViewerHeadProps {
@@ -141,26 +149,36 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
   );
 }
 
-function Stage({ item, zoom }: { item: MediaItem; zoom: Zoom }) {
-  const [isBroken, setBroken] = useState(false);
+interface StageProps {
+  ids: readonly string[];
+  at: number;
+  item: MediaItem;
+  zoom: Zoom;
+}
+
+function Stage({ ids, at, item, zoom }: StageProps) {
+  const [inner, setInner] = useState<HTMLDivElement | null>(null);
+  const room = useSize(inner);
+  const sizeOf = (one: MediaItem) =>
+    fittedSize(room ?? { width: 1, height: 1 }, aspectOf(one), naturalSize(one));
+  const media = useCoreState((state) => state.media);
+  const neighbours = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
+  useDecodedAhead(room === null ? [] : neighbours, sizeOf);
   return (
     <div
-      ref={zoom.stage}
-      onPointerDown={zoom.onPointerDown}
-      onPointerMove={zoom.onPointerMove}
-      onPointerUp={zoom.onPointerUp}
-      className="flex min-w-0 flex-1 touch-none items-center justify-center overflow-hidden bg-background"
+      ref={setInner}
+      className="flex min-w-0 flex-1 items-center justify-center overflow-hidden bg-background"
     >
-      {isBroken ? (
-        <p role="alert">This image can’t be shown: its file is gone or damaged.</p>
-      ) : (
-        <img
-          src={mediaUrl(item.id)}
-          alt={item.origin.prompt}
-          draggable={false}
-          onError={() => setBroken(true)}
-          className="max-h-full max-w-full object-contain"
-          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+      {room !== null && item.kind === 'image' && <StagePicture {...{ item, zoom }} size={sizeOf(item)} />}
+      {room !== null && item.kind === 'video' && (
+        <VideoPlayer
+          key={item.id}
+          item={item}
+          size={fittedSize(
+            { width: room.width, height: room.height - frameBarPx },
+            aspectOf(item),
+            naturalSize(item),
+          )}
         />
       )}
     </div>

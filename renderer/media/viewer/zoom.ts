@@ -7,6 +7,8 @@ export interface Place {
 
 export const fitted: Place = { scale: 1, x: 0, y: 0 };
 const largest = 16;
+/** How much of the room may be empty beside the edge of an enlarged picture. */
+const edgeShare = 0.25;
 
 /**
  * Zooms so that what lies under a point stays under it. Never smaller than fitted, where it lies in the middle.
@@ -18,4 +20,15 @@ export function zoomedAt(place: Place, factor: number, x = 0, y = 0): Place {
   if (scale === 1) return fitted;
   const grown = scale / place.scale;
   return { scale, x: x - (x - place.x) * grown, y: y - (y - place.y) * grown };
+}
+
+/**
+ * Moved by dragging, so far that an edge of the picture comes to the edge of the room and no further.
+ *
+ * @param room the size of the fitted picture, in pixels
+ */
+export function panned(place: Place, x: number, y: number, room: { width: number; height: number }): Place {
+  const most = (side: number) => Math.max(0, ((place.scale - 1) * side) / 2 + side * edgeShare);
+  const held = (value: number, side: number) => Math.min(most(side), Math.max(-most(side), value));
+  return { ...place, x: held(x, room.width), y: held(y, room.height) };
 }

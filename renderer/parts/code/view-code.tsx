@@ -1,8 +1,8 @@
 import { Code } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { ActionButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import type { CodeInput } from './code-input';
 
 const CodeDialog = lazy(() => import('./code-dialog'));
@@ -11,8 +11,8 @@ interface ViewCodeButtonProps {
   /** `null` where there is nothing to show yet; `why` then says what is missing. */
   input: () => CodeInput | null;
   why?: string;
-  /** `icon` among other icons. */
-  look: 'words' | 'icon';
+  /** `icon` among other icons, `action` among what one does with a result. */
+  look: 'words' | 'icon' | 'action';
 }
 
 /** Shows the call that stands behind a tab or a result as code. */
@@ -21,8 +21,8 @@ export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
   const open = () => setShown({ input: input() });
   return (
     <>
-      {look === 'icon' ? (
-        <IconButton icon={Code} label="View code" onClick={open} />
+      {look !== 'words' ? (
+        <ActionButton icon={Code} label="View code" inWords={look === 'action'} onClick={open} />
       ) : (
         <Button tone="quiet" className="h-6 px-2 text-sm" onClick={open}>
           <Code className="icon" aria-hidden />

@@ -1,0 +1,146 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { ModalityId } from '../../../shared/modalities';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
+import { focusSoon, focusWhenThere } from '../../lib/focus';
+import type { Entry } from '../../media/stage/entry';
+import { useSize } from '../../media/stage/use-size';
+import { changeView, toggleLayout, useResultView } from '../../state/ui/result-view';
+import { placeAfter } from '../../state/ui/selection';
+import { showOnStage, useStage } from '../../state/ui/stage';
+import { ResultTile } from './result-tile';
+
+const gapPx = 12;
+const captionPx = 26;
+/** How near to the end of the list more of it is asked for, in rows. */
+const loadAhead = 3;
+
+interface ResultGridProps {
+  modality: ModalityId;
+  entries: readonly Entry[];
+  turn: number;
+  onNearEnd: (isNear: boolean) => void;
+}
+
+/** All results as whole pictures of the size one chose; only the rows in sight are in the page. */
+export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const { scale } = useResultView(modality);
+  const width = (useSize(scroller)?.width ?? 0) || scale;
+  const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
+  const tilePx = Math.floor((width - gapPx * (columns - 1)) / columns);
+  const rows = Math.ceil(entries.length / columns);
+  const virtualizer = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller,
+    estimateSize: () => tilePx + captionPx + gapPx,
+    overscan: 2,
+    paddingStart: 16,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width of the tiles is another height of the rows.
+  useEffect(() => virtualizer.measure(), [tilePx, virtualizer]);
+  useEffect(() => {
+    if (turn > 0) scroller?.scrollTo({ top: 0 });
+  }, [turn, scroller]);
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows - loadAhead;
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
+  const onKeyDown = gridKeys({ modality, entries, columns }, (index) =>
+    virtualizer.scrollToIndex(Math.floor(index / columns)),
+  );
+  const shown = useStage(({ keys }) => keys[modality]);
+  const stop = useMemo(
+    () =>
+      Math.max(
+        0,
+        entries.findIndex(({ key }) => key === shown),
+      ),
+    [entries, shown],
+  );
+  return (
+    <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-5">
+      {/* biome-ignore lint/a11y/useSemanticElements: rows lie between the list and its items, which <ul> does not allow. */}
+      <div
+        role="list"
+        aria-label="Results"
+        onKeyDown={onKeyDown}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
+          <div
+            key={key}
+            role="presentation"
+            className="absolute top-0 left-0 grid w-full"
+            style={{
+              transform: `translateY(${start}px)`,
+              gap: gapPx,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => (
+              <ResultTile
+                key={entry.key}
+                {...{ modality, entry, tilePx }}
+                place={row * columns + column + 1}
+                count={entries.length}
+                isTabStop={row * columns + column === stop}
+                onShow={showEntry}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Back to the stage, with this one on it. */
+function showEntry(modality: ModalityId, entry: Entry): void {
+  showOnStage(modality, entry.key);
+  changeView(modality, { layout: 'stage' });
+  focusSoon('stage');
+}
+
+interface GridActions {
+  readonly modality: ModalityId;
+  readonly entries: readonly Entry[];
+  readonly columns: number;
+}
+
+/** Arrow keys move over the tiles; G and Escape go back to the stage. */
+function gridKeys(actions: GridActions, scrollTo: (index: number) => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    const run = leaveOf(event, actions.modality) ?? moveOf(event, actions, scrollTo);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  };
+}
+
+function leaveOf(event: KeyboardEvent<HTMLElement>, modality: ModalityId): (() => void) | null {
+  const id = commandAt(event.nativeEvent, 'stage')?.id;
+  if (id !== 'stage.grid' && id !== 'stage.leave') return null;
+  return () => {
+    toggleLayout(modality);
+    focusSoon('stage');
+  };
+}
+
+function moveOf(
+  event: KeyboardEvent<HTMLElement>,
+  { modality, entries, columns }: GridActions,
+  scrollTo: (index: number) => void,
+): (() => void) | null {
+  const { target, currentTarget } = event;
+  const from = entries.findIndex(({ key }) => target instanceof HTMLElement && key === target.dataset.entry);
+  const to = from < 0 ? null : placeAfter(event.key, from, entries.length, columns);
+  const next = to === null ? undefined : entries[to];
+  if (to === null || next === undefined) return null;
+  return () => {
+    showOnStage(modality, next.key);
+    scrollTo(to);
+    focusWhenThere(() => currentTarget.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.key)}"]`));
+  };
+}

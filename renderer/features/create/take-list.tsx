@@ -1,0 +1,114 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { Entry } from '../../media/stage/entry';
+import { useIsNews } from '../../media/stage/fresh';
+import { useUiState } from '../../state/ui/ui-state';
+import { TakeCard } from './take-card';
+
+const gapPx = 14;
+const estimatedRowPx = 130;
+/** How near to the end of the list more of it is asked for, in takes. */
+const loadAhead = 3;
+
+interface TakeListProps {
+  entries: readonly Entry[];
+  turn: number;
+  onNearEnd: (isNear: boolean) => void;
+}
+
+/** All takes, newest first; only those in sight are in the page. */
+export function TakeList({ entries, turn, onNearEnd }: TakeListProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => estimatedRowPx,
+    // By its take: a row that moved down keeps what was measured of it.
+    getItemKey: (row) => entries[row]?.key ?? row,
+    overscan: 2,
+    gap: gapPx,
+    paddingStart: 18,
+    paddingEnd: 24,
+  });
+  useEffect(() => {
+    if (turn > 0) scroller?.scrollTo({ top: 0 });
+  }, [turn, scroller]);
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= entries.length - loadAhead;
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
+  const named = useNamedTake(entries, (index) => virtualizer.scrollToIndex(index));
+  return (
+    <div
+      ref={setScroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px]"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: its items are placed, which <ul> does not allow. */}
+      <div
+        role="list"
+        aria-label="Results"
+        className="relative mx-auto max-w-[1100px]"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+          <div
+            key={key}
+            role="presentation"
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className="absolute top-0 left-0 w-full"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Take
+              jobId={entries[index]?.jobId ?? ''}
+              place={index + 1}
+              count={entries.length}
+              isNamed={entries[index]?.jobId === named}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TakeProps {
+  jobId: string;
+  place: number;
+  count: number;
+  isNamed: boolean;
+}
+
+function Take({ jobId, place, count, isNamed }: TakeProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const isNews = useIsNews(jobId);
+  useEffect(() => {
+    if (isNamed) row.current?.focus({ preventScroll: true });
+  }, [isNamed]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the list around it.
+    <div
+      ref={row}
+      role="listitem"
+      tabIndex={isNamed ? -1 : undefined}
+      aria-setsize={count}
+      aria-posinset={place}
+      className={isNamed ? 'rounded-card outline-2 outline-accent' : 'rounded-card'}
+    >
+      <TakeCard jobId={jobId} isNews={isNews} />
+    </div>
+  );
+}
+
+/** The job that the address names: brought into sight once, when it is there. */
+function useNamedTake(entries: readonly Entry[], show: (index: number) => void): string | null {
+  const jobId = useUiState(({ route }) => route.jobId);
+  const shown = useRef<string | null>(null);
+  const index = jobId === null ? -1 : entries.findIndex((entry) => entry.jobId === jobId);
+  useEffect(() => {
+    if (index < 0 || shown.current === jobId) return;
+    shown.current = jobId;
+    show(index);
+  }, [jobId, index, show]);
+  return jobId;
+}

@@ -1,0 +1,64 @@
+import { Maximize, Repeat, StepBack, StepForward } from 'lucide-react';
+import type { RefObject } from 'react';
+import { KeyedIconButton } from '../../commands/key-hint';
+import { copyPicture } from '../../lib/copy-picture';
+import { IconButton } from '../../ui/icon-button';
+import { CopyPictureButton } from '../media-buttons';
+import { useVideoPlayback } from './video-playback';
+
+/** Kept free below a video before it plays too, so that nothing moves when it does. */
+export const frameBarPx = 36;
+const rates = [0.1, 0.25, 0.5, 1, 1.5, 2];
+
+interface VideoBarProps {
+  video: RefObject<HTMLVideoElement | null>;
+  onStep: (frames: number) => void;
+}
+
+/** What the browser's own controls have not: frames, loop, speed, and the screen. */
+export function VideoBar({ video, onStep }: VideoBarProps) {
+  const { rate, isLooping } = useVideoPlayback();
+  const copy = async () => video.current !== null && (await copyPicture(video.current));
+  return (
+    <div className="flex h-full items-center justify-center gap-0.5">
+      <KeyedIconButton
+        command="video.frameBack"
+        icon={StepBack}
+        label="Frame back"
+        onClick={() => onStep(-1)}
+      />
+      <KeyedIconButton
+        command="video.frameOn"
+        icon={StepForward}
+        label="Frame on"
+        onClick={() => onStep(1)}
+      />
+      <IconButton
+        icon={Repeat}
+        label="Loop"
+        aria-pressed={isLooping}
+        onClick={() => useVideoPlayback.setState({ isLooping: !isLooping })}
+      />
+      <select
+        aria-label="Playback speed"
+        value={rate}
+        onChange={(event) => useVideoPlayback.setState({ rate: Number(event.target.value) })}
+        className="h-7 rounded-control border border-line bg-background px-1"
+      >
+        {rates.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+      <CopyPictureButton label="Copy frame" picture={copy} />
+      <IconButton icon={Maximize} label="Full screen" onClick={() => void fillScreen(video.current)} />
+    </div>
+  );
+}
+
+/** The button that was pressed is out of sight then, so the keys go to the video. */
+async function fillScreen(video: HTMLVideoElement | null): Promise<void> {
+  await video?.requestFullscreen().catch(() => undefined);
+  video?.focus();
+}

@@ -1,0 +1,90 @@
+/**
+ * Images decoded ahead, at the size they are shown at.
+ *
+ * The browser decodes an image when it is painted, at its full size: too late and too large for a 4096² picture. Here
+ * a small bitmap is made before it is needed, is shared by all who show it, and is closed when the last one leaves.
+ */
+import { mediaUrl } from '../../state/core/media-url';
+import type { Size } from './arrangement';
+
+/** A bitmap in use; `release` it exactly once. */
+export interface HeldBitmap {
+  /** At once where it was decoded ahead; `null` while it is not there. */
+  readonly now: () => ImageBitmap | null;
+  /** `null` where the file can't be read or decoded. */
+  readonly bitmap: Promise<ImageBitmap | null>;
+  readonly release: () => void;
+}
+
+interface Slot {
+  users: number;
+  ready: ImageBitmap | null;
+  bitmap: Promise<ImageBitmap | null>;
+}
+
+/** One picture often goes from one user to the next: the last to leave does not close it at once. */
+const closeAfterMs = 1_000;
+const slots = new Map<string, Slot>();
+/** What is wanted soon waits for what is wanted now. */
+let ahead: Promise<unknown> = Promise.resolve();
+
+/**
+ * A bitmap of a result.
+ *
+ * @param pixels of the screen it will cover
+ * @param when `soon` decodes after everything that was asked for before it
+ */
+export function holdBitmap(id: string, pixels: Size, when: 'now' | 'soon'): HeldBitmap {
+  const key = `${id} ${pixels.width}×${pixels.height}`;
+  const slot = slots.get(key) ?? begin(key, id, pixels, when);
+  slot.users += 1;
+  let isHeld = true;
+  const release = () => {
+    if (!isHeld) return;
+    isHeld = false;
+    slot.users -= 1;
+    if (slot.users === 0) setTimeout(() => drop(key, slot), closeAfterMs);
+  };
+  return { now: () => slot.ready, bitmap: slot.bitmap, release };
+}
+
+/** How many bitmaps are in memory. */
+export const heldBitmaps = (): number => slots.size;
+
+function begin(key: string, id: string, pixels: Size, when: 'now' | 'soon'): Slot {
+  const slot: Slot = { users: 0, ready: null, bitmap: Promise.resolve(null) };
+  const work = async () => {
+    // Left again before its turn came.
+    if (when === 'soon' && slot.users === 0) return null;
+    slot.ready = await decode(id, pixels);
+    return slot.ready;
+  };
+  slot.bitmap = when === 'now' ? work() : ahead.then(work);
+  ahead = Promise.all([ahead, slot.bitmap]).catch(() => undefined);
+  slots.set(key, slot);
+  void slot.bitmap.then((bitmap) => {
+    // What failed or was skipped may be asked for again.
+    if (bitmap === null && slots.get(key) === slot) slots.delete(key);
+  });
+  return slot;
+}
+
+function drop(key: string, slot: Slot): void {
+  if (slot.users > 0) return;
+  if (slots.get(key) === slot) slots.delete(key);
+  void slot.bitmap.then((bitmap) => slot.users === 0 && bitmap?.close());
+}
+
+async function decode(id: string, pixels: Size): Promise<ImageBitmap | null> {
+  try {
+    const response = await fetch(mediaUrl(id));
+    if (!response.ok) return null;
+    return await createImageBitmap(await response.blob(), {
+      resizeWidth: pixels.width,
+      resizeHeight: pixels.height,
+      resizeQuality: 'medium',
+    });
+  } catch {
+    return null;
+  }
+}

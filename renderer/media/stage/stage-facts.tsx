@@ -1,0 +1,157 @@
+import { RotateCw, SlidersHorizontal, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { focusName } from '../../lib/focus';
+import { formatCost, formatDuration } from '../../lib/format';
+import { useJob } from '../../state/core/jobs-and-media';
+import { ActionButton } from '../../ui/action-button';
+import { classes } from '../../ui/classes';
+import { takeOver } from '../job-actions';
+import { parametersText } from '../jobs/job-words';
+import { MediaButtons } from '../media-buttons';
+import { sizeText } from '../media-facts';
+import { generateAgain, MediaMenu, MenuItem, star } from '../media-menu';
+import type { FactsPlace, Size } from './arrangement';
+import type { RunPlace } from './entry';
+import { PromptText } from './prompt-text';
+
+interface StageFactsProps {
+  item: MediaItem;
+  run: RunPlace | null;
+  place: FactsPlace;
+  /** Of the picture and its facts together. */
+  room: Size;
+  onOpen: () => void;
+}
+
+/** From this on the actions below a picture have their names beside them. */
+const wideRoomPx = 1_150;
+/** Below this the actions beside a picture are icons, so that all of them are in sight. */
+const shortRoomPx = 430;
+
+/** What made the result on the stage, and what can be done with it. */
+export function StageFacts(props: StageFactsProps) {
+  return props.place === 'beside' ? <Beside {...props} /> : <Below {...props} />;
+}
+
+function Beside({ item, run, room, onOpen }: StageFactsProps) {
+  const isShort = room.height < shortRoomPx;
+  return (
+    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
+      <PromptText key={item.id} text={item.origin.prompt} />
+      <SizeAndCost item={item} />
+      {isShort && (
+        <div className="-ml-1.5 flex flex-wrap items-center">
+          <Actions item={item} onOpen={onOpen} inWords={false} />
+        </div>
+      )}
+      <dl className="grid gap-2 text-sm">
+        <Facts item={item} run={run} />
+      </dl>
+      {!isShort && (
+        <div className="-ml-2 flex flex-col items-stretch">
+          <Actions item={item} onOpen={onOpen} inWords />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Below({ item, run, room, onOpen }: StageFactsProps) {
+  const took = useTook(item);
+  const settings = parametersText(item.origin);
+  const rest = [runText(run), item.origin.model, settings, took].filter((text) => text !== '');
+  return (
+    <div className="flex min-w-0 flex-col justify-end">
+      <p className="truncate font-medium" title={item.origin.prompt.slice(0, 2_000)}>
+        {item.origin.prompt.slice(0, 500)}
+      </p>
+      <div className="flex min-h-8 items-center gap-0.5">
+        <div className="flex min-w-0 flex-1 gap-1 text-muted text-sm" title={rest.join(' · ')}>
+          <SizeAndCost item={item} />
+          <p className="min-w-0 truncate">· {rest.join(' · ')}</p>
+        </div>
+        <Actions item={item} onOpen={onOpen} inWords={room.width >= wideRoomPx} />
+      </div>
+    </div>
+  );
+}
+
+function SizeAndCost({ item }: { item: MediaItem }) {
+  return (
+    <p className="flex-none text-muted text-sm">
+      {sizeText(item)}
+      <span className="whitespace-pre"> · </span>
+      <span className="text-credit">{formatCost(item.origin.creditsUsed)}</span>
+    </p>
+  );
+}
+
+function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
+  const { origin } = item;
+  const took = useTook(item);
+  return (
+    <>
+      <Fact name="Model">{origin.model}</Fact>
+      <Fact name="Settings">{parametersText(origin)}</Fact>
+      <Fact name="Result">{runText(run)}</Fact>
+      <Fact name="Time">{took}</Fact>
+      <Fact name="Created">
+        {new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+      </Fact>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === '') return null;
+  return (
+    <div className="flex gap-3">
+      <dt className="w-16 flex-none text-muted">{name}</dt>
+      <dd className="min-w-0 flex-1 select-text break-words">{children}</dd>
+    </div>
+  );
+}
+
+const runText = (run: RunPlace | null) => (run === null ? '' : `${run.place} of ${run.count}`);
+
+/** From the request to the saved file; empty where its job is not in this window. */
+function useTook({ origin }: MediaItem): string {
+  const job = useJob(origin.jobId);
+  return job?.finishedAt == null ? '' : formatDuration(job.finishedAt - job.createdAt);
+}
+
+interface ActionsProps {
+  item: MediaItem;
+  inWords: boolean;
+  onOpen: () => void;
+}
+
+function Actions({ item, inWords, onOpen }: ActionsProps) {
+  const use = () => {
+    takeOver(item.origin, 'all');
+    requestAnimationFrame(() => focusName('composer'));
+  };
+  return (
+    <>
+      {!item.isMissing && <MediaButtons item={item} inWords={inWords} />}
+      <ActionButton icon={SlidersHorizontal} label="Use all settings" inWords={inWords} onClick={use} />
+      <ActionButton
+        icon={RotateCw}
+        label="Run again"
+        inWords={inWords}
+        onClick={() => void generateAgain(item.origin.jobId)}
+      />
+      <div className={classes('flex flex-none items-center', inWords && 'gap-0.5')}>
+        <ActionButton
+          icon={Star}
+          label={item.isStarred ? 'Remove star' : 'Star'}
+          inWords={inWords}
+          aria-pressed={item.isStarred}
+          onClick={() => void star(item)}
+        />
+        <MediaMenu item={item}>{!item.isMissing && <MenuItem onSelect={onOpen}>Details</MenuItem>}</MediaMenu>
+      </div>
+    </>
+  );
+}

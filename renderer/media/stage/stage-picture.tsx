@@ -1,0 +1,72 @@
+import { Expand, Maximize2 } from 'lucide-react';
+import type { MediaItem } from '../../../shared/media';
+import { useKeys } from '../../commands/use-keys';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { useDragOut } from '../drag-out';
+import type { Zoom } from '../viewer/use-zoom';
+import type { Size } from './arrangement';
+import { SharpPicture } from './sharp-picture';
+
+interface StagePictureProps {
+  item: MediaItem;
+  size: Size;
+  zoom: Zoom;
+  /** Absent where it is as large as it can be. */
+  onOpen?: () => void;
+}
+
+/** A whole image: the wheel and a pinch zoom, dragging pans what is enlarged and takes out what is not. */
+export function StagePicture({ item, size, zoom, onOpen }: StagePictureProps) {
+  const isClose = zoom.scale > 1;
+  const drag = useDragOut(isClose ? undefined : item.id);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for pointers alone; keys and buttons do the same.
+    <div
+      ref={zoom.stage}
+      onPointerDown={zoom.onPointerDown}
+      onPointerMove={zoom.onPointerMove}
+      onPointerUp={zoom.onPointerUp}
+      onPointerCancel={zoom.onPointerUp}
+      onDoubleClick={isClose ? zoom.fit : onOpen}
+      className={classes(
+        'group/picture relative flex size-full touch-none items-center justify-center overflow-hidden',
+        isClose && 'cursor-grab active:cursor-grabbing',
+      )}
+    >
+      <div
+        {...drag}
+        className="rounded-control"
+        style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+      >
+        <SharpPicture key={item.id} item={item} size={size} isClose={isClose} />
+      </div>
+      {onOpen !== undefined && <Corner {...{ item, zoom, onOpen }} />}
+    </div>
+  );
+}
+
+/** Over the picture's room: how close one is, and the way to the whole window. */
+function Corner({ item, zoom, onOpen }: { item: MediaItem; zoom: Zoom; onOpen: () => void }) {
+  const keys = useKeys('stage.fullScreen');
+  return (
+    <div className="absolute top-0 right-0 flex items-center gap-1">
+      {zoom.scale > 1 && (
+        <span className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pl-2 text-sm">
+          {Math.round(zoom.scale * 100)} %
+          <IconButton icon={Maximize2} label="Fit" onClick={zoom.fit} />
+        </span>
+      )}
+      <button
+        type="button"
+        title={`Open in full${keys.text === undefined ? '' : ` (${keys.text})`}`}
+        aria-keyshortcuts={keys.aria}
+        onClick={onOpen}
+        className="inline-flex size-8 items-center justify-center rounded-control border border-line bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover/picture:opacity-100"
+      >
+        <Expand className="icon" aria-hidden />
+        <span className="sr-only">Open {item.origin.prompt}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ModalityId } from '../../../shared/modalities';
+import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
+import { showOnStage, useStage } from '../../state/ui/stage';
+import { useUiState } from '../../state/ui/ui-state';
+import { sizeText } from '../media-facts';
+import type { VideoControl } from '../player/video-player';
+import { useZoom } from '../viewer/use-zoom';
+import { Viewer } from '../viewer/viewer';
+import { type Entry, shownIndex } from './entry';
+import { markSeen, useHasEndedHere } from './fresh';
+import { StageItem } from './stage-item';
+import { stageKeys } from './stage-keys';
+import { Strip } from './strip';
+
+interface StageProps {
+  modality: ModalityId;
+  /** Newest first; at least one. */
+  entries: readonly Entry[];
+  onNearEnd: (isNear: boolean) => void;
+}
+
+/** One result large, the others as a strip below. It shows what was chosen, whatever arrives meanwhile. */
+export function Stage({ modality, entries, onNearEnd }: StageProps) {
+  const at = useShown(modality, entries);
+  const entry = entries[at] as Entry;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const zoom = useZoom(entry.key);
+  const video = useRef<VideoControl>(null);
+  const item = useRef<HTMLDivElement>(null);
+  const show = (index: number) => {
+    const next = entries[index];
+    if (next === undefined || index === at) return;
+    showOnStage(modality, next.key);
+    item.current?.focus({ preventScroll: true });
+    announce(spoken(next, index, entries.length));
+  };
+  const open = () => entry.mediaId !== null && setOpenId(entry.mediaId);
+  const onKeyDown = stageKeys({ modality, at, count: entries.length, zoom, video, show, open });
+  useNamedJob(modality, entries, item);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the items of the strip are placed, which <ul> does not allow. */}
+      <div role="list" aria-label="Results" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+        <StageItem ref={item} {...{ entries, at, zoom, video }} onOpen={open} />
+        {entries.length > 1 && (
+          <Strip
+            {...{ modality, entries, at, onNearEnd }}
+            onShow={(chosen) => show(entries.indexOf(chosen))}
+            onOpen={setOpenId}
+          />
+        )}
+      </div>
+      {openId !== null && (
+        <Viewer
+          ids={entries.flatMap(({ mediaId }) => mediaId ?? [])}
+          id={openId}
+          onShow={(id) => {
+            setOpenId(id);
+            showOnStage(modality, id);
+          }}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The index on the stage: stays with what it shows, and with a job through to its results. */
+function useShown(modality: ModalityId, entries: readonly Entry[]): number {
+  const key = useStage(({ keys }) => keys[modality] ?? null);
+  const lastAt = useRef(0);
+  const at = shownIndex(entries, key, lastAt.current);
+  lastAt.current = at;
+  const jobId = entries[at]?.jobId ?? '';
+  const shownKey = entries[at]?.key;
+  useEffect(() => {
+    // From now on it is this one, however many come after it.
+    if (key === null && shownKey !== undefined) showOnStage(modality, shownKey);
+  }, [modality, key, shownKey]);
+  const hasEnded = useHasEndedHere(jobId);
+  useEffect(() => {
+    if (hasEnded) markSeen(jobId);
+  }, [hasEnded, jobId]);
+  return at;
+}
+
+/** `2 of 5: a paper boat, 1024 × 1024`, for those who do not see the stage. */
+function spoken({ jobId, mediaId }: Entry, index: number, count: number): string {
+  const { media, jobs } = useCoreState.getState();
+  const item = mediaId === null ? undefined : media[mediaId];
+  const text = item?.origin.prompt ?? jobs[jobId]?.prompt ?? '';
+  const what = item === undefined ? (jobs[jobId]?.status ?? '') : sizeText(item);
+  return `${index + 1} of ${count}: ${text.slice(0, 120)}, ${what}`;
+}
+
+/** The job that the address names comes on the stage once, and has the focus. */
+function useNamedJob(
+  modality: ModalityId,
+  entries: readonly Entry[],
+  item: React.RefObject<HTMLDivElement | null>,
+): void {
+  const jobId = useUiState(({ route }) => route.jobId);
+  const shown = useRef<string | null>(null);
+  const isThere = jobId !== null && entries.some((entry) => entry.jobId === jobId);
+  useEffect(() => {
+    if (!isThere || jobId === null || shown.current === jobId) return;
+    shown.current = jobId;
+    showOnStage(modality, jobId);
+    item.current?.focus({ preventScroll: true });
+  }, [modality, jobId, isThere, item]);
+}

@@ -1,0 +1,45 @@
+import { LayoutGrid } from 'lucide-react';
+import type { ModalityId } from '../../shared/modalities';
+import { largestScale, smallestScale } from '../../shared/result-view';
+import { KeyedIconButton } from '../commands/key-hint';
+import { changeView, toggleLayout, useResultView } from '../state/ui/result-view';
+
+/** One result large, or all of them at a size one chooses. */
+export function ViewChoice({ tab }: { tab: ModalityId }) {
+  const { layout } = useResultView(tab);
+  const isGrid = layout === 'grid';
+  return (
+    <>
+      {isGrid && <ScaleSlider tab={tab} />}
+      <KeyedIconButton
+        command="stage.grid"
+        icon={LayoutGrid}
+        label="Grid"
+        aria-pressed={isGrid}
+        onClick={() => toggleLayout(tab)}
+      />
+    </>
+  );
+}
+
+const stepPx = 16;
+
+/** How wide the pictures of a grid are at least. */
+export function ScaleSlider({ tab }: { tab: string }) {
+  const { scale } = useResultView(tab);
+  const filled = (100 * (scale - smallestScale)) / (largestScale - smallestScale);
+  return (
+    <input
+      type="range"
+      aria-label="Scale"
+      aria-valuetext={`${scale} pixels`}
+      min={smallestScale}
+      max={largestScale}
+      step={stepPx}
+      value={scale}
+      onChange={(event) => changeView(tab, { scale: Number(event.target.value) })}
+      style={{ '--filled': `${filled}%` } as React.CSSProperties}
+      className="range w-28 flex-none"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { AudioLines, Clapperboard } from 'lucide-react';
+import type { MediaItem } from '../../../shared/media';
+import { useMedia } from '../../state/core/jobs-and-media';
+import { mediaUrl } from '../../state/core/media-url';
+import { classes } from '../../ui/classes';
+
+interface FilmstripProps {
+  ids: readonly string[];
+  at: number;
+  onShow: (id: string) => void;
+}
+
+/** On each side of the one that is shown. */
+const neighbours = 14;
+
+/** The results around the one that is shown; arrow keys reach all of them. */
+export function Filmstrip({ ids, at, onShow }: FilmstripProps) {
+  if (ids.length < 2) return null;
+  const from = Math.max(0, at - neighbours);
+  return (
+    <div className="flex h-16 flex-none items-center justify-center gap-1 overflow-hidden border-line border-t px-3">
+      {ids.slice(from, at + neighbours + 1).map((id) => (
+        <Frame key={id} id={id} isCurrent={id === ids[at]} onShow={onShow} />
+      ))}
+    </div>
+  );
+}
+
+function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onShow: (id: string) => void }) {
+  const item = useMedia(id);
+  if (item === undefined) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-current={isCurrent ? 'true' : undefined}
+      title={item.origin.prompt.slice(0, 300)}
+      onClick={() => onShow(id)}
+      className={classes(
+        'flex size-12 flex-none items-center justify-center rounded-control bg-center bg-cover bg-hover text-muted',
+        isCurrent ? 'outline-2 outline-accent' : 'opacity-70 hover:opacity-100',
+      )}
+      style={pictureOf(item)}
+    >
+      {item.kind === 'video' && <Clapperboard className="icon" aria-hidden />}
+      {item.kind === 'audio' && <AudioLines className="icon" aria-hidden />}
+      <span className="sr-only">Show {item.origin.prompt.slice(0, 200)}</span>
+    </button>
+  );
+}
+
+const pictureOf = (item: MediaItem) =>
+  item.kind === 'image' && !item.isMissing
+    ? { backgroundImage: `url("${mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}")` }
+    : undefined;

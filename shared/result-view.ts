@@ -1,0 +1,19 @@
+/** How the results of one tab are laid out. */
+export interface ResultView {
+  /** One result large with the others as a strip, or all of them as a grid. */
+  readonly layout: 'stage' | 'grid';
+  /** The narrowest a picture of the grid may be, in pixels. */
+  readonly scale: number;
+  /** Whole pictures, or filled squares. */
+  readonly fit: 'fit' | 'crop';
+  readonly group: 'none' | 'day' | 'run';
+}
+
+export const smallestScale = 96;
+export const largestScale = 640;
+
+const ofCreate: ResultView = { layout: 'stage', scale: 240, fit: 'fit', group: 'none' };
+
+/** What a tab starts with. */
+export const defaultView = (tab: string): ResultView =>
+  tab === 'library' ? { layout: 'grid', scale: 150, fit: 'crop', group: 'none' } : ofCreate;

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { announcer, chooseModel, setExtra } from '../support/chat-page';
+import {
+  command,
+  generate,
+  jobRow,
+  openCreateTab,
+  prompt,
+  result,
+  results,
+  shortestVideo,
+} from '../support/create-page';
+
+const stage = (page: Page) => page.locator('[data-focus=stage]');
+const picture = (page: Page) => stage(page).locator('img');
+const stripItems = (page: Page) => results(page).getByRole('button', { name: /^Show / });
+
+async function makeImages(page: Page, text: string, count: number): Promise<void> {
+  await page.getByLabel('Count').fill(String(count));
+  await generate(page, text);
+  await expect(result(page, text).getByRole('button', { name: 'Save as' })).toHaveCount(count, {
+    timeout: 30_000,
+  });
+}
+
+async function smallImages(page: Page): Promise<void> {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+}
+
+test('the newest result is large and whole, its run beside it, and the keys go through all of them', async ({
+  appPage: page,
+}) => {
+  await smallImages(page);
+  await makeImages(page, 'A heron', 1);
+  const room = await stage(page).boundingBox();
+  const box = await picture(page).boundingBox();
+  if (room === null || box === null) throw new Error('There is no stage');
+  expect(Math.round(box.width)).toBe(Math.round(box.height));
+  expect(box.height).toBeGreaterThan(room.height * 0.7);
+  await expect(stripItems(page)).toHaveCount(0);
+
+  await makeImages(page, 'Four boats', 4);
+  await expect(stage(page)).toContainText('1 of 4');
+  await expect(stripItems(page)).toHaveCount(4);
+  await prompt(page).press('Escape');
+  await expect(stage(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(stage(page)).toContainText('2 of 4');
+  await expect(announcer(page)).toHaveText('2 of 5: Four boats, 512 × 512');
+  await page.keyboard.press('End');
+  await expect(stage(page)).toContainText('A heron');
+  await page.keyboard.press('ArrowRight');
+  await expect(stage(page)).toContainText('A heron');
+  await page.keyboard.press('Home');
+  await expect(stage(page)).toContainText('1 of 4');
+  await expectAccessible(page);
+
+  await page.keyboard.press('+');
+  await expect(stage(page)).toContainText('125 %');
+  const before = await picture(page).boundingBox();
+  await page.mouse.move((before?.x ?? 0) + 60, (before?.y ?? 0) + 60);
+  await page.mouse.down();
+  await page.mouse.move((before?.x ?? 0) + 90, (before?.y ?? 0) + 80, { steps: 3 });
+  await page.mouse.up();
+  const after = await picture(page).boundingBox();
+  expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(30);
+  await page.keyboard.press('0');
+  await expect(stage(page)).not.toContainText('125 %');
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('1 / 5');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('dialog')).toContainText('5 / 5');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(stage(page)).toContainText('A heron');
+  await expect(stage(page)).toBeFocused();
+
+  await page.keyboard.press('g');
+  await expect(stage(page)).toHaveCount(0);
+  await expect(results(page).getByRole('listitem')).toHaveCount(5);
+  await expectAccessible(page);
+  await page.getByRole('slider', { name: 'Scale' }).fill('400');
+  await page.reload();
+  await expect(page.getByRole('slider', { name: 'Scale' })).toHaveValue('400');
+  await expect
+    .poll(async () => (await results(page).getByRole('listitem').first().boundingBox())?.width)
+    .toBeGreaterThan(390);
+  await results(page).getByRole('button', { name: 'Show Four boats' }).nth(2).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(stage(page)).toContainText('2 of 4');
+  await expect(stage(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(prompt(page)).toBeFocused();
+});
+
+test('a job has its place, and what arrives while one looks at another is marked and moves nothing', async ({
+  appPage: page,
+}) => {
+  await smallImages(page);
+  await makeImages(page, 'A heron', 1);
+  await makeImages(page, 'A lantern', 1);
+  await prompt(page).press('Escape');
+  await page.keyboard.press('End');
+  await expect(stage(page)).toContainText('A heron');
+  const before = await picture(page).boundingBox();
+  await command(page, 'jobs.create', {
+    ...{ id: crypto.randomUUID(), modality: 'image', model: 'sandbox/aurora', prompt: 'From elsewhere' },
+    ...{ parameters: { size: '512x512' }, extra: {} },
+  });
+  await expect(jobRow(page, 'From elsewhere')).toContainText('completed', { timeout: 30_000 });
+  await expect(result(page, 'From elsewhere')).toContainText('new');
+  await expect(stage(page)).toContainText('A heron');
+  expect(await picture(page).boundingBox()).toEqual(before);
+  await result(page, 'From elsewhere').getByRole('button', { name: 'Show From elsewhere' }).click();
+  await expect(stage(page)).toContainText('From elsewhere');
+  await page.keyboard.press('ArrowRight');
+  await expect(result(page, 'From elsewhere')).not.toContainText('new');
+});
+
+test('a video is made, stepped frame by frame, looped and slowed on the stage, by keyboard', async ({
+  appPage: page,
+}) => {
+  test.setTimeout(120_000);
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await generate(page, 'Waves');
+  await expect(stage(page)).toContainText(/next check|submitting|waiting/);
+  await expect(stage(page)).toContainText('≈ 1 cr');
+  await expect(stage(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expectAccessible(page);
+  const video = stage(page).locator('video');
+  await expect(video).toBeVisible({ timeout: 60_000 });
+  await prompt(page).press('Escape');
+  await page.keyboard.press('Space');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false);
+  await stage(page).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.currentTime = 0.5;
+  });
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeCloseTo(0.5 + 2 / 24, 3);
+  await page.keyboard.press(',');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeCloseTo(0.5 + 1 / 24, 3);
+  await stage(page).getByRole('button', { name: 'Loop' }).click();
+  await stage(page).getByRole('combobox', { name: 'Playback speed' }).selectOption('0.25');
+  expect(await video.evaluate((one: HTMLVideoElement) => [one.loop, one.playbackRate])).toEqual([true, 0.25]);
+  await expectAccessible(page);
+
+  await chooseModel(page, 'sandbox/kinograph-flaky');
+  await setExtra(page, { fail: 'early', fail_after: 0 });
+  await generate(page, 'Frost');
+  await expect(stage(page).getByRole('alert')).toContainText('provider_error', { timeout: 30_000 });
+  await expect(stage(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+  await result(page, 'Waves').getByRole('button', { name: 'Play Waves' }).click();
+  await expect(stage(page)).toContainText('Waves');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.05);
+});
