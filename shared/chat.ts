@@ -44,6 +44,8 @@ export interface Conversation {
   /** The last message of the branch on show; the transcript is the walk from here up the `parentId`s. */
   readonly leafId: string | null;
   readonly model: string | null;
+  /** Every model that requests of this chat were sent to, the first one first. */
+  readonly usedModels: readonly string[];
   readonly settings: RunSettings;
   /** Sum of all known charges of this conversation, whichever branch they were for. */
   readonly creditsUsed: Microcredits;
@@ -98,6 +100,10 @@ export interface Message {
   readonly status: MessageStatus;
   /** Model asked, for replies. */
   readonly model: string | null;
+  /** Model that the gateway says has answered; `null` where it did not say. */
+  readonly answeredModel: string | null;
+  /** Profile of the request, for replies; `null` where it is not known. */
+  readonly profileId: string | null;
   readonly createdAt: number;
   readonly finishedAt: number | null;
   readonly finishReason: string | null;

@@ -18,6 +18,8 @@ const message = z.object({
   reasoning: z.string().default(''),
   status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
   model: z.string().max(300).nullable(),
+  /** What the gateway said had answered. */
+  answeredModel: z.string().max(300).nullable().default(null),
   createdAt: time,
   finishedAt: time.nullable().default(null),
   finishReason: z.string().max(100).nullable().default(null),

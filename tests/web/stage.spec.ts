@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
-import { announcer, chooseModel, setExtra } from '../support/chat-page';
+import { announcer, chooseModel, exchange, setExtra } from '../support/chat-page';
 import {
   command,
   generate,
@@ -61,9 +61,10 @@ test('the newest result is large and whole, its run beside it, and the keys go t
   await page.keyboard.press('+');
   await expect(stage(page)).toContainText('125 %');
   const before = await picture(page).boundingBox();
-  await page.mouse.move((before?.x ?? 0) + 60, (before?.y ?? 0) + 60);
+  const [x, y] = [room.x + room.width / 3, room.y + room.height / 2];
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move((before?.x ?? 0) + 90, (before?.y ?? 0) + 80, { steps: 3 });
+  await page.mouse.move(x + 30, y + 20, { steps: 3 });
   await page.mouse.up();
   const after = await picture(page).boundingBox();
   expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(30);
@@ -166,4 +167,25 @@ test('a video is made, stepped frame by frame, looped and slowed on the stage, b
   await result(page, 'Waves').getByRole('button', { name: 'Play Waves' }).click();
   await expect(stage(page)).toContainText('Waves');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.05);
+});
+
+test('a chat with several models says who wrote each reply, in its header and in the list', async ({
+  appPage: page,
+}) => {
+  const first = await exchange(page, 'Hello', 'sandbox/eliza');
+  await expect(first).toContainText('sandbox/eliza');
+  await chooseModel(page, 'sandbox/echo');
+  const second = await exchange(page, 'And you?', 'sandbox/echo');
+  await expect(second).toContainText('sandbox/echo');
+  await expect(page.getByText('Used: sandbox/eliza, sandbox/echo')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Hello' })).toContainText('2 models');
+  await page.setViewportSize({ width: 1_920, height: 1_080 });
+  const text = await second.boundingBox();
+  const composer = await page
+    .getByRole('textbox', { name: 'Message' })
+    .locator('xpath=ancestor::form')
+    .boundingBox();
+  expect(Math.abs((text?.x ?? 0) - (composer?.x ?? 9))).toBeLessThanOrEqual(1);
+  expect(text?.width).toBe(composer?.width);
+  await expectAccessible(page);
 });

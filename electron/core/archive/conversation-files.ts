@@ -57,6 +57,7 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       status: message.status === 'streaming' ? 'interrupted' : message.status,
       ...{ finishedAt: message.finishedAt, finishReason: message.finishReason, usage: message.usage },
       ...{ firstTokenMs: message.firstTokenMs, totalMs: message.totalMs, refusal: message.refusal },
+      answeredModel: message.answeredModel,
       credits: message.creditsUsed === null ? null : toCredits(message.creditsUsed),
       attachments: message.attachments.map(({ id, name }) => ({ sha256: id, name })),
     })),

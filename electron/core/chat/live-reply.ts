@@ -42,5 +42,6 @@ export function progressOf(live: LiveReply): ReplyUpdate {
     error: null,
     refusal: null,
     toolCalls: [],
+    answeredModel: null,
   };
 }

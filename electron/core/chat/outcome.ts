@@ -7,6 +7,9 @@ import type { LiveReply } from './live-reply';
 /** Why the app itself ended a reply. */
 export type StopReason = 'stopped' | 'closing';
 
+/** Of a model's id, as archives take it. */
+const modelCharacters = 300;
+
 /** Broken on the way rather than refused: what had arrived is worth going on from. */
 const CUT_CODES = ['stream_cut', 'network_error', 'timeout', 'malformed_response'];
 
@@ -20,16 +23,22 @@ export function finished(live: LiveReply, result: ChatResult, now: number): Repl
     ...refusalAndToolCalls(choice),
     finishReason: choice?.finishReason ?? null,
     error: null,
+    answeredModel: result.model?.slice(0, modelCharacters) ?? null,
   };
 }
 
 /** The record of a choice beside the first; tokens and times are told for all of them together, with the first. */
-export function furtherChoice(id: string, choice: ChatChoice, now: number): ReplyUpdate {
+export function furtherChoice(
+  id: string,
+  choice: ChatChoice,
+  now: number,
+  answeredModel: string | null,
+): ReplyUpdate {
   return {
     ...{ id, text: choice.text, reasoning: choice.reasoning, status: 'complete', finishedAt: now },
     ...figures(null, null),
     ...refusalAndToolCalls(choice),
-    ...{ finishReason: choice.finishReason, firstTokenMs: null, error: null },
+    ...{ finishReason: choice.finishReason, firstTokenMs: null, error: null, answeredModel },
   };
 }
 
@@ -50,6 +59,7 @@ export function broken(
     ...refusalAndToolCalls(known?.choices[0]),
     finishReason: null,
     error: stop === null ? error : null,
+    answeredModel: known?.model?.slice(0, modelCharacters) ?? null,
   };
 }
 

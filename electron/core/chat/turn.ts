@@ -116,7 +116,7 @@ function storeFurtherChoices({ storage, clock }: Ports, replyId: string, { choic
       ...{ id, conversationId, parentId, role, text: choice.text, model },
       ...{ status: 'complete', profileId: null, idempotencyKey: null, createdAt: clock.now() },
     });
-    storage.messages.update(furtherChoice(id, choice, clock.now()));
+    storage.messages.update(furtherChoice(id, choice, clock.now(), reply.answeredModel));
   }
 }
 

@@ -26,6 +26,7 @@ export type ReplyUpdate = Pick<
   | 'error'
   | 'refusal'
   | 'toolCalls'
+  | 'answeredModel'
 >;
 
 export interface NewMessage {

@@ -19,6 +19,7 @@ interface Row {
   credits_used: Microcredits;
   unknown_costs: number;
   streaming_ids: string;
+  used_models: string;
   is_pinned: number;
   is_unread: number;
   draft: string;
@@ -33,6 +34,7 @@ const SELECT = `
     (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
       (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
+    (SELECT json_group_array(DISTINCT model) FROM ledger WHERE conversation_id = c.id AND model IS NOT NULL) AS used_models,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,
       'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
@@ -142,6 +144,7 @@ function toConversation(row: Row): Conversation {
     updatedAt: row.updated_at,
     leafId: row.leaf_id,
     model: row.model,
+    usedModels: readJson(row.used_models, []),
     settings: readJson(row.settings, {}),
     creditsUsed: row.credits_used,
     hasUnknownCost: row.unknown_costs > 0,

@@ -15,6 +15,8 @@ interface Row {
   reasoning: string;
   status: Message['status'];
   model: string | null;
+  answered_model: string | null;
+  profile_id: string | null;
   created_at: number;
   finished_at: number | null;
   finish_reason: string | null;
@@ -118,7 +120,8 @@ function insert(database: Database, message: NewMessage): void {
 function update(database: Database, reply: ReplyUpdate): void {
   database.run(
     `UPDATE messages SET text = ?, reasoning = ?, status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
-       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?, refusal = ?, tool_calls = ?
+       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?, refusal = ?, tool_calls = ?,
+       answered_model = ?
      WHERE id = ?`,
     reply.text,
     reply.reasoning,
@@ -133,6 +136,7 @@ function update(database: Database, reply: ReplyUpdate): void {
     reply.error === null ? null : JSON.stringify(reply.error),
     reply.refusal,
     JSON.stringify(reply.toolCalls),
+    reply.answeredModel,
     reply.id,
   );
 }
@@ -206,6 +210,8 @@ function toMessage(row: Row): Message {
     reasoning: row.reasoning,
     status: row.status,
     model: row.model,
+    answeredModel: row.answered_model,
+    profileId: row.profile_id,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     finishReason: row.finish_reason,

@@ -11,6 +11,7 @@ import { attachments } from './migrations/09-attachments';
 import { batches } from './migrations/10-batches';
 import { presets } from './migrations/11-presets';
 import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
+import { answeringModel } from './migrations/13-answering-model';
 
 /**
  * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   batches,
   presets,
   sharedRemoteJobs,
+  answeringModel,
 ];

@@ -7,7 +7,7 @@ import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 import { SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
 import { addressOfBatch } from '../../state/ui/route';
-import { useChatKey, useConversation } from '../../state/ui/selectors';
+import { useChatKey, useConversation, useModel } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 import { IconButton } from '../../ui/icon-button';
 import { ChatFooter } from './chat-footer';
@@ -15,6 +15,7 @@ import { Composer } from './composer/composer';
 import { EmptyState } from './empty-state';
 import { ExportMenu } from './export-menu';
 import { ReplyNews } from './reply-news';
+import { UsedModels } from './used-models';
 
 interface ChatTabProps {
   history: ReactNode;
@@ -26,6 +27,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
   const left = useColumn('chat', 'history');
   const side = useColumn('chat', 'side');
   const chatKey = useChatKey();
+  const model = useModel(chatKey);
   const conversationId = useUiState(({ route }) => route.conversationId);
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -37,7 +39,9 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
           <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
           <ModelPicker key={chatKey} chatKey={chatKey} />
           <OwnerLink conversationId={conversationId} />
-          <div className="flex-1" />
+          <div className="min-w-0 flex-1 px-1">
+            <UsedModels conversationId={conversationId} chosen={model} />
+          </div>
           {conversationId !== null && <ExportMenu conversationId={conversationId} />}
           <CompareButton modality="chat" />
           <IconButton

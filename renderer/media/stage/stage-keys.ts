@@ -49,7 +49,9 @@ function runOf(event: KeyboardEvent<HTMLElement>, actions: StageActions): (() =>
     'stage.grid': () => toggleLayout(modality),
     'stage.leave': () => focusName('composer'),
   };
-  const id = commandAt(event.nativeEvent, 'stage', 'viewer')?.id ?? '';
+  // Its own keys first: Escape also closes the viewer.
+  const command = commandAt(event.nativeEvent, 'stage') ?? commandAt(event.nativeEvent, 'viewer');
+  const id = command?.id ?? '';
   // A button that has the focus is pressed by these two.
   const isPress = id === 'stage.fullScreen' || id === 'stage.play';
   if (isPress) {

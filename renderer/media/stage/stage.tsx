@@ -108,6 +108,8 @@ function useNamedJob(
     if (!isThere || jobId === null || shown.current === jobId) return;
     shown.current = jobId;
     showOnStage(modality, jobId);
-    item.current?.focus({ preventScroll: true });
+    // After the prompt, which takes the focus when its tab opens.
+    const frame = requestAnimationFrame(() => item.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
   }, [modality, jobId, isThere, item]);
 }

@@ -45,7 +45,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         onWheel={pin.onWheel}
         onScroll={pin.onScroll}
         onKeyDown={pin.onKeyDown}
-        className="h-full overflow-y-auto overflow-x-hidden outline-offset-[-2px] [overflow-anchor:none]"
+        className="h-full overflow-y-auto overflow-x-hidden outline-offset-[-2px] [overflow-anchor:none] [scrollbar-gutter:stable_both-edges]"
       >
         {scroller !== null && transcript.ids.length > 0 ? (
           <Messages

@@ -46,6 +46,7 @@ export const messages = z.strictObject({
   error: column.error,
   refusal: column.text(replyCharacters).nullable(),
   tool_calls: column.json(z.array(z.json()).max(10_000), replyCharacters),
+  answered_model: column.model.nullable(),
   removed_at: column.notRemoved,
 });
 

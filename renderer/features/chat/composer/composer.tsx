@@ -53,7 +53,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
   };
   return (
     <div className="flex-none px-5 pb-3">
-      <div className="mx-auto flex max-w-[800px] flex-col gap-2">
+      <div className="mx-auto flex max-w-[760px] flex-col gap-2">
         {error !== undefined && <ErrorCard error={error} />}
         <QueuedMessages chatKey={chatKey} />
         <form

@@ -62,7 +62,7 @@ interface RowLinkProps {
 }
 
 function RowLink({ conversation, open, act }: RowLinkProps) {
-  const { id, title, isPinned, isUnread } = conversation;
+  const { id, title, isPinned, isUnread, usedModels } = conversation;
   const runs: Readonly<Record<string, (() => void) | undefined>> = {
     'history.rename': act.rename,
     'history.remove': act.remove,
@@ -80,7 +80,7 @@ function RowLink({ conversation, open, act }: RowLinkProps) {
       href={`#/chat/${id}`}
       aria-current={open ? 'page' : undefined}
       onKeyDown={onKeyDown}
-      title={title}
+      title={usedModels.length === 0 ? title : `${title}\n${usedModels.join(', ')}`}
       className={classes(
         'flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2',
         unread ? 'font-semibold' : !open && 'text-muted',
@@ -88,6 +88,11 @@ function RowLink({ conversation, open, act }: RowLinkProps) {
     >
       {isPinned && <Pin className="icon size-3 text-muted" aria-hidden />}
       <bdi className="min-w-0 flex-1 truncate">{title}</bdi>
+      {usedModels.length > 1 && (
+        <span className="flex-none text-muted text-xs group-focus-within:hidden group-hover:hidden">
+          {usedModels.length} models
+        </span>
+      )}
       {unread && (
         <span className="size-2 flex-none rounded-full bg-accent">
           <span className="sr-only">, unread</span>

@@ -4,6 +4,7 @@ import { Reasoning } from './reasoning';
 import { ReplyEnd } from './reply-end';
 import { SaidBesides } from './said-besides';
 import { useLiveText } from './use-live-text';
+import { WhoAnswered } from './who-answered';
 
 /** A reply: its text as it comes, then what it took and what can be done with it. */
 export function Reply({ message, isLast }: { message: Message; isLast: boolean }) {
@@ -17,25 +18,22 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
       aria-busy={streaming}
       className="mx-auto max-w-[760px] outline-offset-4"
     >
+      <WhoAnswered message={message} />
       {reasoning !== '' && (
         <Reasoning messageId={message.id} text={reasoning} writing={streaming && text === ''} />
       )}
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
       <SaidBesides message={message} />
-      {streaming ? (
-        <Writing message={message} empty={text === ''} />
-      ) : (
-        <ReplyEnd message={message} isLast={isLast} />
-      )}
+      {streaming ? <Writing empty={text === ''} /> : <ReplyEnd message={message} isLast={isLast} />}
     </article>
   );
 }
 
-function Writing({ message, empty }: { message: Message; empty: boolean }) {
+function Writing({ empty }: { empty: boolean }) {
   return (
     <p className="mt-2 flex h-7 items-center gap-2 text-muted text-sm">
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
-      {message.model} · {empty ? 'waiting for the first words' : 'streaming'}
+      {empty ? 'waiting for the first words' : 'streaming'}
     </p>
   );
 }

@@ -1,0 +1,37 @@
+import type { Message } from '../../../../shared/chat';
+import { useCoreState } from '../../../state/core/core-state';
+
+/** Which model wrote a reply; also which one the gateway says did, and by which profile, where these differ. */
+export function WhoAnswered({ message }: { message: Message }) {
+  const profile = useOtherProfile(message.profileId);
+  const answered = otherModel(message);
+  if (message.model === null) return null;
+  return (
+    <p className="mb-1 flex min-w-0 flex-wrap gap-x-1.5 text-muted text-xs">
+      <bdi className="font-medium [overflow-wrap:anywhere]">{message.model}</bdi>
+      {answered !== null && (
+        <span title="The gateway says that this model has answered">
+          · answered by <bdi className="[overflow-wrap:anywhere]">{answered}</bdi>
+        </span>
+      )}
+      {profile !== null && (
+        <span>
+          · <bdi>{profile}</bdi>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The model that answered, where it is another than the one that was asked. */
+export function otherModel({ model, answeredModel }: Pick<Message, 'model' | 'answeredModel'>) {
+  return answeredModel === null || answeredModel === '' || answeredModel === model ? null : answeredModel;
+}
+
+/** The name of a reply's profile, unless it is the active one. */
+function useOtherProfile(profileId: string | null): string | null {
+  return useCoreState(({ app }) => {
+    if (app === null || profileId === null || profileId === app.activeProfileId) return null;
+    return app.profiles.find(({ id }) => id === profileId)?.name ?? 'a deleted profile';
+  });
+}
