@@ -16,4 +16,4 @@ const ofCreate: ResultView = { layout: 'stage', scale: 240, fit: 'fit', group: '
 
 /** What a tab starts with. */
 export const defaultView = (tab: string): ResultView =>
-  tab === 'library' ? { layout: 'grid', scale: 150, fit: 'crop', group: 'none' } : ofCreate;
+  tab === 'library' ? { layout: 'grid', scale: 152, fit: 'crop', group: 'none' } : ofCreate;

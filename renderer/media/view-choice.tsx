@@ -22,7 +22,7 @@ export function ViewChoice({ tab }: { tab: ModalityId }) {
   );
 }
 
-const stepPx = 16;
+const stepPx = 8;
 
 /** How wide the pictures of a grid are at least. */
 export function ScaleSlider({ tab }: { tab: string }) {

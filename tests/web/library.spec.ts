@@ -105,6 +105,49 @@ test('all of it works with the keys alone', async ({ appPage: page, home }) => {
   await expect(tiles(page)).toHaveCount(3);
 });
 
+test('pictures are whole or filled, as large as one likes, in groups, and two are compared', async ({
+  appPage: page,
+}) => {
+  await fill(page);
+  const firstImage = tiles(page).first().locator('img');
+  await expect(firstImage).toHaveCSS('object-fit', 'cover');
+  await page.getByRole('button', { name: 'Whole pictures' }).click();
+  await expect(firstImage).toHaveCSS('object-fit', 'contain');
+  await page.getByRole('slider', { name: 'Scale' }).fill('320');
+  await expect.poll(async () => (await firstImage.boundingBox())?.width).toBeGreaterThan(300);
+  await page.getByRole('combobox', { name: 'Groups' }).selectOption('By run');
+  await expect(grid(page).getByText('A red boat', { exact: true })).toHaveCount(2);
+  await page.reload();
+  await expect(firstImage).toHaveCSS('object-fit', 'contain');
+  await expect(page.getByRole('combobox', { name: 'Groups' })).toHaveValue('run');
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(tiles(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Shift+Home');
+  await details(page).getByRole('button', { name: 'Compare' }).click();
+  const compared = page.getByRole('dialog', { name: 'Compare results' });
+  await expect(compared.getByRole('region', { name: 'Result A' })).toContainText('A blue lighthouse');
+  await expect(compared.getByRole('region', { name: 'Result B' })).toContainText('A green forest');
+  const scaleOf = (at: number) =>
+    compared
+      .locator('img')
+      .nth(at)
+      .evaluate((one) => one.getBoundingClientRect().width);
+  const before = await scaleOf(1);
+  await page.keyboard.press('+');
+  await expect.poll(() => scaleOf(1)).toBeCloseTo(before * 1.25, 0);
+  await expect.poll(() => scaleOf(0)).toBeCloseTo(before * 1.25, 0);
+  await page.keyboard.press('0');
+  await expectAccessible(page);
+  await compared.getByRole('button', { name: 'Divider' }).click();
+  await expect(compared.getByRole('slider', { name: 'Divider' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
+});
+
 test('speech is played from the library', async ({ appPage: page }) => {
   await fill(page);
   await tiles(page).filter({ hasText: 'Welcome' }).dblclick();

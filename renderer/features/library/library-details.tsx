@@ -1,4 +1,4 @@
-import { Archive, PencilLine, Play, Star, Trash2 } from 'lucide-react';
+import { Archive, Columns2, PencilLine, Play, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
@@ -12,6 +12,7 @@ import { SavingFields } from '../../media/settings/saving-fields';
 import { UseAgain } from '../../media/use-again';
 import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -20,12 +21,15 @@ import { IconButton } from '../../ui/icon-button';
 interface LibraryDetailsProps {
   chosen: readonly string[];
   onOpen: (id: string) => void;
+  onCompare: (ids: readonly string[]) => void;
   onRename: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 }
 
 /** What is known of what is chosen and what can be done with it; with nothing chosen, how files are kept. */
-export function LibraryDetails({ chosen, onOpen, onRename, onRemove }: LibraryDetailsProps) {
+export function LibraryDetails(props: LibraryDetailsProps) {
+  const { chosen, onOpen, onCompare, onRename, onRemove } = props;
+  const canCompare = useCanCompare(chosen);
   const item = useMedia(chosen.length === 1 ? (chosen[0] ?? null) : null);
   return (
     <section aria-label="Details" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-5">
@@ -33,6 +37,12 @@ export function LibraryDetails({ chosen, onOpen, onRename, onRemove }: LibraryDe
         <>
           <div className="flex h-12 flex-none items-center gap-2">
             <h2 className="flex-1 font-semibold">{countText(chosen.length)} chosen</h2>
+            {canCompare && (
+              <Button onClick={() => onCompare(chosen)}>
+                <Columns2 className="icon" aria-hidden />
+                Compare
+              </Button>
+            )}
             <ExportButton ids={chosen} />
             <KeyedIconButton
               command="library.remove"
@@ -54,6 +64,16 @@ export function LibraryDetails({ chosen, onOpen, onRename, onRemove }: LibraryDe
       )}
     </section>
   );
+}
+
+/** Two results that can be seen. */
+function useCanCompare(chosen: readonly string[]): boolean {
+  return useCoreState(({ media }) => {
+    const seen = chosen
+      .flatMap((id) => media[id] ?? [])
+      .filter(({ kind, isMissing }) => kind !== 'audio' && !isMissing);
+    return chosen.length === 2 && seen.length === 2;
+  });
 }
 
 interface OneItemProps {

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { isComposing } from '../../commands/keys';
-import { commandAt } from '../../commands/shortcuts';
+import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { useSize } from '../../media/stage/use-size';
+import { useCoreState } from '../../state/core/core-state';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
-import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
+import { useResultView } from '../../state/ui/result-view';
+import { extended, only, toggled } from '../../state/ui/selection';
 import { classes } from '../../ui/classes';
+import { libraryKeys } from './library-keys';
+import { type LibraryRow, libraryRows, plainRows, rowOf } from './library-rows';
 import { LibraryTile } from './library-tile';
-import { loadAll, useFileChecks } from './use-library';
+import { useFileChecks } from './use-library';
 
-const narrowestPx = 150;
 const gapPx = 10;
 const captionPx = 40;
+const headingPx = 34;
 const loadAhead = 3;
 
-interface LibraryGridProps {
+export interface LibraryGridProps {
   ids: readonly string[];
   onNearEnd: () => void;
   onOpen: (id: string) => void;
@@ -21,35 +24,33 @@ interface LibraryGridProps {
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** All results as small pictures; chosen with the mouse or the keys, one or many. */
+/** All results as pictures of the size one chose; chosen with the mouse or the keys, one or many. */
 export function LibraryGrid(props: LibraryGridProps) {
   const { ids, onNearEnd, onOpen } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { columns, tilePx } = useColumns(scroller);
+  const rows = useRows(ids, columns);
   const { selection } = useLibraryView();
-  const rows = Math.ceil(ids.length / columns);
   const virtualizer = useVirtualizer({
-    count: rows,
+    count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: () => tilePx + captionPx + gapPx,
+    estimateSize: (row) => (rows[row]?.kind === 'heading' ? headingPx : tilePx + captionPx + gapPx),
     overscan: 3,
     paddingStart: 16,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width of the tiles is another height of the rows.
-  useEffect(() => virtualizer.measure(), [tilePx, virtualizer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles or groups are rows of other heights.
+  useEffect(() => virtualizer.measure(), [tilePx, rows, virtualizer]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const inSight = useMemo(
-    () => ids.slice(startIndex * columns, (endIndex + 1) * columns),
-    [ids, startIndex, endIndex, columns],
+  useFileChecks(
+    useMemo(() => idsIn(rows.slice(startIndex, endIndex + 1), ids), [rows, ids, startIndex, endIndex]),
   );
-  useFileChecks(inSight);
-  const isNearEnd = endIndex >= rows - loadAhead;
+  const isNearEnd = endIndex >= rows.length - loadAhead;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, ids.length]);
-  const onKeyDown = useKeys(props, columns, (index) =>
-    virtualizer.scrollToIndex(Math.floor(index / columns)),
+  const onKeyDown = libraryKeys(props, rows, columns, (index) =>
+    virtualizer.scrollToIndex(rowOf(rows, index)),
   );
   return (
     <div
@@ -68,18 +69,14 @@ export function LibraryGrid(props: LibraryGridProps) {
       )}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <div
             key={key}
             role="presentation"
-            className="absolute top-0 left-0 grid w-full"
-            style={{
-              transform: `translateY(${start}px)`,
-              gap: gapPx,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
+            className="absolute top-0 left-0 w-full"
+            style={{ transform: `translateY(${start}px)` }}
           >
-            <Tiles ids={ids} from={row * columns} count={columns} onOpen={onOpen} />
+            <Row row={rows[index]} {...{ ids, columns, tilePx, onOpen }} />
           </div>
         ))}
       </div>
@@ -87,31 +84,64 @@ export function LibraryGrid(props: LibraryGridProps) {
   );
 }
 
-interface TilesProps {
+/** Made again for other results alone: a star or a name changes no row. */
+function useRows(ids: readonly string[], columns: number): readonly LibraryRow[] {
+  const { group } = useResultView('library');
+  return useMemo(() => {
+    if (group === 'none') return plainRows(ids.length, columns);
+    const { media } = useCoreState.getState();
+    const items = ids.flatMap((id) => media[id] ?? []);
+    // Removed a moment ago: the list of ids follows at once.
+    if (items.length !== ids.length) return plainRows(ids.length, columns);
+    return libraryRows(items, columns, group, Date.now());
+  }, [ids, columns, group]);
+}
+
+function idsIn(rows: readonly LibraryRow[], ids: readonly string[]): readonly string[] {
+  return rows.flatMap((row) => (row.kind === 'tiles' ? ids.slice(row.from, row.from + row.count) : []));
+}
+
+interface RowProps {
+  row: LibraryRow | undefined;
   ids: readonly string[];
-  from: number;
-  count: number;
+  columns: number;
+  tilePx: number;
   onOpen: (id: string) => void;
 }
 
-/** One row of them. */
-function Tiles({ ids, from, count, onOpen }: TilesProps) {
+/** One row of tiles, or the heading of a group. */
+function Row({ row, ids, columns, tilePx, onOpen }: RowProps) {
   const { selection } = useLibraryView();
-  return ids
-    .slice(from, from + count)
-    .map((id, column) => (
-      <LibraryTile
-        key={id}
-        id={id}
-        domId={tileId(id)}
-        place={from + column + 1}
-        count={ids.length}
-        isChosen={selection.chosen.has(id)}
-        isActive={selection.active === id}
-        onClick={(event) => choose(event, id, ids)}
-        onOpen={() => onOpen(id)}
-      />
-    ));
+  const { fit } = useResultView('library');
+  if (row === undefined) return null;
+  if (row.kind === 'heading') {
+    return (
+      <p className="truncate pt-2 text-muted text-sm" style={{ height: headingPx }} title={row.label}>
+        {row.label}
+      </p>
+    );
+  }
+  return (
+    <div
+      role="presentation"
+      className="grid"
+      style={{ gap: gapPx, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {ids.slice(row.from, row.from + row.count).map((id, column) => (
+        <LibraryTile
+          key={id}
+          {...{ id, fit, tilePx }}
+          domId={tileId(id)}
+          place={row.from + column + 1}
+          count={ids.length}
+          isChosen={selection.chosen.has(id)}
+          isActive={selection.active === id}
+          onClick={(event) => choose(event, id, ids)}
+          onOpen={() => onOpen(id)}
+        />
+      ))}
+    </div>
+  );
 }
 
 const tileId = (id: string) => `tile-${id}`;
@@ -122,72 +152,12 @@ function choose(event: MouseEvent, id: string, ids: readonly string[]): void {
   else setSelection(event.ctrlKey || event.metaKey ? toggled(selection, id) : only(id));
 }
 
-/** The keys of the grid: moving, choosing, opening, renaming, deleting. */
-function useKeys(props: LibraryGridProps, columns: number, show: (index: number) => void) {
-  return (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.altKey) return;
-    const run = moveOf(event, props.ids, columns, show) ?? commandOf(event, props);
-    if (run === null) return;
-    event.preventDefault();
-    run();
-  };
-}
-
-const hasMod = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
-
-function moveOf(
-  event: KeyboardEvent,
-  ids: readonly string[],
-  columns: number,
-  show: (index: number) => void,
-): (() => void) | null {
-  const { selection } = useLibraryView.getState();
-  const from = selection.active === null ? -1 : ids.indexOf(selection.active);
-  const to = placeAfter(event.key, from, ids.length, columns);
-  const target = to === null ? undefined : ids[to];
-  if (to === null || target === undefined) return null;
-  return () => {
-    const walked = hasMod(event) ? { ...selection, active: target, anchor: target } : only(target);
-    setSelection(event.shiftKey ? extended(selection, ids, target) : walked);
-    show(to);
-  };
-}
-
-function commandOf(event: KeyboardEvent, props: LibraryGridProps): (() => void) | null {
-  const { selection } = useLibraryView.getState();
-  const { active, chosen } = selection;
-  const id = commandAt(event.nativeEvent, 'library')?.id ?? '';
-  if (id === 'library.chooseAll') return () => void chooseAll();
-  const onActive: Readonly<Record<string, (id: string) => void>> = {
-    'library.choose': (item) => setSelection(toggled(selection, item)),
-    'library.open': props.onOpen,
-    'library.rename': props.onRename,
-  };
-  const act = onActive[id];
-  if (act !== undefined) return active === null ? null : () => act(active);
-  if (chosen.size === 0) return null;
-  if (id === 'library.remove') return () => props.onRemove([...chosen]);
-  return id === 'library.chooseNone' ? () => setSelection(nothingChosen) : null;
-}
-
-async function chooseAll(): Promise<void> {
-  const { filter } = useLibraryView.getState();
-  const ids = await loadAll(filter);
-  const { selection, filter: now } = useLibraryView.getState();
-  if (now === filter) setSelection(all(selection, ids));
-}
+const startWidthPx = 900;
 
 function useColumns(scroller: HTMLDivElement | null) {
-  const [width, setWidth] = useState(900);
-  useLayoutEffect(() => {
-    if (scroller === null) return;
-    const measure = () => setWidth(scroller.clientWidth - 40);
-    measure();
-    const watcher = new ResizeObserver(measure);
-    watcher.observe(scroller);
-    return () => watcher.disconnect();
-  }, [scroller]);
-  const columns = Math.max(1, Math.floor((width + gapPx) / (narrowestPx + gapPx)));
+  const { scale } = useResultView('library');
+  const width = useSize(scroller)?.width ?? startWidthPx;
+  const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
   const tilePx = Math.floor((width - gapPx * (columns - 1)) / columns);
   return { columns, tilePx };
 }

@@ -4,6 +4,7 @@ import { focusName } from '../../lib/focus';
 import { play } from '../../media/player/player';
 import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
+import { CompareResults } from '../../media/stage/compare-results';
 import { Viewer } from '../../media/viewer/viewer';
 import { SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
@@ -16,6 +17,7 @@ import { IconButton } from '../../ui/icon-button';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
+import { LibraryViewChoice } from './library-view-choice';
 import { useLibrary } from './use-library';
 
 /** Everything that was made, as files. */
@@ -24,6 +26,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   const { filter, selection } = useLibraryView();
   const list = useLibrary(filter);
   const [openId, setOpenId] = useState<string | null>(null);
+  const [comparedIds, setComparedIds] = useState<readonly string[]>([]);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const renamed = useMedia(renamedId);
   useEffect(() => setSelection(kept(useLibraryView.getState().selection, list.ids)), [list.ids]);
@@ -63,12 +66,15 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
           {list.total !== null && (
             <span role="status">{list.total === 1 ? '1 file' : `${list.total} files`}</span>
           )}
+          <span className="flex-1" />
+          <LibraryViewChoice />
         </footer>
       </main>
       <SideColumn tab="library" side="side" column={side}>
         <LibraryDetails
           chosen={[...selection.chosen]}
           onOpen={open}
+          onCompare={setComparedIds}
           onRename={setRenamedId}
           onRemove={remove}
         />
@@ -82,6 +88,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
           onClose={() => setOpenId(null)}
         />
       )}
+      {comparedIds.length === 2 && <CompareResults ids={comparedIds} onClose={() => setComparedIds([])} />}
       {renamed !== undefined && <RenameDialog item={renamed} onClose={() => setRenamedId(null)} />}
     </div>
   );

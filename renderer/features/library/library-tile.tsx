@@ -12,6 +12,9 @@ interface LibraryTileProps {
   count: number;
   isChosen: boolean;
   isActive: boolean;
+  fit: 'fit' | 'crop';
+  /** Its width, in pixels. */
+  tilePx: number;
   onClick: (event: MouseEvent) => void;
   onOpen: () => void;
 }
@@ -19,7 +22,7 @@ interface LibraryTileProps {
 /** One result of the library. The grid around it has the focus and the keys. */
 export const LibraryTile = memo(
   function LibraryTile(props: LibraryTileProps) {
-    const { id, domId, place, count, isChosen, isActive, onClick, onOpen } = props;
+    const { id, domId, place, count, isChosen, isActive, fit, tilePx, onClick, onOpen } = props;
     const item = useMedia(id);
     if (item === undefined) return null;
     return (
@@ -41,7 +44,13 @@ export const LibraryTile = memo(
         )}
       >
         <div className="relative">
-          <Thumbnail item={item} kind={item.kind} className="aspect-square w-full" />
+          <Thumbnail
+            item={item}
+            kind={item.kind}
+            fit={fit}
+            shownPx={tilePx}
+            className="aspect-square w-full"
+          />
           {item.durationMs !== null && (
             <span className="absolute right-1.5 bottom-1.5 rounded-sm bg-[#000000b0] px-1 text-[#fff] text-xs">
               {lengthText(item.durationMs)}
@@ -67,6 +76,8 @@ export const LibraryTile = memo(
     before.id === after.id &&
     before.isChosen === after.isChosen &&
     before.isActive === after.isActive &&
+    before.fit === after.fit &&
+    before.tilePx === after.tilePx &&
     before.place === after.place &&
     before.count === after.count,
 );

@@ -12,6 +12,8 @@ export interface Zoom extends Place {
   readonly in: () => void;
   readonly out: () => void;
   readonly fit: () => void;
+  /** As the wheel does, about the middle. */
+  readonly by: (deltaY: number) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerUp: (event: PointerEvent) => void;
@@ -38,6 +40,7 @@ export function useZoom(id: string): Zoom {
     in: () => change((before) => zoomedAt(before, stepFactor)),
     out: () => change((before) => zoomedAt(before, 1 / stepFactor)),
     fit: () => change(() => fitted),
+    by: (deltaY) => change((before) => zoomedAt(before, wheelFactor ** -deltaY)),
     ...usePointers(stage, current, change),
   };
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
@@ -17,6 +17,7 @@ import { StagePicture } from '../stage/stage-picture';
 import { useSize } from '../stage/use-size';
 import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
+import { useModal } from './use-modal';
 import { useZoom, type Zoom } from './use-zoom';
 
 interface ViewerProps {
@@ -74,19 +75,6 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
       </div>
     </dialog>
   );
-}
-
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    dialog.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return dialog;
 }
 
 function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): (() => void) | null {

@@ -1,25 +1,55 @@
-/** How each tab lays out its results: kept by the core with the settings. */
+/** How each tab lays out its results: at once in this window, then kept by the core with the settings. */
 import { useMemo } from 'react';
+import { create } from 'zustand';
 import { defaultView, type ResultView } from '../../../shared/result-view';
 import { call } from '../../link/call';
 import { useCoreState } from '../core/core-state';
 
+/** What was chosen and is not yet reported back; a slider that is dragged changes it many times a second. */
+type Pending = Readonly<Record<string, Partial<ResultView>>>;
+
+const usePending = create<Pending>()(() => ({}));
+const saveEveryMs = 150;
+let isSaving = false;
+
 const viewOf = (tab: string): ResultView => ({
   ...defaultView(tab),
   ...useCoreState.getState().app?.settings.views[tab],
+  ...usePending.getState()[tab],
 });
 
 export function useResultView(tab: string): ResultView {
-  const chosen = useCoreState(({ app }) => app?.settings.views[tab]);
-  return useMemo(() => ({ ...defaultView(tab), ...chosen }), [tab, chosen]);
+  const saved = useCoreState(({ app }) => app?.settings.views[tab]);
+  const pending = usePending((all) => all[tab]);
+  return useMemo(() => ({ ...defaultView(tab), ...saved, ...pending }), [tab, saved, pending]);
 }
 
 export function changeView(tab: string, change: Partial<ResultView>): void {
-  const all = useCoreState.getState().app?.settings.views ?? {};
-  void call('settings.update', { patch: { views: { ...all, [tab]: { ...all[tab], ...change } } } });
+  usePending.setState((all) => ({ [tab]: { ...all[tab], ...change } }));
+  void save();
 }
 
 /** From the stage to the grid and back. */
 export function toggleLayout(tab: string): void {
   changeView(tab, { layout: viewOf(tab).layout === 'stage' ? 'grid' : 'stage' });
+}
+
+/** The first change at once, those that follow it closely together. */
+async function save(): Promise<void> {
+  if (isSaving) return;
+  isSaving = true;
+  for (let sent: Pending | null = null; sent !== usePending.getState(); ) {
+    sent = usePending.getState();
+    await send(sent);
+    await new Promise((resolve) => setTimeout(resolve, saveEveryMs));
+  }
+  isSaving = false;
+  // The event came before the last answer; where that was a refusal, the view is as it was.
+  usePending.setState({}, true);
+}
+
+async function send(pending: Pending): Promise<void> {
+  const saved = useCoreState.getState().app?.settings.views ?? {};
+  const changed = Object.entries(pending).map(([tab, change]) => [tab, { ...saved[tab], ...change }]);
+  await call('settings.update', { patch: { views: { ...saved, ...Object.fromEntries(changed) } } });
 }

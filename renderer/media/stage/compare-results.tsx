@@ -1,0 +1,152 @@
+import { Columns2, SplitSquareHorizontal, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { isComposing } from '../../commands/keys';
+import { commandAt } from '../../commands/shortcuts';
+import { useCoreState } from '../../state/core/core-state';
+import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
+import { factsOf } from '../media-facts';
+import { frameBarPx } from '../player/video-bar';
+import { VideoPlayer } from '../player/video-player';
+import { useModal } from '../viewer/use-modal';
+import { useZoom, type Zoom } from '../viewer/use-zoom';
+import { aspectOf, fittedSize, naturalSize } from './arrangement';
+import { DividedPictures } from './divided-pictures';
+import { StagePicture } from './stage-picture';
+import { useSize } from './use-size';
+
+interface CompareResultsProps {
+  ids: readonly string[];
+  onClose: () => void;
+}
+
+/** Two results side by side, zoomed as one, or one over the other with a divider; below, what differs. */
+export function CompareResults({ ids, onClose }: CompareResultsProps) {
+  const dialog = useModal();
+  const [isDivided, setDivided] = useState(false);
+  const zoom = useZoom(ids.join(' '));
+  const media = useCoreState((state) => state.media);
+  const [left, right] = ids.map((id) => media[id]);
+  if (left === undefined || right === undefined) return null;
+  const canDivide = left.kind === 'image' && right.kind === 'image';
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation();
+    const runs: Readonly<Record<string, () => void>> = {
+      'viewer.zoomIn': zoom.in,
+      'viewer.zoomOut': zoom.out,
+      'viewer.fit': zoom.fit,
+    };
+    const run = isComposing(event.nativeEvent)
+      ? undefined
+      : runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''];
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-label="Compare results"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
+    >
+      <div className="flex size-full flex-col">
+        <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
+          <h2 className="flex-1 font-semibold">Compare results</h2>
+          {zoom.scale > 1 && <span className="text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>}
+          {canDivide && (
+            <>
+              <IconButton
+                icon={Columns2}
+                label="Side by side"
+                aria-pressed={!isDivided}
+                onClick={() => setDivided(false)}
+              />
+              <IconButton
+                icon={SplitSquareHorizontal}
+                label="Divider"
+                aria-pressed={isDivided}
+                onClick={() => setDivided(true)}
+              />
+            </>
+          )}
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </div>
+        {canDivide && isDivided ? (
+          <div className="flex min-h-0 flex-1 p-4">
+            <DividedPictures left={{ letter: 'A', item: left }} right={{ letter: 'B', item: right }} />
+          </div>
+        ) : (
+          <div className="grid min-h-0 flex-1 grid-cols-2 gap-px bg-line">
+            <Side item={left} zoom={zoom} isFirst />
+            <Side item={right} zoom={zoom} isFirst={false} />
+          </div>
+        )}
+        <div className="grid max-h-[32%] flex-none grid-cols-2 overflow-y-auto border-line border-t">
+          <Facts item={left} other={right} name="A" />
+          <Facts item={right} other={left} name="B" />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** The zoom hears one element: the other side follows it, and hears its own wheel through the same steps. */
+function Side({ item, zoom, isFirst }: { item: MediaItem; zoom: Zoom; isFirst: boolean }) {
+  const [inner, setInner] = useState<HTMLDivElement | null>(null);
+  const other = useRef<HTMLDivElement>(null);
+  const room = useSize(inner);
+  const bar = item.kind === 'video' ? frameBarPx : 0;
+  const size =
+    room === null
+      ? null
+      : fittedSize({ width: room.width, height: room.height - bar }, aspectOf(item), naturalSize(item));
+  return (
+    <div
+      ref={setInner}
+      className="flex min-w-0 items-center justify-center overflow-hidden bg-background p-3"
+      // The other side is scrolled as if the pointer were at the same place of the first one.
+      onWheel={isFirst ? undefined : ({ deltaY }) => zoom.by(deltaY)}
+    >
+      {size !== null && item.kind === 'image' && (
+        <StagePicture item={item} size={size} zoom={isFirst ? zoom : { ...zoom, stage: other }} />
+      )}
+      {size !== null && item.kind === 'video' && <VideoPlayer item={item} size={size} />}
+    </div>
+  );
+}
+
+const leftOut = ['File', 'Job'];
+
+function Facts({ item, other, name }: { item: MediaItem; other: MediaItem; name: string }) {
+  const others = new Map(factsOf(other));
+  return (
+    <section aria-label={`Result ${name}`} className="min-w-0 p-4">
+      <p className="mb-2 line-clamp-3 select-text break-words">{item.origin.prompt.slice(0, 600)}</p>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-1 text-sm">
+        {factsOf(item)
+          .filter(([fact]) => !leftOut.includes(fact))
+          .map(([fact, value]) => (
+            <div key={fact} className="flex min-w-0 gap-2">
+              <dt className="flex-none text-muted">{fact}</dt>
+              <dd
+                className={classes(
+                  'min-w-0 truncate',
+                  others.get(fact) === value ? 'text-muted' : 'font-semibold',
+                )}
+                title={value}
+              >
+                {value}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import { mediaUrl } from '../../state/core/media-url';
+
+export interface LetteredPicture {
+  readonly letter: string;
+  readonly item: MediaItem;
+}
+
+/** The right picture lies above and is cut off at the divider, which is a real slider as large as both. */
+export function DividedPictures({ left, right }: { left: LetteredPicture; right: LetteredPicture }) {
+  const [share, setShare] = useState(50);
+  const { width, height } = left.item;
+  const ratio = width !== null && height !== null ? width / height : 1.5;
+  return (
+    <div className="flex min-h-0 flex-1 items-center justify-center [container-type:size]">
+      <div
+        className="relative overflow-hidden rounded-card bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        style={{ width: `min(100cqw, ${100 * ratio}cqh)`, aspectRatio: String(ratio) }}
+      >
+        <Layer picture={left} />
+        <Layer picture={right} clip={`inset(0 0 0 ${share}%)`} />
+        <Tag side="left-2">{left.letter}</Tag>
+        <Tag side="right-2">{right.letter}</Tag>
+        <div
+          aria-hidden
+          className="-translate-x-1/2 pointer-events-none absolute inset-y-0 w-0.5 bg-[#fff] shadow-float"
+          style={{ left: `${share}%` }}
+        />
+        <input
+          type="range"
+          aria-label="Divider"
+          aria-valuetext={`${share} % ${left.item.origin.model}, ${100 - share} % ${right.item.origin.model}`}
+          min={0}
+          max={100}
+          value={share}
+          onChange={(event) => setShare(Number(event.target.value))}
+          className="absolute inset-0 size-full cursor-ew-resize opacity-0"
+        />
+      </div>
+    </div>
+  );
+}
+
+function Layer({ picture: { item }, clip }: { picture: LetteredPicture; clip?: string }) {
+  return (
+    <img
+      src={mediaUrl(item.id)}
+      alt={`${item.origin.prompt}, by ${item.origin.model}`}
+      draggable={false}
+      className="absolute inset-0 size-full object-contain"
+      style={clip === undefined ? undefined : { clipPath: clip }}
+    />
+  );
+}
+
+function Tag({ side, children }: { side: string; children: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`absolute top-2 rounded-control bg-[#000000a0] px-2 py-0.5 font-semibold text-[#fff] ${side}`}
+    >
+      {children}
+    </span>
+  );
+}
