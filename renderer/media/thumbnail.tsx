@@ -5,6 +5,7 @@ import type { MediaKind } from '../../shared/modalities';
 import { mediaUrl } from '../state/core/media-url';
 import { classes } from '../ui/classes';
 import { useDragOut } from './drag-out';
+import { WaveThumbnail } from './player/wave-thumbnail';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
 
@@ -50,7 +51,7 @@ function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
   );
 }
 
-/** A small picture of a result: the image, a video's first frame, or a sign for what can't be seen. */
+/** A small picture of a result: the image, a video's first frame, or the shape of a sound. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
   const frame = classes('flex items-center justify-center overflow-hidden bg-hover text-muted', className);
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
@@ -61,7 +62,11 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
         {...drag}
         className={classes(frame, kind === 'audio' && item !== undefined && 'bg-accent/15 text-accent')}
       >
-        <Icon className="icon" aria-hidden />
+        {kind === 'audio' && item !== undefined && !item.isMissing ? (
+          <WaveThumbnail item={item} />
+        ) : (
+          <Icon className="icon" aria-hidden />
+        )}
       </div>
     );
   }

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import type { Job } from '../../../shared/jobs';
 import type { ModalityId } from '../../../shared/modalities';
+import type { Entry } from '../../media/stage/entry';
 import { Stage } from '../../media/stage/stage';
+import { StageTake } from '../../media/stage/stage-take';
+import { useCoreState } from '../../state/core/core-state';
 import { useResultView } from '../../state/ui/result-view';
 import { ErrorCard } from '../../ui/alert';
 import { EmptyResults } from './empty-results';
 import { ResultGrid } from './result-grid';
-import { TakeList } from './take-list';
+import { TakeList, type TakeListProps } from './take-list';
 import { useEntries, useJobPages } from './use-entries';
 
 interface ResultsProps {
@@ -29,9 +33,27 @@ export function Results({ modality, turn }: ResultsProps) {
     );
   }
   if (entries.length === 0) return <Nothing modality={modality} isLoading={pages.isLoading} />;
-  if (modality === 'speech') return <TakeList {...near} turn={turn} />;
+  if (modality === 'speech') return <Takes {...near} turn={turn} />;
   if (layout === 'grid') return <ResultGrid modality={modality} turn={turn} {...near} />;
   return <Stage modality={modality} {...near} />;
+}
+
+function Takes(props: TakeListProps) {
+  const newestId = useCoreState(({ jobs }) => newestTake(props.entries, jobs));
+  return (
+    <>
+      <StageTake newestId={newestId} />
+      <TakeList {...props} />
+    </>
+  );
+}
+
+function newestTake(entries: readonly Entry[], jobs: Readonly<Record<string, Job>>): string | null {
+  for (const { jobId } of entries) {
+    const file = jobs[jobId]?.media[0];
+    if (file !== undefined) return file.id;
+  }
+  return null;
 }
 
 function Nothing({ modality, isLoading }: { modality: ModalityId; isLoading: boolean }) {

@@ -10,7 +10,7 @@ const estimatedRowPx = 130;
 /** How near to the end of the list more of it is asked for, in takes. */
 const loadAhead = 3;
 
-interface TakeListProps {
+export interface TakeListProps {
   entries: readonly Entry[];
   turn: number;
   onNearEnd: (isNear: boolean) => void;

@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorData } from '../../../shared/errors';
+import type { MediaItem } from '../../../shared/media';
 
 /** What a search leads to. */
 export interface Hit {
   /** Tells it from every other hit, and names it among those used lately. */
   readonly key: string;
   readonly icon: LucideIcon;
+  /** A result, whose small picture is shown instead of the icon. */
+  readonly item?: MediaItem;
   readonly label: string;
   /** Where it stands, or what it is. */
   readonly detail?: string;

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { memo } from 'react';
 import { KeyHint } from '../../commands/key-hint';
 import { markedParts } from '../../lib/marked-parts';
+import { Thumbnail } from '../../media/thumbnail';
 import { ErrorCard } from '../../ui/alert';
 import type { Hit } from './hit';
 import type { Results } from './search';
@@ -43,14 +44,18 @@ export const PaletteList = memo(
 );
 
 function HitRow({ hit, onChoose }: { hit: Hit; onChoose: (hit: Hit) => void }) {
-  const { key, icon: Icon, label, detail, snippet, command } = hit;
+  const { key, icon: Icon, item, label, detail, snippet, command } = hit;
   return (
     <Command.Item
       value={key}
       onSelect={() => onChoose(hit)}
       className="flex min-h-8 items-center gap-3 rounded-control px-3 py-1 data-[selected=true]:bg-hover"
     >
-      <Icon className="icon text-muted" aria-hidden />
+      {item === undefined ? (
+        <Icon className="icon text-muted" aria-hidden />
+      ) : (
+        <Thumbnail item={item} kind={item.kind} className="-mx-1 size-6 flex-none rounded-[5px]" />
+      )}
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{label}</bdi>
         {snippet !== undefined && (

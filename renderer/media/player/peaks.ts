@@ -12,6 +12,8 @@ export interface Wave {
   readonly duration: number;
 }
 
+/** Enough for every list in sight; older ones are read again when they are seen again. */
+const keptWaves = 400;
 const waves = new Map<string, Promise<Wave | null>>();
 /** One at a time: each is read whole. */
 let last: Promise<unknown> = Promise.resolve();
@@ -24,6 +26,8 @@ export function waveOf(id: string, durationMs: number | null): Promise<Wave | nu
   const wave = last.then(() => read(id)).catch(() => null);
   last = wave;
   waves.set(id, wave);
+  const [oldest] = waves.keys();
+  if (waves.size > keptWaves && oldest !== undefined) waves.delete(oldest);
   return wave;
 }
 
@@ -43,4 +47,15 @@ export function peaksOf(samples: Float32Array, count: number): Float32Array {
     peaks[place] = Math.max(peaks[place] ?? 0, Math.abs(samples[index] ?? 0));
   }
   return peaks;
+}
+
+/**
+ * The same shape in fewer bars, for a small picture.
+ *
+ * @returns heights from 0 to 1; the loudest is 1
+ */
+export function barsOf(peaks: Float32Array, count: number): readonly number[] {
+  const bars = [...peaksOf(peaks, count)];
+  const loudest = Math.max(...bars, Number.EPSILON);
+  return bars.map((bar) => bar / loudest);
 }

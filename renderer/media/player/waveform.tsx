@@ -3,23 +3,23 @@ import type { MediaItem } from '../../../shared/media';
 import type { Wave } from './peaks';
 import { audio, play, usePlayer } from './player';
 
-const heightPx = 40;
+const listHeightPx = 40;
 
 /** The shape of a sound, and where in it one is: click to listen from there. */
-export function Waveform({ item }: { item: MediaItem }) {
+export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; heightPx?: number }) {
   const place = useRef<HTMLDivElement>(null);
   const wave = useWave(item);
   const isCurrent = usePlayer(({ heldId }) => heldId === item.id);
   useEffect(() => {
     if (place.current === null || wave === null) return;
-    const drawing = draw(place.current, item.id, wave, isCurrent);
+    const drawing = draw(place.current, { id: item.id, wave, isCurrent, heightPx });
     return () => void drawing.then((surfer) => surfer?.destroy());
-  }, [item.id, wave, isCurrent]);
+  }, [item.id, wave, isCurrent, heightPx]);
   // The player's own slider is the control for keyboards and screen readers.
   return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
 }
 
-function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
+export function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
   const [wave, setWave] = useState<Wave | null>(null);
   useEffect(() => {
     if (isMissing) return;
@@ -34,8 +34,15 @@ function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
   return wave;
 }
 
+interface Drawing {
+  readonly id: string;
+  readonly wave: Wave;
+  readonly isCurrent: boolean;
+  readonly heightPx: number;
+}
+
 /** On the one element of the app where it is what plays; beside it, on an element that never plays. */
-async function draw(container: HTMLElement, id: string, wave: Wave, isCurrent: boolean) {
+async function draw(container: HTMLElement, { id, wave, isCurrent, heightPx }: Drawing) {
   const { default: WaveSurfer } = await import('wavesurfer.js');
   if (!container.isConnected) return null;
   const style = getComputedStyle(container);

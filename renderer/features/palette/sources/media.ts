@@ -18,10 +18,14 @@ async function find(query: string, limit: number): Promise<Group> {
 
 const labelCharacters = 300;
 
-const hitOf = ({ id, kind, origin, fileName }: MediaItem, query: string): Hit => ({
-  key: `media:${id}`,
-  icon: icons[kind],
-  label: origin.prompt.trim() === '' ? fileName : origin.prompt.slice(0, labelCharacters),
-  detail: origin.model,
-  run: () => seekMedia(id, query),
-});
+const hitOf = (item: MediaItem, query: string): Hit => {
+  const { id, kind, origin, fileName } = item;
+  return {
+    key: `media:${id}`,
+    icon: icons[kind],
+    item,
+    label: origin.prompt.trim() === '' ? fileName : origin.prompt.slice(0, labelCharacters),
+    detail: origin.model,
+    run: () => seekMedia(id, query),
+  };
+};

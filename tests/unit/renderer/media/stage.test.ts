@@ -6,9 +6,9 @@ import {
   factsPlace,
   factsWidthPx,
   fittedSize,
-} from '../../renderer/media/stage/arrangement';
-import { type Entry, endsRun, runPlace, shownIndex } from '../../renderer/media/stage/entry';
-import { aMediaItem } from '../support/records';
+} from '../../../../renderer/media/stage/arrangement';
+import { type Entry, endsRun, runPlace, shownIndex } from '../../../../renderer/media/stage/entry';
+import { aMediaItem } from '../../../support/records';
 
 const entry = (key: string, jobId = key): Entry => ({ key, jobId, mediaId: key === jobId ? null : key });
 

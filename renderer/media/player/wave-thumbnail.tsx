@@ -1,0 +1,53 @@
+import { AudioLines } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { MediaItem } from '../../../shared/media';
+import type { Wave } from './peaks';
+
+const bars = 24;
+const quietest = 0.06;
+const barShare = 0.6;
+/** One that is only scrolled past is not read. */
+const settledMs = 150;
+
+/** The shape of a sound, small; a sign for it until it is read. */
+export function WaveThumbnail({ item }: { item: MediaItem }) {
+  const heights = useBars(item);
+  if (heights === null) return <AudioLines className="icon" aria-hidden />;
+  return (
+    <svg
+      aria-hidden
+      data-wave
+      viewBox={`0 0 ${bars} 1`}
+      preserveAspectRatio="none"
+      className="h-3/5 w-4/5 fill-current"
+    >
+      <title>Waveform</title>
+      {heights.map((height, index) => {
+        const tall = Math.max(quietest, height);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+          <rect key={index} x={index} y={(1 - tall) / 2} width={barShare} height={tall} />
+        );
+      })}
+    </svg>
+  );
+}
+
+function useBars({ id, durationMs, isMissing }: MediaItem): readonly number[] | null {
+  const [heights, setHeights] = useState<readonly number[] | null>(null);
+  useEffect(() => {
+    setHeights(null);
+    if (isMissing) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const { barsOf, waveOf } = await import('./peaks');
+      const wave: Wave | null = isWanted ? await waveOf(id, durationMs) : null;
+      if (isWanted && wave !== null) setHeights(barsOf(wave.peaks, bars));
+    }, settledMs);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [id, durationMs, isMissing]);
+  return heights;
+}

@@ -1,0 +1,61 @@
+import { Pause, Play } from 'lucide-react';
+import type { MediaItem } from '../../../shared/media';
+import { formatCost } from '../../lib/format';
+import { useMedia } from '../../state/core/jobs-and-media';
+import { IconButton } from '../../ui/icon-button';
+import { formatElapsed, parametersText } from '../jobs/job-words';
+import { toggle, usePlayer } from '../player/player';
+import { Waveform } from '../player/waveform';
+import { PromptText } from './prompt-text';
+
+const waveHeightPx = 84;
+
+/** The take that plays, large: its shape, where in it one is, and its words; before one plays, the newest. */
+export function StageTake({ newestId }: { newestId: string | null }) {
+  const playing = useMedia(usePlayer(({ itemId }) => itemId));
+  const newest = useMedia(newestId);
+  const item = playing?.kind === 'audio' ? playing : newest;
+  if (item === undefined || item.isMissing) return null;
+  return <Take key={item.id} item={item} isPlaying={playing?.id === item.id} />;
+}
+
+function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
+  const isRunning = usePlayer((player) => isLoaded && player.isPlaying);
+  const { origin } = item;
+  const facts = [origin.model, parametersText(origin)].filter((text) => text !== '').join(' · ');
+  return (
+    <section
+      aria-label={isLoaded ? 'Take that plays' : 'Newest take'}
+      className="mx-auto flex w-full max-w-[1100px] flex-none flex-col gap-2 px-5 pt-5 pb-3"
+    >
+      <div className="flex items-center gap-4">
+        <IconButton
+          icon={isRunning ? Pause : Play}
+          label={isRunning ? 'Pause' : 'Play'}
+          className="size-14 rounded-full bg-accent/15 text-accent [&_.icon]:size-6"
+          onClick={() => toggle(item.id)}
+        />
+        <Waveform item={item} heightPx={waveHeightPx} />
+        <Time item={item} isLoaded={isLoaded} />
+      </div>
+      <div className="max-h-32 overflow-y-auto text-lg">
+        <PromptText text={origin.prompt} />
+      </div>
+      <p className="truncate text-muted text-sm">
+        {facts} · <span className="text-credit">{formatCost(origin.creditsUsed)}</span>
+      </p>
+    </section>
+  );
+}
+
+function Time({ item, isLoaded }: { item: MediaItem; isLoaded: boolean }) {
+  const position = usePlayer((player) => (isLoaded ? player.position : 0));
+  const known = usePlayer((player) => (isLoaded ? player.duration : null));
+  const duration = known === null ? item.durationMs : known * 1_000;
+  return (
+    <p className="flex-none text-muted">
+      <span className="text-text">{formatElapsed(position * 1_000)}</span>
+      {duration !== null && ` / ${formatElapsed(duration)}`}
+    </p>
+  );
+}
