@@ -14,7 +14,7 @@ function project(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-describe('imports between folders', () => {
+describe('imports between folders', { timeout: 120_000 }, () => {
   test('no layer imports a higher one, no feature another, and no circle anywhere, type imports included', async () => {
     expect(await brokenRules()).toEqual([]);
   });
