@@ -15,6 +15,7 @@ import { chatCommands } from './commands/chat-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
 import { conversationsCommands } from './commands/conversations-commands';
+import { creditsCommands } from './commands/credits-commands';
 import { inspectorCommands } from './commands/inspector-commands';
 import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
@@ -38,6 +39,7 @@ export const commands = {
   ...backupsCommands,
   ...jobsCommands,
   ...ledgerCommands,
+  ...creditsCommands,
   ...mediaCommands,
   ...codeCommands,
   ...inspectorCommands,

@@ -105,3 +105,20 @@ export interface ChatCostPage {
   readonly chats: readonly ChatCost[];
   readonly nextCursor: string | null;
 }
+
+/**
+ * What calls of a model usually take: drawn from the newest calls of one model with one profile; amounts in credits, medians, `null` where
+ * not known.
+ */
+export interface TypicalCost {
+  /** How many calls that is; 0 where there were none. */
+  readonly calls: number;
+  /** The whole charge. */
+  readonly charge: number | null;
+  /** What was charged above the least the call was estimated at: what the open length of a reply took. */
+  readonly above: number | null;
+  /** The charge, as a multiple of the middle of its estimate. */
+  readonly ratio: number | null;
+  /** The charge for each image, character or second asked for. */
+  readonly perUnit: number | null;
+}

@@ -7,7 +7,7 @@ import { chatHandlers, conversationHandlers } from './chat/handlers';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
-import { createLedgerHandlers } from './credits/handlers';
+import { creditHandlers } from './credits/handlers';
 import type { Handlers } from './dispatch';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
@@ -32,7 +32,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...batchHandlers(services),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services),
-    ...createLedgerHandlers(ports.storage.report),
+    ...creditHandlers(ports, services),
     ...promptHandlers(ports, services.events),
     ...presetHandlers(ports, services.events),
     ...inspectorHandlers(services),

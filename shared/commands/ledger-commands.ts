@@ -7,9 +7,10 @@ import {
   type LedgerPage,
   type LedgerSums,
   ledgerOutcomes,
+  type TypicalCost,
 } from '../ledger';
 import { modalityIds } from '../modalities';
-import type { TypicalCost } from '../typical-cost';
+
 import { answers, cursor, id, model } from './spec';
 
 const ledgerFilter = z.strictObject({

@@ -240,7 +240,7 @@ test('the arrow up in an empty composer brings the last prompt', async ({ appPag
 
 test('an example runs at a click, with its model and its estimate named', async ({ appPage: page }) => {
   const example = page.getByRole('button', { name: /Repeat after me/ });
-  await expect(example).toContainText(/sandbox\/echo · ≈ [\d.]+ cr/);
+  await expect(example).toContainText(/sandbox\/echo · ≈ [\d.]+–[\d.]+ cr/);
   await example.click();
   await expect(replies(page, 'sandbox/echo')).toContainText('every credit accounted for');
 });

@@ -4,7 +4,9 @@ import { parseTemplate } from '../../../shared/template';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
 import type { RunningReplies } from '../chat/running-replies';
-import type { PlannedCall, Spending } from '../credits/spending';
+import type { PlannedCall } from '../credits/planned-call';
+import { promptCharacters } from '../credits/prompt-size';
+import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
@@ -20,12 +22,15 @@ export interface RowServices {
 export const promptFor = ({ template, columns }: Batch, { values }: Pick<BatchTurn, 'values'>): string =>
   promptOfRow(parseTemplate(template), columns, values).trim();
 
-/** The call of a row, as the guard counts it. */
-export function plannedCall(batch: Batch, prompt: string): PlannedCall {
+type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'parameters'>;
+
+/** The call of a row, as the guard counts it; of its prompt only the length matters. */
+export function plannedCall(batch: RowPlan, prompt: { readonly length: number }): PlannedCall {
   const { modality, profileId, model, settings, parameters } = batch;
+  const characters = prompt.length;
   return modality === 'chat'
-    ? { kind: 'chat', profileId, model, settings, characters: prompt.length }
-    : { kind: 'media', profileId, model, modality, prompt, parameters };
+    ? { kind: 'chat', profileId, model, settings, characters: promptCharacters([], settings) + characters }
+    : { kind: 'media', profileId, model, modality, characters, parameters };
 }
 
 /**

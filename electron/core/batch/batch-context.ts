@@ -1,7 +1,8 @@
 import type { Batch } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
+import { type PlannedCall, unpaidCall } from '../credits/planned-call';
 import type { EventBus } from '../events';
-import { isFreeToResume } from '../jobs/job-end';
+import { isFreeToResume, isOver } from '../jobs/job-end';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
@@ -56,13 +57,19 @@ export function admitRows(
   turns: readonly BatchTurn[],
   isConfirmed: boolean | undefined,
 ): void {
-  const calls = turns
-    .filter((turn) => !isFree(ports.storage, turn))
-    .map((turn) => plannedCall(batch, promptFor(batch, turn)));
-  if (calls.length > 0) services.spending.admitAll(calls, isConfirmed);
+  services.spending.admitAll(plannedRows(ports.storage, batch, turns), isConfirmed);
 }
 
-function isFree({ jobs }: Ports['storage'], { key }: BatchTurn): boolean {
-  const job = jobs.get(key);
-  return job !== undefined && isFreeToResume(job);
+/** What asking for these rows has to be paid for: nothing for a job that is only gone on with, else what is left of it. */
+export function plannedRows(
+  { jobs }: Pick<Ports['storage'], 'jobs'>,
+  batch: Batch,
+  turns: readonly BatchTurn[],
+): readonly PlannedCall[] {
+  const callOf = (turn: BatchTurn): PlannedCall | null => {
+    const job = jobs.get(turn.key);
+    if (job === undefined || isOver(job)) return plannedCall(batch, promptFor(batch, turn));
+    return isFreeToResume(job) ? null : unpaidCall(job);
+  };
+  return turns.map(callOf).filter((call) => call !== null);
 }

@@ -1,3 +1,4 @@
+import type { RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
@@ -5,10 +6,13 @@ import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 import type { Said } from './request';
 
 /** Chat models answer the last user turn, so going on has to be asked for; the words are ours, the text is theirs. */
-const GO_ON: Said = {
+export const GO_ON: Said = {
   role: 'user',
   text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
 };
+
+/** One reply goes on: further choices would each be charged, and have no beginning of their own. */
+export const settingsToContinue = ({ choices: _one, ...settings }: RunSettings): RunSettings => settings;
 
 /**
  * Opens a reply again, to be gone on with. `null` where this very intent was already taken up.
@@ -31,7 +35,8 @@ export function storeContinue(
     });
   }
   storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });
-  const { settings, id: conversationId } = conversation;
+  const { id: conversationId } = conversation;
+  const settings = settingsToContinue(conversation.settings);
   const history = [...storage.messages.pathEndingIn(conversationId, messageId, WHOLE_BRANCH).messages, GO_ON];
   const before = { text: reply.text, reasoning: reply.reasoning };
   return {

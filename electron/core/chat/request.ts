@@ -2,7 +2,7 @@ import type { Message, RunSettings } from '../../../shared/chat';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 
 /** What the model is told of a message. */
-export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments'>>;
+export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
 
 /** The `content` of a message, as the wire has it. */
 export type ContentOf = (said: Said) => unknown;

@@ -1,7 +1,8 @@
 import type { Message } from '../../../shared/chat';
 import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
-import { plannedReply, type Spending } from '../credits/spending';
+import { plannedReply } from '../credits/planned-call';
+import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -143,7 +144,7 @@ function turnRequest(
       conversationId,
       messageId,
       idempotencyKey,
-      forecast: spending.forecast(plannedReply(plan)),
+      forecast: spending.foresee(plannedReply(plan)),
     },
     params: async () => chatParams(model, plan.history, plan.settings, await images.contentFor(plan)),
     client: () => profiles.client(profileId),

@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
-import { type PlannedCall, plannedJob, plannedReply } from '../credits/spending';
+import { type PlannedCall, plannedJob, plannedReply } from '../credits/planned-call';
 import type { JobRequest } from '../jobs/jobs';
 import type { NewJob } from '../ports/jobs';
 import type { Ports } from '../ports/ports';

@@ -1,19 +1,19 @@
 import type { RunSettings } from '../../../shared/chat';
-import { countUnits, estimateChat, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
-import type { Forecast } from '../../../shared/typical-cost';
+import type { Foreseen } from '../ports/ledger';
+import { countUnits, estimateChat, estimateMedia } from './price-estimate';
 
 export interface Estimates {
-  chat(call: ChatCall): Forecast;
-  media(call: MediaCall): Forecast;
+  chat(call: ChatCall): Foreseen;
+  media(call: MediaCall): Foreseen;
 }
 
 export interface ChatCall {
   readonly profileId: string;
   readonly model: string;
   readonly settings: RunSettings;
-  /** Characters of the branch and the new message. */
+  /** Of all that is sent, see `promptCharacters`. */
   readonly characters: number;
 }
 
@@ -21,7 +21,8 @@ export interface MediaCall {
   readonly profileId: string;
   readonly model: string;
   readonly modality: ModalityId;
-  readonly prompt: string;
+  /** Of the text that is sent. */
+  readonly characters: number;
   readonly parameters: ParameterValues;
 }
 
@@ -31,20 +32,27 @@ export function createEstimates(modelsOf: (profileId: string) => readonly Model[
   return {
     chat({ profileId, model, settings, characters }) {
       const known = find(profileId, model);
-      const input = {
-        characters: characters + (settings.systemPrompt?.length ?? 0),
-        maxTokens: settings.maxTokens,
-        choices: settings.choices,
-      };
-      const estimate = known ? estimateChat(input, known.pricing, known.capabilities) : null;
+      const request = { characters, ...lengthAsSent(settings) };
+      const estimate = known ? estimateChat(request, known.pricing, known.capabilities) : null;
       return { estimate, units: null };
     },
-    media({ profileId, model, modality, prompt, parameters }) {
+    media({ profileId, model, modality, characters, parameters }) {
       const known = find(profileId, model);
-      const input = { modality: modalities[modality], text: prompt, parameters };
+      const request = { modality: modalities[modality], characters, parameters };
       const capabilities = known?.capabilities ?? null;
-      const estimate = known ? estimateOf(input, known.pricing, capabilities) : null;
-      return { estimate, units: countUnits(input, capabilities) };
+      const estimate = known ? estimateMedia(request, known.pricing, capabilities) : null;
+      return { estimate, units: countUnits(request, capabilities) };
     },
   };
 }
+
+/** How long and how many the replies may be; extra parameters are sent last and win, so they count here too. */
+export function lengthAsSent({ maxTokens, choices, extra = {} }: RunSettings) {
+  const most = [extra.max_completion_tokens, extra.max_tokens].filter(isCount);
+  return {
+    maxTokens: most.length > 0 ? Math.max(...most) : maxTokens,
+    choices: isCount(extra.n) ? extra.n : choices,
+  };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

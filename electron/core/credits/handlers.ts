@@ -1,11 +1,21 @@
 import type { Handlers } from '../dispatch';
-import type { LedgerReport } from '../ports/ledger';
+import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 import { exportLedger } from './export-ledger';
+import { plannedCalls } from './planned-intent';
 import { readTypicalCost } from './read-typical-cost';
+import type { Spending } from './spending';
 
-/** What is read of the ledger. */
-export function createLedgerHandlers(report: LedgerReport) {
+interface CreditServices {
+  readonly profiles: Profiles;
+  readonly spending: Spending;
+}
+
+/** What is read of the ledger, and what a request would cost. */
+export function creditHandlers(ports: Ports, { profiles, spending }: CreditServices) {
+  const { report } = ports.storage;
   return {
+    'credits.forecast': ({ intent }) => spending.forecast(plannedCalls(ports, intent, profiles.activeId())),
     'ledger.page': ({ filter, cursor, limit }) => report.page(filter, cursor, limit),
     'ledger.sums': ({ filter }) => report.sums(filter),
     'ledger.groups': ({ filter, by, offsetMinutes }) => report.groups(filter, by, offsetMinutes),

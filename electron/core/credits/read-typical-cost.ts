@@ -1,5 +1,6 @@
-import { type TypicalCost, typicalCostOf } from '../../../shared/typical-cost';
+import type { TypicalCost } from '../../../shared/ledger';
 import type { LedgerReport } from '../ports/ledger';
+import { typicalCostOf } from './typical-cost';
 
 /** Enough to be steady, few enough to follow a price that changes. */
 const CALLS = 20;

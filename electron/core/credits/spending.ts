@@ -1,20 +1,17 @@
-import { corrected, type Estimate } from '../../../shared/estimate';
-import {
-  type Forecast,
-  type TypicalCost,
-  typicalMediaCost,
-  typicalReplyCost,
-} from '../../../shared/typical-cost';
+import type { CostForecast, Estimate } from '../../../shared/estimate';
+import type { TypicalCost } from '../../../shared/ledger';
+import { tokensIn } from '../../../shared/tokens';
 import type { ReplyPlan } from '../chat/plan';
-import type { ChatCall, Estimates, MediaCall } from './estimates';
+import type { Foreseen } from '../ports/ledger';
+import { type Estimates, lengthAsSent } from './estimates';
 import type { Guard } from './guard';
-
-/** A call that is meant to be made: all that its price depends on. */
-export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
+import { type JobToPrice, type PlannedCall, plannedReply, unpaidCall } from './planned-call';
+import { corrected } from './price-estimate';
+import { typicalMediaCost, typicalReplyCost } from './typical-cost';
 
 /** What several calls may cost together. */
 export interface Sum {
-  /** Of the calls whose price is known; `null` where none is. */
+  /** Of the calls whose cost can be foreseen; `null` where that is none of them. */
   readonly estimate: Estimate | null;
   readonly unpriced: number;
 }
@@ -23,7 +20,8 @@ export interface Sum {
 export interface Spending {
   /** @throws AppError `over_budget` or `needs_confirmation`; called in the transaction that writes the intent down. */
   admitReply(plan: ReplyPlan, isConfirmed: boolean | undefined): void;
-  admitJob(job: MediaCall, isConfirmed: boolean | undefined): void;
+  /** The same for what a job still has to pay for. */
+  admitJob(job: JobToPrice, isConfirmed: boolean | undefined): void;
   /**
    * The guard of several planned calls, decided on as one: a comparison's columns, a batch's rows. They are checked for
    * the sum of what they may cost, once for each profile among them, before the first of them is written down. It holds
@@ -33,66 +31,106 @@ export interface Spending {
    */
   admitAll(calls: readonly PlannedCall[], isConfirmed: boolean | undefined): void;
   /** What the price alone says; kept beside what the call then cost, so that later ones can be corrected. */
-  forecast(call: PlannedCall): Forecast;
-  /** What they may cost together, to be shown before anyone decides. */
+  foresee(call: PlannedCall): Foreseen;
+  /** What they may cost together: the amounts that `admitAll` checks. */
   sumOf(calls: readonly PlannedCall[]): Sum;
+  /** The same, and what it is drawn from, to be shown before anyone decides. */
+  forecast(calls: readonly PlannedCall[]): CostForecast;
   /** Counts it as running until the answer is called. */
   holdReply(plan: ReplyPlan): () => void;
-  holdJob(job: MediaCall): () => void;
+  holdJob(job: JobToPrice): () => void;
 }
 
-/** @param typicalCostOf what calls of a model took lately */
+/** What is known of one call before it is made. */
+interface Priced {
+  readonly foreseen: Foreseen;
+  readonly usually: number | null;
+  readonly pastCalls: number;
+  /** With past calls taken into account: what the guard counts. */
+  readonly estimate: Estimate | null;
+}
+
+type ReadTypicalCost = (profileId: string, model: string, kind: PlannedCall['kind']) => TypicalCost;
+
+/** @param readTypicalCost what calls of a model took lately */
 export function createSpending(
   guard: Guard,
   estimates: Estimates,
-  typicalCostOf: (profileId: string, model: string, kind: PlannedCall['kind']) => TypicalCost,
+  readTypicalCost: ReadTypicalCost,
 ): Spending {
-  const forecast = (call: PlannedCall) =>
+  const foresee = (call: PlannedCall) =>
     call.kind === 'chat' ? estimates.chat(call) : estimates.media(call);
-  const estimate = (call: PlannedCall): Estimate | null => {
-    const foreseen = forecast(call);
-    const usual = typicalCostOf(call.profileId, call.model, call.kind);
-    return corrected(foreseen.estimate, usually(call, foreseen, usual));
+  const priceAll = (calls: readonly PlannedCall[]): readonly Priced[] => {
+    const typicalCost = onceEach(readTypicalCost);
+    return calls.map((call) => {
+      const foreseen = foresee(call);
+      const typical = typicalCost(call.profileId, call.model, call.kind);
+      const usually = usualCost(call, foreseen, typical);
+      return { foreseen, usually, pastCalls: typical.calls, estimate: corrected(foreseen.estimate, usually) };
+    });
   };
-  const check = (call: PlannedCall, isConfirmed = false) =>
-    guard.check({ profileId: call.profileId, estimate: estimate(call), isConfirmed });
-  const hold = (call: PlannedCall) => guard.hold({ profileId: call.profileId, estimate: estimate(call) });
-  const sumOf = (calls: readonly PlannedCall[]) => sum(calls.map(estimate));
+  const sumOf = (calls: readonly PlannedCall[]) => sum(priceAll(calls));
+  const hold = (call: PlannedCall) =>
+    guard.hold({ profileId: call.profileId, estimate: sumOf([call]).estimate });
+  const admitAll: Spending['admitAll'] = (calls, isConfirmed = false) => {
+    for (const profileId of new Set(calls.map((call) => call.profileId))) {
+      const own = calls.filter((call) => call.profileId === profileId);
+      guard.check({ profileId, ...sumOf(own), calls: own.length, isConfirmed });
+    }
+  };
   return {
-    admitReply: (plan, isConfirmed) => check(plannedReply(plan), isConfirmed),
-    admitJob: (job, isConfirmed) => check(plannedJob(job), isConfirmed),
-    admitAll(calls, isConfirmed = false) {
-      for (const profileId of new Set(calls.map((call) => call.profileId))) {
-        const own = calls.filter((call) => call.profileId === profileId);
-        guard.check({ profileId, ...sumOf(own), calls: own.length, isConfirmed });
-      }
-    },
-    forecast,
+    admitReply: (plan, isConfirmed) => admitAll([plannedReply(plan)], isConfirmed),
+    admitJob: (job, isConfirmed) => admitAll([unpaidCall(job)].filter(isCharged), isConfirmed),
+    admitAll,
+    foresee,
     sumOf,
+    forecast: (calls) => forecastOf(calls, priceAll(calls)),
     holdReply: (plan) => hold(plannedReply(plan)),
-    holdJob: (job) => hold(plannedJob(job)),
+    holdJob(job) {
+      const call = unpaidCall(job);
+      return call === null ? () => undefined : hold(call);
+    },
   };
 }
 
-const usually = (call: PlannedCall, foreseen: Forecast, usual: TypicalCost): number | null =>
-  call.kind === 'chat'
-    ? typicalReplyCost(foreseen.estimate, usual, call.settings.maxTokens !== undefined)
-    : typicalMediaCost(foreseen, usual);
+const isCharged = (call: PlannedCall | null): call is PlannedCall => call !== null;
 
-/** A reply as the guard counts it. */
-export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {
-  const characters = history.reduce((sum, { text }) => sum + text.length, 0);
-  return { kind: 'chat', profileId, model, settings, characters };
+/** A batch asks for the same model thousands of times, and nothing is added to the ledger meanwhile. */
+function onceEach(read: ReadTypicalCost): ReadTypicalCost {
+  const known = new Map<string, TypicalCost>();
+  return (profileId, model, kind) => {
+    const key = JSON.stringify([profileId, model, kind]);
+    const found = known.get(key) ?? read(profileId, model, kind);
+    known.set(key, found);
+    return found;
+  };
 }
 
-/** A job as the guard counts it. */
-export const plannedJob = (job: MediaCall): PlannedCall => ({ kind: 'media', ...job });
+const usualCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
+  call.kind === 'chat'
+    ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
+    : typicalMediaCost(foreseen, typical);
 
-function sum(estimates: readonly (Estimate | null)[]): Sum {
-  const known = estimates.filter((one) => one !== null);
+function sum(calls: readonly Pick<Priced, 'estimate'>[]): Sum {
+  const known = calls.map(({ estimate }) => estimate).filter((one) => one !== null);
   const add = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
   return {
     estimate: known.length === 0 ? null : { from: add('from'), to: add('to') },
-    unpriced: estimates.length - known.length,
+    unpriced: calls.length - known.length,
+  };
+}
+
+const free: Estimate = { from: 0, to: 0 };
+
+function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): CostForecast {
+  const { estimate, unpriced } = sum(priced);
+  const [only] = calls.length === 1 ? priced : [];
+  const [chat] = calls.length === 1 ? calls : [];
+  return {
+    ...{ estimate: calls.length === 0 ? free : estimate, unpriced, calls: calls.length },
+    hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
+    usually: only?.usually ?? null,
+    pastCalls: only?.pastCalls ?? 0,
+    promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,
   };
 }

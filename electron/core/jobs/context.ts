@@ -3,7 +3,8 @@ import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types'
 import type { Notices } from '../app/notices';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
-import { plannedJob, type Spending } from '../credits/spending';
+import { plannedJob } from '../credits/planned-call';
+import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import { createDurableSave } from '../lib/durable-save';
 import type { JobPatch } from '../ports/jobs';
@@ -118,7 +119,7 @@ export function chargedSubjectOf(
   operation: string,
   idempotencyKey: string | null = null,
 ): CallSubject {
-  return { ...subjectOf(job, operation, idempotencyKey), forecast: spending.forecast(plannedJob(job)) };
+  return { ...subjectOf(job, operation, idempotencyKey), forecast: spending.foresee(plannedJob(job)) };
 }
 
 /** The call that a job at work has open. */

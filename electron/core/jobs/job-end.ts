@@ -28,6 +28,18 @@ export function isOver(job: Ended): boolean {
   return remoteId === null && isAnswered && (stage === 'download' || stage === 'save');
 }
 
+/** How a job goes on: a result that waits is fetched, a remote job is followed, the rest is asked for again. */
+export function goesOnAs(job: Pick<Ended, 'remoteId' | 'canFetchAgain'>): 'saving' | 'running' | 'waiting' {
+  if (job.remoteId !== null) return job.canFetchAgain ? 'saving' : 'running';
+  return job.canFetchAgain ? 'saving' : 'waiting';
+}
+
+/** Whether going on with an ended job sends requests that may be charged. */
+export function asksAgain(job: Pick<Ended, 'status' | 'remoteId' | 'canFetchAgain'>): boolean {
+  const hasEnded = finishedStatuses.includes(job.status) && job.status !== 'completed';
+  return hasEnded && goesOnAs(job) === 'waiting';
+}
+
 /** Going on with the job asks for nothing that is charged. */
 export function isFreeToResume(job: Ended): boolean {
   if (isOver(job)) return false;

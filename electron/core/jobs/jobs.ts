@@ -9,6 +9,7 @@ import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
+import { asksAgain, goesOnAs } from './job-end';
 import type { JobRunner } from './runner';
 
 export interface Jobs {
@@ -85,7 +86,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
-      if (status === 'waiting') context.spending.admitJob(job, isConfirmed);
+      if (asksAgain(job)) context.spending.admitJob(job, isConfirmed);
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
     },
@@ -104,12 +105,6 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     },
     adopt: (remoteId) => adopt(context, runner, settings(), remoteId),
   };
-}
-
-/** A result that waits is fetched; a remote job is followed on; what never got an answer is asked again. */
-function goesOnAs(job: Job): 'saving' | 'running' | 'waiting' {
-  if (job.remoteId !== null) return job.canFetchAgain ? 'saving' : 'running';
-  return job.canFetchAgain ? 'saving' : 'waiting';
 }
 
 /** @throws AppError `invalid_input`, naming the field. */

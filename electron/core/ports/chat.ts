@@ -99,6 +99,11 @@ export interface MessageStore {
   tree(conversationId: string): readonly Message[];
   /** The branch from `leafId` upwards, oldest first, at most `limit`. */
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
+  /**
+   * How large a branch is: its messages from the newest reply whose prompt the gateway counted down to `leafId`,
+   * oldest first; the whole branch where it counted none.
+   */
+  endOfBranch(conversationId: string, leafId: string): readonly Pick<Message, 'text' | 'usage'>[];
   /** The newest message below this one, itself where nothing is below. */
   newestLeafBelow(id: string): string;
   firstReplyTo(id: string): string | null;

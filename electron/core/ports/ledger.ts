@@ -1,5 +1,6 @@
 /** What is written and read of what was spent. */
 import type { Microcredits } from '../../../shared/credits';
+import type { Estimate } from '../../../shared/estimate';
 import type {
   ChatCostPage,
   CreditCall,
@@ -11,7 +12,19 @@ import type {
   LedgerRow,
   LedgerSums,
 } from '../../../shared/ledger';
-import type { Forecast, PastCall } from '../../../shared/typical-cost';
+
+/** A call as it was foreseen when it was made, from the price alone. */
+export interface Foreseen {
+  /** From the price as it was known then; `null` where none was. */
+  readonly estimate: Estimate | null;
+  /** Images, characters or seconds asked for; `null` where that cannot be counted, as in a chat. */
+  readonly units: number | null;
+}
+
+/** One past call (or all calls of one job): what it took beside what was foreseen. */
+export interface PastCall extends Foreseen {
+  readonly charge: number;
+}
 
 export interface LedgerEntry {
   readonly at: number;
@@ -31,7 +44,7 @@ export interface LedgerEntry {
   /** Its balance is the balance after every call before it: none overlapped. */
   readonly isCheckpoint: boolean;
   /** Left out where nothing was foreseen. */
-  readonly forecast?: Forecast;
+  readonly forecast?: Foreseen;
 }
 
 /** A call whose charge no balance has shown yet. */

@@ -1,4 +1,4 @@
-import type { PastCall } from '../../../shared/typical-cost';
+import type { PastCall } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 

@@ -67,6 +67,7 @@ export function createMessageStore(database: Database): MessageStore {
         )
         .map(toMessage),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
+    endOfBranch: (conversationId, leafId) => endOfBranch(database, conversationId, leafId),
     reopen(id, { profileId, idempotencyKey }) {
       database.run(
         "UPDATE messages SET status = 'streaming', error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
@@ -162,6 +163,31 @@ function pathEndingIn(
   return { conversationId, messages: (hasMore ? rows.slice(1) : rows).map(toMessage), hasMore };
 }
 
+/** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
+function endOfBranch(
+  database: Database,
+  conversationId: string,
+  leafId: string,
+): readonly Pick<Message, 'text' | 'usage'>[] {
+  const rows = database.all<Pick<Row, 'text' | 'prompt_tokens' | 'completion_tokens'>>(
+    `WITH RECURSIVE path (id, depth) AS (
+       SELECT id, 0 FROM messages WHERE id = ? AND conversation_id = ?
+       UNION ALL
+       SELECT m.parent_id, depth + 1 FROM path JOIN messages m ON m.id = path.id
+         WHERE m.parent_id IS NOT NULL AND (m.prompt_tokens IS NULL OR m.completion_tokens IS NULL)
+     )
+     SELECT text, prompt_tokens, completion_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+    leafId,
+    conversationId,
+  );
+  return rows.map((row) => ({ text: row.text, usage: usageOf(row) }));
+}
+
+const usageOf = ({ prompt_tokens, completion_tokens }: Pick<Row, 'prompt_tokens' | 'completion_tokens'>) =>
+  prompt_tokens === null || completion_tokens === null
+    ? null
+    : { promptTokens: prompt_tokens, completionTokens: completion_tokens };
+
 /** The whole subtree carries the same mark, so that restoring one deletion leaves an earlier one alone. */
 function setRemoved(database: Database, id: string, at: number | null): void {
   const before = database.get<{ removed_at: number | null }>(
@@ -215,10 +241,7 @@ function toMessage(row: Row): Message {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     finishReason: row.finish_reason,
-    usage:
-      row.prompt_tokens === null || row.completion_tokens === null
-        ? null
-        : { promptTokens: row.prompt_tokens, completionTokens: row.completion_tokens },
+    usage: usageOf(row),
     firstTokenMs: row.first_token_ms,
     totalMs: row.total_ms,
     creditsUsed: row.credits_used,

@@ -68,11 +68,11 @@ function RunBar({ check }: { check: BatchCheck }) {
           ))}
           {blocked.length > mistakesShown && <li>and {blocked.length - mistakesShown} more</li>}
         </ul>
-        {blocked.length === 0 && (
+        {blocked.length === 0 && check.forecast !== null && (
           <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
-            {check.estimate === null
+            {check.forecast.estimate === null
               ? `price not known, for ${callsText(count)}`
-              : `≈ ${formatEstimate(check.estimate)} cr for ${callsText(count)}`}
+              : `≈ ${formatEstimate(check.forecast.estimate)} cr for ${callsText(count)}`}
           </p>
         )}
         <Button

@@ -1,16 +1,18 @@
 import { useDeferredValue, useMemo } from 'react';
 import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
-import type { Estimate } from '../../../shared/estimate';
+import type { CostForecast } from '../../../shared/estimate';
 import { parseTemplate, type Template } from '../../../shared/template';
 import { useCoreState } from '../../state/core/core-state';
 import { useUiState } from '../../state/ui/ui-state';
+import { settleMs, useForecast } from '../../state/use-forecast';
 import { useBatchDraft } from './batch-draft';
-import { estimateRows, tabRequest } from './batch-request';
+import { intentOf, tabRequest } from './batch-request';
 
 export interface BatchCheck {
   readonly template: Template;
   readonly mistakes: readonly TableMistake[];
-  readonly estimate: Estimate | null;
+  /** `null` until the core has answered. */
+  readonly forecast: CostForecast | null;
   readonly model: string | null;
 }
 
@@ -25,10 +27,13 @@ export function useBatchCheck(): BatchCheck {
   const template = useMemo(() => parseTemplate(text), [text]);
   const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
-  return useMemo(() => {
-    const { model } = tabRequest(modality);
-    const known = models?.find(({ id }) => id === model);
+  const request = useMemo(() => {
     const prompts = rows.map((values) => promptOfRow(template, columns, values));
-    return { template, mistakes, model, estimate: estimateRows(modality, prompts, known) };
-  }, [modality, template, columns, rows, mistakes, models, person]);
+    return { model: tabRequest(modality).model, intent: intentOf(modality, prompts) };
+  }, [modality, template, columns, rows, models, person]);
+  const forecast = useForecast(request.intent, settleMs);
+  return useMemo(
+    () => ({ template, mistakes, model: request.model, forecast }),
+    [template, mistakes, request.model, forecast],
+  );
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
+import { formatEstimate } from '../../../shared/estimate';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
-import { estimateCredits, formatEstimate } from '../../parts/models/price';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
-import { useModel } from '../../state/ui/selectors';
+import { chosenSettings, useModel } from '../../state/ui/selectors';
+import { useForecast } from '../../state/use-forecast';
 import { type Example, examplesFor } from './examples';
 
 /** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
@@ -39,13 +40,17 @@ export function EmptyState() {
 }
 
 function ExampleCard({ example }: { example: Example }) {
-  const pricing = useCoreState(
-    ({ app }) => app?.catalogue.models.find(({ id }) => id === example.model)?.pricing ?? null,
-  );
-  const estimate = formatEstimate(estimateCredits(pricing, example.text.length / 4, example.replyTokens));
+  const { model, text } = example;
+  const request = {
+    conversationId: null,
+    characters: text.length,
+    model,
+    settings: chosenSettings(NEW_CHAT),
+  };
+  const estimate = useForecast({ kind: 'message', ...request })?.estimate ?? null;
   const run = () => {
-    configure(NEW_CHAT, { model: example.model });
-    setDraft(NEW_CHAT, { text: example.text });
+    configure(NEW_CHAT, { model });
+    setDraft(NEW_CHAT, { text });
     void send(NEW_CHAT);
   };
   return (
@@ -54,10 +59,10 @@ function ExampleCard({ example }: { example: Example }) {
       onClick={run}
       className="flex h-full w-full flex-col gap-1 rounded-card border border-line bg-raised p-3 text-left hover:bg-hover"
     >
-      <span className="font-medium">{example.text}</span>
+      <span className="font-medium">{text}</span>
       <span className="mt-auto text-muted text-sm">
-        {example.model}
-        {estimate !== null && <span className="text-credit"> · {estimate}</span>}
+        {model}
+        {estimate !== null && <span className="text-credit"> · ≈ {formatEstimate(estimate)} cr</span>}
       </span>
     </button>
   );

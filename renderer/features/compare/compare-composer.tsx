@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatEstimate, isWorthShowing } from '../../../shared/estimate';
+import { type CostForecast, formatEstimate, isWorthShowing } from '../../../shared/estimate';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -13,8 +13,8 @@ import { useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
-import { type Ahead, useCompareAhead } from './compare-estimate';
 import { extraKey } from './extra-key';
+import { useCompareForecast } from './use-compare-forecast';
 import { sendLabel, textLabel } from './words';
 
 /** One composer for all columns; only the way to send stays where each has words of its own. */
@@ -108,7 +108,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
   const { key, modality, columns } = view;
   const isEmpty = useIsEmpty(view);
   const { sending = false } = useCompareDraft(key);
-  const ahead = useCompareAhead(key, modality);
+  const ahead = useCompareForecast(key, modality);
   const inButton = ahead?.estimate && isWorthShowing(ahead.estimate) ? ahead.estimate : null;
   const canSend = !isWriting || modality !== 'chat';
   return (
@@ -137,7 +137,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
 }
 
 interface AheadTextProps {
-  ahead: Ahead | null;
+  ahead: CostForecast | null;
   columns: number;
   isInButton: boolean;
 }

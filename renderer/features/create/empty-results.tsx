@@ -1,10 +1,11 @@
-import { estimateOf, formatEstimate } from '../../../shared/estimate';
+import { formatEstimate } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
 import { useCoreState } from '../../state/core/core-state';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
+import { useForecast } from '../../state/use-forecast';
 import { type Example, examples } from './examples';
 
 /** What a tab shows before anything was made: a few things that run at a click, with what they are likely to cost. */
@@ -45,12 +46,9 @@ interface ExampleCardProps {
 
 function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const capabilities = useCapabilities(model);
-  const pricing = useCoreState(
-    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
-  );
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
-  const request = { modality: modalities[modality], text: example.text, parameters };
-  const estimate = estimateOf(request, pricing, capabilities);
+  const characters = example.text.length;
+  const estimate = useForecast({ kind: 'job', modality, model, characters, parameters })?.estimate ?? null;
   const run = () => {
     setForm(modality, { text: example.text, parameters, error: undefined });
     void generate(modality);

@@ -1,19 +1,18 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { countUnits, estimateOf } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
-import { typicalMediaCost } from '../../../shared/typical-cost';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
-import { useUsual } from '../../parts/credits/use-usual';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { useExtraMistake } from '../../parts/run-settings/extra-parameters';
 import { useCoreState } from '../../state/core/core-state';
-import { requestOf, setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
+import { chosenFormModel, formOf, requestOf, setForm, useForm, useFormModel } from '../../state/ui/forms';
+import { useUiState } from '../../state/ui/ui-state';
+import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 
@@ -119,21 +118,24 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
   );
 }
 
-/** What the form as it stands is likely to cost; nothing while it is empty, except where the text does not matter. */
+/** What the form as it is would cost; nothing while it is empty, except where the text does not matter. */
 function useCost(modality: ModalityId): CostWords | null {
-  const form = useForm(modality);
-  const model = useFormModel(modality);
-  const capabilities = useCapabilities(model);
-  const pricing = useCoreState(
-    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
+  const forecast = useForecastOf(
+    () => jobIntent(modality),
+    () => {
+      const { app } = useCoreState.getState();
+      return [useUiState.getState().forms[modality], app?.catalogue.models, app?.presets];
+    },
+    modality,
   );
-  const usual = useUsual(model, 'media');
-  if (model === null || (modality === 'speech' && form.text.trim() === '')) return null;
-  const { parameters } = requestOf(modality, model);
-  const request = { modality: modalities[modality], text: form.text, parameters };
-  const estimate = estimateOf(request, pricing, capabilities);
-  const units = countUnits(request, capabilities);
-  return costWords(estimate, usual && typicalMediaCost({ estimate, units }, usual), usual);
+  return forecast && costWords(forecast);
+}
+
+function jobIntent(modality: ModalityId): SpendingIntent | null {
+  const model = chosenFormModel(modality);
+  if (model === null || (modality === 'speech' && formOf(modality).text.trim() === '')) return null;
+  const { prompt, parameters } = requestOf(modality, model);
+  return { kind: 'job', modality, model, characters: prompt.length, parameters };
 }
 
 /** Why nothing can be made now, in a sentence. */

@@ -1,12 +1,13 @@
 import { Volume2 } from 'lucide-react';
-import { estimateOf, formatEstimate } from '../../../shared/estimate';
-import { modalities, type ParameterValues } from '../../../shared/modalities';
+import { type CostForecast, formatEstimate } from '../../../shared/estimate';
+import type { ParameterValues } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
-import { requestOf, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
+import { requestOf, useForm, useFormModel } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
+import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-words';
 import { play } from '../player/player';
@@ -17,16 +18,10 @@ const sentence = 'This is how I sound when I read to you.';
 export function VoiceSample() {
   const model = useFormModel('speech');
   const { voice } = useForm('speech').parameters;
-  const capabilities = useCapabilities(model);
-  const pricing = useCoreState(
-    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
-  );
   const known = useCoreState((state) => spokenBefore(state, model, voice));
-  const request = { modality: modalities.speech, text: sentence, parameters: {} };
-  const estimate = estimateOf(request, pricing, capabilities);
+  const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model));
   if (model === null) return null;
-  const cost =
-    known !== null ? '' : estimate === null ? ' · cost unknown' : ` · ${formatEstimate(estimate)} cr`;
+  const cost = known !== null || forecast === null ? '' : costText(forecast);
   return (
     <Button
       tone="quiet"
@@ -39,6 +34,13 @@ export function VoiceSample() {
     </Button>
   );
 }
+
+const sampleIntent = (model: string): SpendingIntent => ({
+  ...{ kind: 'job', modality: 'speech', model, characters: sentence.length, parameters: {} },
+});
+
+const costText = ({ estimate }: CostForecast): string =>
+  estimate === null ? ' · cost unknown' : ` · ${formatEstimate(estimate)} cr`;
 
 type Reported = ReturnType<typeof useCoreState.getState>;
 type Voice = string | number | undefined;

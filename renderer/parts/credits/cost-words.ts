@@ -1,6 +1,5 @@
-/** What a call is likely to cost, in words. */
-import { corrected, type Estimate, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
-import type { TypicalCost } from '../../../shared/typical-cost';
+/** What a request is likely to cost, in words. */
+import { type CostForecast, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
 
 export interface CostWords {
   /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` where there were such calls before. */
@@ -15,28 +14,27 @@ export interface CostWords {
 const enoughCalls = 3;
 
 /** `null` where neither a price nor a past call says anything. */
-export function costWords(
-  estimate: Estimate | null,
-  usually: number | null,
-  usual: TypicalCost | null,
-): CostWords | null {
-  const range = corrected(estimate, usually);
-  if (range === null) return null;
-  const text = textOf(range, estimate, usually);
-  const title =
-    usual === null || usually === null ? 'From the model’s price.' : titleOf(usual, estimate !== null);
-  return { text, title, inButton: isWorthShowing(range) ? text.replace('≈ ', '') : null };
+export function costWords(forecast: CostForecast): CostWords | null {
+  const text = costText(forecast);
+  if (text === null) return null;
+  return {
+    text,
+    title: titleOf(forecast),
+    inButton: isWorthShowing(forecast.estimate) ? text.replace('≈ ', '') : null,
+  };
 }
 
-function textOf(range: Estimate, estimate: Estimate | null, usually: number | null): string {
-  const price = formatEstimate(range);
-  if (estimate === null && usually !== null) return `usually ${figure(usually)} cr`;
-  if (usually === null || price === figure(usually)) return `≈ ${price} cr`;
-  return `est. ${price}, usually ${figure(usually)} cr`;
+function costText({ estimate, usually, hasPrice }: CostForecast): string | null {
+  if (estimate === null) return null;
+  const range = formatEstimate(estimate);
+  if (usually !== null && !hasPrice) return `usually ${figure(usually)} cr`;
+  if (usually === null || range === figure(usually)) return `≈ ${range} cr`;
+  return `est. ${range}, usually ${figure(usually)} cr`;
 }
 
-function titleOf({ calls }: TypicalCost, hasPrice: boolean): string {
+function titleOf({ pastCalls, usually, hasPrice }: CostForecast): string {
+  if (usually === null) return 'From the model’s price.';
   const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is not known. ';
-  const past = `“Usually” is what ${calls === 1 ? 'the last call' : `the last ${calls} calls`} of this model took`;
-  return `${price}${past}${calls < enoughCalls ? ', too few to rely on.' : ', the middle one.'}`;
+  const past = `“Usually” is what ${pastCalls === 1 ? 'the last call' : `the last ${pastCalls} calls`} of this model took`;
+  return `${price}${past}${pastCalls < enoughCalls ? ', too few to rely on.' : ', the middle one.'}`;
 }

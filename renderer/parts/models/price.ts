@@ -69,26 +69,3 @@ export function comparedPrice(pricing: Pricing | null): number | null {
   const figures = price.lines.map(({ credits }) => credits);
   return pricing?.unit === 'token' ? Math.max(...figures) : Math.min(...figures);
 }
-
-/**
- * What a short exchange costs, in credits; `null` where the price is not known.
- *
- * @param inputTokens tokens of the prompt
- * @param outputTokens tokens of the reply
- */
-export function estimateCredits(
-  pricing: Pricing | null,
-  inputTokens: number,
-  outputTokens: number,
-): number | null {
-  if (pricing?.unit !== 'token') return null;
-  const { input, output } = pricing;
-  if (input === undefined && output === undefined) return null;
-  return ((input ?? 0) * inputTokens + (output ?? 0) * outputTokens) / 1_000;
-}
-
-/** An estimate as it is shown, such as `≈ 0.3 cr`. */
-export function formatEstimate(credits: number | null): string | null {
-  if (credits === null) return null;
-  return `≈ ${Number(credits.toPrecision(2))} cr`;
-}

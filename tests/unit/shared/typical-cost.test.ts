@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { corrected } from '../../../electron/core/credits/price-estimate';
+import { typicalCostOf, typicalMediaCost, typicalReplyCost } from '../../../electron/core/credits/typical-cost';
+import type { PastCall } from '../../../electron/core/ports/ledger';
 import { costWords } from '../../../renderer/parts/credits/cost-words';
-import { corrected } from '../../../shared/estimate';
-import {
-  type PastCall,
-  type TypicalCost,
-  typicalCostOf,
-  typicalMediaCost,
-  typicalReplyCost,
-} from '../../../shared/typical-cost';
+import type { CostForecast, Estimate } from '../../../shared/estimate';
 import { openTestCore, type TestCore } from '../../support/core';
 
 const reply = (charge: number, from: number, to: number): PastCall => ({
@@ -62,10 +58,15 @@ describe('what making something usually takes', () => {
 });
 
 describe('the words', () => {
-  const usual = (calls: number): TypicalCost => ({ calls, charge: 14, above: 2, ratio: 1, perUnit: 1 });
+  /** As the core tells of one call: the price with what such calls took in it. */
+  const words = (price: Estimate | null, usually: number | null, pastCalls = 0) =>
+    costWords({
+      ...{ estimate: corrected(price, usually), calls: 1, unpriced: 0, promptTokens: null },
+      ...{ hasPrice: price !== null, usually, pastCalls },
+    } satisfies CostForecast);
 
   test('are the range and what is usual', () => {
-    expect(costWords({ from: 12, to: 18 }, 14, usual(20))).toMatchObject({
+    expect(words({ from: 12, to: 18 }, 14, 20)).toMatchObject({
       text: 'est. 12–18, usually 14 cr',
       title: expect.stringContaining('the last 20 calls'),
       inButton: 'est. 12–18, usually 14 cr',
@@ -73,26 +74,26 @@ describe('the words', () => {
   });
 
   test('are in the button where they are worth it, without the mark of an estimate', () => {
-    expect(costWords({ from: 12, to: 18 }, null, null)?.inButton).toBe('12–18 cr');
-    expect(costWords({ from: 0.1, to: 0.2 }, null, null)?.inButton).toBeNull();
+    expect(words({ from: 12, to: 18 }, null)?.inButton).toBe('12–18 cr');
+    expect(words({ from: 0.1, to: 0.2 }, null)?.inButton).toBeNull();
   });
 
   test('are what is usual alone where there is no price, and nothing where there is neither', () => {
-    expect(costWords(null, 14, usual(2))).toMatchObject({
+    expect(words(null, 14, 2)).toMatchObject({
       text: 'usually 14 cr',
       title: expect.stringMatching(/price is not known.*last 2 calls.*too few to rely on/),
     });
-    expect(costWords(null, null, null)).toBeNull();
+    expect(words(null, null)).toBeNull();
   });
 
   test('are the price alone before the first call, and where calls took exactly that', () => {
-    expect(costWords({ from: 2, to: 2 }, null, null)?.text).toBe('≈ 2 cr');
-    expect(costWords({ from: 2, to: 2 }, 2, usual(5))).toMatchObject({ text: '≈ 2 cr' });
+    expect(words({ from: 2, to: 2 }, null)?.text).toBe('≈ 2 cr');
+    expect(words({ from: 2, to: 2 }, 2, 5)).toMatchObject({ text: '≈ 2 cr' });
   });
 
   test('take what is usual into the range', () => {
     expect(corrected({ from: 12, to: 18 }, 21)).toEqual({ from: 12, to: 21 });
-    expect(costWords({ from: 12, to: 18 }, 21, usual(5))?.text).toBe('est. 12–21, usually 21 cr');
+    expect(words({ from: 12, to: 18 }, 21, 5)?.text).toBe('est. 12–21, usually 21 cr');
   });
 });
 

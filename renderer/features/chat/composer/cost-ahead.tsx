@@ -1,14 +1,11 @@
-import { useEffect, useState } from 'react';
-import { estimateChat } from '../../../../shared/estimate';
-import { type TypicalCost, typicalReplyCost } from '../../../../shared/typical-cost';
-import { promptCharacters, tokensIn } from '../../../parts/composer/prompt-size';
 import { type CostWords, costWords } from '../../../parts/credits/cost-words';
-import { useUsual } from '../../../parts/credits/use-usual';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';
-import { chosenModel, chosenSettings, useModel } from '../../../state/ui/selectors';
+import { NEW_CHAT } from '../../../state/ui/route';
+import { chosenModel, chosenSettings } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
+import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 
 /** What the next call is likely to take. */
 interface Ahead {
@@ -20,69 +17,36 @@ interface Ahead {
   readonly hasImages: boolean;
 }
 
-const settleMs = 250;
-/** A page that is never idle tells it all the same. */
-const atLatestMs = 1_000;
-
-/** What sending the draft as it stands would take; counted when the typing pauses and the page has nothing to do. */
+/** What sending the draft as it is would take. */
 export function useCostAhead(chatKey: string): Ahead | null {
-  const [ahead, setAhead] = useState<Ahead | null>(null);
-  const usual = useUsual(useModel(chatKey), 'chat');
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let idle = 0;
-    const schedule = () => {
-      clearTimeout(timer);
-      cancelIdleCallback(idle);
-      timer = setTimeout(() => {
-        const look = () => setAhead((before) => keepIfSame(before, lookAhead(chatKey, usual)));
-        idle = requestIdleCallback(look, { timeout: atLatestMs });
-      }, settleMs);
-    };
-    schedule();
-    const unfollow = [
-      useUiState.subscribe((person, before) => concerns(person, before, chatKey) && schedule()),
-      useCoreState.subscribe((reported, before) => {
-        const changed = reported.conversations[chatKey] !== before.conversations[chatKey];
-        if (changed || reported.app?.catalogue !== before.app?.catalogue) schedule();
-      }),
-    ];
-    return () => {
-      clearTimeout(timer);
-      cancelIdleCallback(idle);
-      for (const end of unfollow) end();
-    };
-  }, [chatKey, usual]);
-  return ahead;
+  const hasImages = useUiState(({ drafts }) => (drafts[chatKey]?.attachments ?? []).length > 0);
+  const forecast = useForecastOf(
+    () => messageIntent(chatKey),
+    () => dependencies(chatKey),
+    chatKey,
+  );
+  if (forecast === null || forecast.promptTokens === null) return null;
+  const cost = costWords(forecast);
+  const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
+  return { tokens: forecast.promptTokens, cost, inButton, hasImages };
 }
 
-type Person = ReturnType<typeof useUiState.getState>;
+function dependencies(chatKey: string): readonly unknown[] {
+  const { drafts, configs, lastModel } = useUiState.getState();
+  const { conversations, app } = useCoreState.getState();
+  const { text, attachments } = drafts[chatKey] ?? {};
+  return [text, attachments, configs[chatKey], lastModel, conversations[chatKey], app?.catalogue.models];
+}
 
-const concerns = (person: Person, before: Person, key: string) =>
-  person.drafts[key]?.text !== before.drafts[key]?.text ||
-  person.drafts[key]?.attachments !== before.drafts[key]?.attachments ||
-  person.configs[key] !== before.configs[key] ||
-  person.lastModel !== before.lastModel;
-
-const keepIfSame = (before: Ahead | null, next: Ahead | null) =>
-  JSON.stringify(before) === JSON.stringify(next) ? before : next;
-
-function lookAhead(chatKey: string, usual: TypicalCost | null): Ahead | null {
+/** `null` while there is nothing to send, or no model of the catalogue to send it to. */
+function messageIntent(chatKey: string): SpendingIntent | null {
   const draft = draftOf(chatKey);
-  const { text, attachments = [] } = draft;
-  const id = chosenModel(chatKey);
-  const { app, messages, conversations } = useCoreState.getState();
-  const model = app?.catalogue.models.find((one) => one.id === id);
-  if (!saysSomething(draft) || model === undefined) return null;
+  const model = chosenModel(chatKey);
+  const isKnown = useCoreState.getState().app?.catalogue.models.some(({ id }) => id === model) === true;
+  if (!saysSomething(draft) || model === null || !isKnown) return null;
+  const conversationId = chatKey === NEW_CHAT ? null : chatKey;
   const settings = chosenSettings(chatKey);
-  const leafId = conversations[chatKey]?.leafId ?? null;
-  const characters = promptCharacters(text, messages, leafId, settings);
-  const { maxTokens, choices } = settings;
-  const estimate = estimateChat({ characters, maxTokens, choices }, model.pricing, model.capabilities);
-  const usually = usual && typicalReplyCost(estimate, usual, maxTokens !== undefined);
-  const cost = costWords(estimate, usually, usual);
-  const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
-  return { tokens: tokensIn(characters), cost, inButton, hasImages: attachments.length > 0 };
+  return { kind: 'message', conversationId, characters: draft.text.length, model, settings };
 }
 
 /** `≈ 120 tokens · est. 0.9–2.4, usually 1.2 cr`, beside the button. */

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { tokensIn } from '../../../../shared/tokens';
 import { formatDuration } from '../../../lib/format';
 import { classes } from '../../../ui/classes';
-import { tokensIn } from '../../composer/prompt-size';
 
 /** While it grows, its end is what one follows; the whole stands there as soon as it is complete. */
 const followedCharacters = 3_000;

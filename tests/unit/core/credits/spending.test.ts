@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEstimates } from '../../../../electron/core/credits/estimates';
 import { createGuard } from '../../../../electron/core/credits/guard';
+import type { PlannedCall } from '../../../../electron/core/credits/planned-call';
 import { readTypicalCost } from '../../../../electron/core/credits/read-typical-cost';
-import { createSpending, type PlannedCall } from '../../../../electron/core/credits/spending';
+import { createSpending } from '../../../../electron/core/credits/spending';
 import { openStorage } from '../../../../electron/storage/storage';
 import type { AppError } from '../../../../shared/errors';
 import type { Budget } from '../../../../shared/settings';
@@ -23,7 +24,7 @@ function spendingWith(budgets: Record<string, Budget>) {
   );
 }
 const picture = (model: string, profileId = 'one'): PlannedCall => ({
-  ...{ kind: 'media', profileId, model, modality: 'image', prompt: 'a boat', parameters: {} },
+  ...{ kind: 'media', profileId, model, modality: 'image', characters: 6, parameters: {} },
 });
 const refusal = (run: () => void): AppError['data'] => {
   try {

@@ -4,33 +4,9 @@ import { fileBytesAtMost, quoteFile } from '../../../../renderer/features/chat/c
 import { markedParts } from '../../../../renderer/lib/marked-parts';
 import { takesParameter } from '../../../../renderer/lib/model-parameters';
 import { directionFor } from '../../../../renderer/parts/composer/direction';
-import { promptCharacters, tokensIn } from '../../../../renderer/parts/composer/prompt-size';
 import { readStop, stopText } from '../../../../renderer/parts/run-settings/stop-text';
-import { aMessage } from '../../../support/records';
 
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
-
-describe('the size of the next prompt', () => {
-  const messages = {
-    a: aMessage({ id: 'a', role: 'user', text: 'x'.repeat(40) }),
-    b: aMessage({ id: 'b', parentId: 'a', text: 'y'.repeat(60) }),
-    c: aMessage({ id: 'c', parentId: 'b', role: 'user', text: 'z'.repeat(20) }),
-  };
-
-  it('is the branch, the system prompt and what is typed', () => {
-    expect(promptCharacters('1234', messages, 'c', { systemPrompt: '12' })).toBe(4 + 20 + 60 + 40 + 2);
-    expect(promptCharacters('1234', messages, null, {})).toBe(4);
-  });
-
-  it('takes the gateway’s own count where there is one, and nothing above it', () => {
-    const counted = {
-      ...messages,
-      b: { ...messages.b, usage: { promptTokens: 100, completionTokens: 50 } },
-    };
-    expect(promptCharacters('', counted, 'c', { systemPrompt: 'counted already' })).toBe(20 + 600);
-    expect(tokensIn(620)).toBe(155);
-  });
-});
 
 describe('a quoted file', () => {
   it('cannot be closed by anything inside, whatever it holds', async () => {

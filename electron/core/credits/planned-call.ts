@@ -1,0 +1,38 @@
+import type { Job, JobPart } from '../../../shared/jobs';
+import type { ReplyPlan } from '../chat/plan';
+import type { ChatCall, MediaCall } from './estimates';
+import { promptCharacters } from './prompt-size';
+
+/** A call that is about to be made: all that its price depends on. */
+export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
+
+/** What of a job says how much is left to ask for; one that was just planned has asked for nothing yet. */
+export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters'> & {
+  readonly status?: Job['status'];
+  readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];
+};
+
+/** A reply as the guard counts it. */
+export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {
+  return { kind: 'chat', profileId, model, settings, characters: promptCharacters(history, settings) };
+}
+
+/** A whole job as the guard counts it. */
+export function plannedJob({ prompt, ...job }: JobToPrice): PlannedCall {
+  const { profileId, model, modality, parameters } = job;
+  return { kind: 'media', profileId, model, modality, parameters, characters: prompt.trim().length };
+}
+
+/**
+ * What a job still has to pay for; `null` where nothing is left: its results are only fetched and saved. A job that
+ * the gateway works on is charged when it ends there, so it counts as a whole.
+ */
+export function unpaidCall(job: JobToPrice): PlannedCall | null {
+  if (job.status === 'saving') return null;
+  if (job.status === 'queued' || job.status === 'running') return plannedJob(job);
+  const { parts = [], prompt } = job;
+  const unpaid = parts.filter(({ status }) => status !== 'completed');
+  if (unpaid.length === parts.length) return plannedJob(job);
+  if (unpaid.length === 0) return null;
+  return plannedJob({ ...job, prompt: unpaid.map(({ start, end }) => prompt.slice(start, end)).join('') });
+}

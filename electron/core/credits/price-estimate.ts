@@ -1,0 +1,109 @@
+/** What a call is likely to cost, from the model's price; past calls correct it (`typical-cost.ts`). Never a guess. */
+import type { Estimate } from '../../../shared/estimate';
+import { type Modality, type ParameterValues, rangeOf } from '../../../shared/modalities';
+import type { Capabilities, Pricing } from '../../../shared/models';
+import { CHARACTERS_PER_TOKEN } from '../../../shared/tokens';
+
+export interface MediaRequest {
+  readonly modality: Modality;
+  /** Of the text, without the blanks around it. */
+  readonly characters: number;
+  /** As they are sent. */
+  readonly parameters: ParameterValues;
+}
+
+/** `null` where the price is unknown or is for something that cannot be counted beforehand. */
+export function estimateMedia(
+  request: MediaRequest,
+  pricing: Pricing | null,
+  capabilities: Capabilities | null,
+): Estimate | null {
+  const price = pricing && unitPrice(pricing, request.parameters);
+  const units = pricing && unitsOf(pricing.unit, request, capabilities);
+  return price && units && { from: price.from * units.from, to: price.to * units.to };
+}
+
+/** By resolution or size where the price tells them apart; from the lowest to the highest where none is chosen. */
+function unitPrice({ perUnit, byResolution }: Pricing, parameters: ParameterValues): Estimate | null {
+  const chosen = parameters.resolution ?? parameters.size;
+  const named = chosen === undefined ? undefined : byResolution?.[chosen];
+  if (named !== undefined) return exactly(named);
+  if (perUnit !== undefined) return exactly(perUnit);
+  const prices = Object.values(byResolution ?? {});
+  if (chosen !== undefined || prices.length === 0) return null;
+  return { from: Math.min(...prices), to: Math.max(...prices) };
+}
+
+const unitOfKind = { image: 'image', audio: 'character', video: 'second' } as const;
+
+/** Images, characters or seconds asked for, whatever the price is for; `null` where the model chooses. */
+export function countUnits(request: MediaRequest, capabilities: Capabilities | null): number | null {
+  const units = unitsOf(unitOfKind[request.modality.mediaKind], request, capabilities);
+  return units === null || units.from !== units.to ? null : units.from;
+}
+
+/** The range with what such calls usually took in it; that alone where there is no price. */
+export function corrected(estimate: Estimate | null, usually: number | null): Estimate | null {
+  if (usually === null) return estimate;
+  if (estimate === null) return exactly(usually);
+  return { from: Math.min(estimate.from, usually), to: Math.max(estimate.to, usually) };
+}
+
+function unitsOf(
+  unit: Pricing['unit'],
+  { modality, characters, parameters }: MediaRequest,
+  capabilities: Capabilities | null,
+): Estimate | null {
+  switch (unit) {
+    case 'image':
+      return exactly(Number(parameters.count ?? 1));
+    case 'character':
+      return exactly(characters);
+    case 'second':
+      return secondsOf(modality, parameters, capabilities);
+    default:
+      return null;
+  }
+}
+
+/** Without a duration the model's default holds, which lies somewhere in its range. */
+function secondsOf(
+  { parameters: known }: Modality,
+  chosen: ParameterValues,
+  capabilities: Capabilities | null,
+): Estimate | null {
+  if (chosen.duration !== undefined) return exactly(Number(chosen.duration));
+  const duration = known.find(({ id }) => id === 'duration');
+  if (duration?.kind !== 'number' || capabilities?.duration === undefined) return null;
+  const { min, max } = rangeOf(duration, capabilities);
+  return { from: min, to: max };
+}
+
+/** Where neither the person nor the model says how long a reply may get. */
+const USUAL_REPLY_TOKENS = 1_000;
+
+export interface ChatRequest {
+  /** Of everything that is sent: the system prompt, the branch and the new message. */
+  readonly characters: number;
+  readonly maxTokens: number | undefined;
+  /** Replies asked for at once; one where left out. */
+  readonly choices?: number;
+}
+
+/** From a reply of nothing to one as long as it may get. */
+export function estimateChat(
+  { characters, maxTokens, choices = 1 }: ChatRequest,
+  pricing: Pricing | null,
+  capabilities: Capabilities | null,
+): Estimate | null {
+  if (pricing?.unit !== 'token') return null;
+  const { input, output } = pricing;
+  if (input === undefined && output === undefined) return null;
+  const promptTokens = characters / CHARACTERS_PER_TOKEN;
+  const replyTokens =
+    maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
+  const from = ((input ?? 0) * promptTokens) / 1_000;
+  return { from, to: from + ((output ?? 0) * replyTokens * choices) / 1_000 };
+}
+
+const exactly = (credits: number): Estimate => ({ from: credits, to: credits });

@@ -1,0 +1,40 @@
+import type { CompareModality } from '../../../shared/compare';
+import type { CostForecast } from '../../../shared/estimate';
+import { modalities } from '../../../shared/modalities';
+import { usableParameters } from '../../lib/usable-parameters';
+import { useCoreState } from '../../state/core/core-state';
+import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
+import { useUiState } from '../../state/ui/ui-state';
+import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
+
+/** What all columns together are likely to cost. */
+export function useCompareForecast(key: string, modality: CompareModality): CostForecast | null {
+  return useForecastOf(
+    () => roundIntent(key, modality),
+    () => {
+      const { app, comparisons } = useCoreState.getState();
+      return [useUiState.getState().compares[key], comparisons, app?.catalogue.models];
+    },
+    `${modality} ${key}`,
+  );
+}
+
+/** `null` while there is nothing to send. */
+function roundIntent(key: string, modality: CompareModality): SpendingIntent | null {
+  const { id, columns, isSamePrompt } = compareView(key, modality);
+  const { text, prompts } = compareDraft(key);
+  const textOf = (column: ColumnView) => (isSamePrompt ? text : (prompts[column.id] ?? '')).trim();
+  if (columns.every((column) => textOf(column) === '')) return null;
+  const asked = columns.map((column) => ({
+    ...{ id: column.id, model: column.model, settings: column.settings.run },
+    ...{ parameters: parametersFor(modality, column), characters: textOf(column).length },
+  }));
+  return { kind: 'compare', id, modality, columns: asked };
+}
+
+function parametersFor(modality: CompareModality, { model, settings }: ColumnView) {
+  if (modality === 'chat') return {};
+  const models = useCoreState.getState().app?.catalogue.models ?? [];
+  const capabilities = models.find(({ id }) => id === model)?.capabilities ?? null;
+  return usableParameters(modalities[modality], capabilities, settings.parameters);
+}

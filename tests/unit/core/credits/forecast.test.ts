@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Storage } from '../../../../electron/core/ports/ports';
+import type { CommandInput } from '../../../../shared/contract';
+import type { Microcredits } from '../../../../shared/credits';
+import type { CostForecast, Estimate } from '../../../../shared/estimate';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+type Intent = CommandInput<'credits.forecast'>['intent'];
+
+let app: TestCore;
+let storage: Storage;
+let chat: { conversationId: string; replyId: string };
+
+const chatModels = ['sandbox/echo', 'sandbox/eliza', 'sandbox/markdown-tour', 'no/such'];
+const mediaModels = ['sandbox/aurora', 'sandbox/narrator', 'sandbox/kinograph', 'no/such'];
+
+beforeAll(async () => {
+  app = await openTestCore({
+    wrapStorage: (opened) => {
+      storage = opened;
+      return opened;
+    },
+  });
+  await app.until(() =>
+    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+  );
+  const first = await app.chat('A first message, so that there is a branch.', { model: 'sandbox/eliza' });
+  const { conversationId } = first;
+  const second = await app.chat('And a second.', { model: 'sandbox/echo', conversationId });
+  chat = { conversationId, replyId: second.reply.id };
+  addPastCalls();
+  addBatch();
+  addJobs();
+  // Nothing may be spent: every request that could be charged is refused, with the range it was refused for.
+  await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 0 } } } });
+});
+afterAll(() => app.close());
+
+/** What such calls took lately; of some models more than their price says, of some less. */
+function addPastCalls() {
+  const none = { conversationId: null, messageId: null, idempotencyKey: null, requestId: null };
+  const row = {
+    at: Date.now(),
+    profileId: 'sandbox',
+    outcome: 'answered' as const,
+    statusCode: 200,
+    ...none,
+  };
+  const charges: readonly (readonly [string, boolean, number])[] = [
+    ['sandbox/markdown-tour', false, 900_000],
+    ['sandbox/aurora', true, 9_000_000],
+    ['no/such', false, 2_500_000],
+    ['no/such', true, 7_000_000],
+  ];
+  for (const [model, isJob, used] of charges) {
+    storage.ledger.append({
+      ...{ ...row, operation: 'x', model, used: used as Microcredits, remaining: null, totalMs: null },
+      ...{ isCheckpoint: false, jobId: isJob ? randomUUID() : null },
+      forecast: { estimate: { from: 1, to: 3 }, units: isJob ? 1 : null },
+    });
+  }
+}
+
+const batchIds = { chat: randomUUID(), speech: randomUUID() };
+
+function addBatch() {
+  for (const modality of ['chat', 'speech'] as const) {
+    const rows = ['one', 'two words', 'three whole words'].map((value) => ({
+      values: [value],
+      key: randomUUID(),
+    }));
+    storage.batches.insert({
+      ...{ id: batchIds[modality], name: 'A batch', profileId: 'sandbox', modality, createdAt: Date.now() },
+      model: modality === 'chat' ? 'sandbox/echo' : 'sandbox/narrator',
+      ...{ template: 'Say {{word}} aloud', columns: ['word'], rows, parameters: {}, extra: {} },
+      settings: modality === 'chat' ? { systemPrompt: 'Be brief.' } : {},
+    });
+    storage.batches.update(batchIds[modality], { status: 'paused' });
+    storage.batches.updateRow({ batchId: batchIds[modality], position: 2 }, { status: 'failed' });
+  }
+}
+
+const jobIds = { refused: randomUUID(), halfDone: randomUUID(), fetchable: randomUUID() };
+
+function addJobs() {
+  const prompt = `${'A sentence. '.repeat(300)}${'Another one. '.repeat(300)}`;
+  const destination = { folder: app.home, fileNameTemplate: '{prompt}' };
+  for (const id of Object.values(jobIds)) {
+    storage.jobs.insert({
+      ...{ id, modality: 'speech', profileId: 'sandbox', model: 'sandbox/narrator', prompt, parameters: {} },
+      ...{ extra: {}, owner: null, destination, createdAt: Date.now(), status: 'failed' },
+      ...{ isForeign: false, remoteId: null },
+      parts: [
+        { start: 0, end: 3_600, idempotencyKey: randomUUID() },
+        { start: 3_600, end: prompt.length, idempotencyKey: randomUUID() },
+      ],
+    });
+  }
+  storage.jobs.updatePart(jobIds.halfDone, 0, { status: 'completed', error: null });
+  storage.jobs.update(jobIds.fetchable, { hasResult: true });
+}
+
+const forecast = (intent: Intent): Promise<CostForecast> => app.tell('credits.forecast', { intent });
+
+/** The range the guard counted a request with. */
+async function counted(ask: Promise<{ ok: boolean }>): Promise<Pick<CostForecast, 'estimate' | 'calls'>> {
+  const answer = (await ask) as { ok: boolean; error?: { code: string; message: string; details: never } };
+  if (answer.error?.code !== 'over_budget')
+    throw new Error(`not refused for its cost: ${JSON.stringify(answer)}`);
+  const { estimate, calls } = answer.error.details as Pick<CostForecast, 'estimate' | 'calls'>;
+  return { estimate, calls };
+}
+
+interface Request {
+  readonly intent: Intent;
+  readonly give: () => Promise<{ ok: boolean }>;
+  /** The same request column by column, or row by row. */
+  readonly parts?: readonly Intent[];
+}
+
+const text = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 60 }).map((words) => `a${words}b`),
+  fc.integer({ min: 1, max: 9_000 }).map((length) => 'word '.repeat(length / 5).concat('end')),
+);
+const chatModel = fc.constantFrom(...chatModels);
+const settings = fc.record(
+  {
+    systemPrompt: fc.string({ maxLength: 400 }),
+    maxTokens: fc.integer({ min: 1, max: 5_000 }),
+    choices: fc.integer({ min: 1, max: 8 }),
+    extra: fc.constantFrom<Record<string, string | number>>(
+      {},
+      { n: 3 },
+      { max_tokens: 77 },
+      { max_completion_tokens: 9 },
+      { n: 'many' },
+    ),
+  },
+  { requiredKeys: [] },
+);
+const media = fc.constantFrom('image' as const, 'speech' as const, 'video' as const).chain((modality) =>
+  fc.record({
+    modality: fc.constant(modality),
+    model: fc.constantFrom(...mediaModels),
+    prompt: text,
+    parameters: parametersOf[modality],
+  }),
+);
+const parametersOf = {
+  image: fc.record(
+    { count: fc.integer({ min: 1, max: 4 }), size: fc.constantFrom('1024x1024', '512x512') },
+    { requiredKeys: [] },
+  ),
+  speech: fc.record({ speed: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
+  video: fc.record(
+    { duration: fc.integer({ min: 1, max: 10 }), resolution: fc.constantFrom('480p', '1080p', '99p') },
+    { requiredKeys: [] },
+  ),
+} as const;
+
+const message = fc.record({ text, model: chatModel, settings, isNew: fc.boolean() }).map((one): Request => {
+  const { model } = one;
+  const conversationId = one.isNew ? null : chat.conversationId;
+  const input = { conversationId, model, settings: one.settings };
+  return {
+    intent: { kind: 'message', ...input, characters: one.text.length },
+    give: () => app.ask('chat.send', { ...input, text: one.text, messageId: randomUUID() }),
+  };
+});
+
+const ofTheChat = fc.record({ settings, model: chatModel, isContinue: fc.boolean() }).map((one): Request => {
+  const configure = () => {
+    const { model } = one;
+    storage.conversations.configure(chat.conversationId, { model, settings: one.settings });
+  };
+  const messageId = chat.replyId;
+  return {
+    get intent() {
+      configure();
+      return { kind: one.isContinue ? ('continue' as const) : ('regenerate' as const), messageId };
+    },
+    give: () =>
+      one.isContinue
+        ? app.ask('chat.continue', { messageId, intentId: randomUUID() })
+        : app.ask('chat.regenerate', { messageId, replyId: randomUUID() }),
+  };
+});
+
+const job = media.map(
+  ({ prompt, ...rest }): Request => ({
+    intent: { kind: 'job', ...rest, characters: prompt.length },
+    give: () => app.ask('jobs.create', { id: randomUUID(), ...rest, prompt, extra: {} }),
+  }),
+);
+
+const oldJob = fc.constantFrom('refused' as const, 'halfDone' as const).chain((which) =>
+  fc.boolean().map((isRetry): Request => {
+    const id = jobIds[which];
+    return isRetry
+      ? {
+          intent: { kind: 'retryJob', id },
+          give: () => app.ask('jobs.retry', { id, newId: randomUUID() }),
+        }
+      : { intent: { kind: 'resumeJob', id }, give: () => app.ask('jobs.resume', { id }) };
+  }),
+);
+
+const chatRound = fc
+  .array(fc.record({ text, model: chatModel, settings }), { minLength: 2, maxLength: 4 })
+  .map((asked): Request => {
+    const columns = asked.map((one) => ({ ...one, id: randomUUID() }));
+    const id = randomUUID();
+    const shown = columns.map((one) => ({
+      ...{ id: one.id, model: one.model, settings: one.settings, parameters: {} },
+      characters: one.text.length,
+    }));
+    const given = columns.map((one) => ({
+      ...{ id: one.id, model: one.model, prompt: one.text, callId: randomUUID() },
+      settings: { run: one.settings, parameters: {}, extra: {} },
+    }));
+    const round = {
+      id,
+      roundId: randomUUID(),
+      modality: 'chat' as const,
+      isTied: false,
+      isSamePrompt: false,
+    };
+    return {
+      intent: { kind: 'compare', id, modality: 'chat', columns: shown },
+      give: () => app.ask('compare.send', { ...round, columns: given }),
+      parts: columns.map(({ text: words, model, settings: run }) => ({
+        ...{ kind: 'message' as const, conversationId: null, characters: words.length, model, settings: run },
+      })),
+    };
+  });
+
+const mediaRound = fc.array(media, { minLength: 2, maxLength: 4 }).map((asked): Request => {
+  const modality = 'image' as const;
+  const id = randomUUID();
+  const columns = asked.map(({ model, prompt }) => ({ id: randomUUID(), model, prompt }));
+  const given = columns.map((one) => ({
+    ...{ ...one, callId: randomUUID() },
+    settings: { run: {}, parameters: { count: 2 }, extra: {} },
+  }));
+  const parameters = { count: 2 };
+  const shown = columns.map(({ prompt, ...one }) => ({
+    ...{ ...one, settings: {}, parameters, characters: prompt.length },
+  }));
+  const round = { id, roundId: randomUUID(), modality, isTied: false, isSamePrompt: false };
+  return {
+    intent: { kind: 'compare', id, modality, columns: shown },
+    give: () => app.ask('compare.send', { ...round, columns: given }),
+    parts: shown.map(({ model, characters }) => ({
+      ...{ kind: 'job' as const, modality, model, characters, parameters },
+    })),
+  };
+});
+
+const newBatch = fc
+  .record({ model: chatModel, settings, words: fc.array(text, { minLength: 1, maxLength: 12 }) })
+  .map(({ words, ...plan }): Request => {
+    const rows = words.map((word) => `Say ${word} twice`.trim().length);
+    const intent = { kind: 'batch' as const, modality: 'chat' as const, ...plan, parameters: {} };
+    const given = {
+      id: randomUUID(),
+      name: 'B',
+      modality: 'chat' as const,
+      ...plan,
+      parameters: {},
+      extra: {},
+    };
+    const table = { template: 'Say {{word}} twice', columns: ['word'], rows: words.map((word) => [word]) };
+    return {
+      intent: { ...intent, rows },
+      give: () => app.ask('batches.create', { ...given, ...table }),
+      parts: rows.map((row) => ({ ...intent, rows: [row] })),
+    };
+  });
+
+const oldBatch = fc
+  .record({ which: fc.constantFrom('chat' as const, 'speech' as const), how: fc.integer({ min: 0, max: 2 }) })
+  .map(({ which, how }): Request => {
+    const id = batchIds[which];
+    const row = { id, position: 2 };
+    if (how === 0)
+      return { intent: { kind: 'resumeBatch', id }, give: () => app.ask('batches.resume', { id }) };
+    return how === 1
+      ? { intent: { kind: 'retryFailedRows', id }, give: () => app.ask('batches.retryFailed', { id }) }
+      : { intent: { kind: 'retryRow', ...row }, give: () => app.ask('batches.retryRow', row) };
+  });
+
+const request = fc.oneof(message, ofTheChat, job, oldJob, chatRound, mediaRound, newBatch, oldBatch);
+
+describe('what is shown before a request', () => {
+  test('is what the limits count it with, for 1,000 requests of every kind', async () => {
+    const kinds = new Set<string>();
+    let known = 0;
+    await fc.assert(
+      fc.asyncProperty(request, async (one) => {
+        const shown = await forecast(one.intent);
+        expect(await counted(one.give())).toEqual({ estimate: shown.estimate, calls: shown.calls });
+        if (one.parts) expect(sum(await Promise.all(one.parts.map(forecast)))).toEqual(shown.estimate);
+        kinds.add(one.intent.kind);
+        known += shown.estimate === null ? 0 : 1;
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(kinds.size).toBe(11);
+    expect(known).toBeGreaterThan(900);
+  }, 120_000);
+
+  test('is nothing for a result that is only fetched again, and the rest for a job that was paid for in part', async () => {
+    const free = await forecast({ kind: 'resumeJob', id: jobIds.fetchable });
+    expect(free).toMatchObject({ estimate: { from: 0, to: 0 }, calls: 0 });
+    expect(await app.ask('jobs.resume', { id: jobIds.fetchable })).toMatchObject({ ok: true });
+    const whole = await forecast({ kind: 'resumeJob', id: jobIds.refused });
+    const rest = await forecast({ kind: 'resumeJob', id: jobIds.halfDone });
+    expect(rest.estimate?.to).toBeGreaterThan(0);
+    expect(rest.estimate?.to).toBeCloseTo((whole.estimate?.to ?? 0) / 2, 0);
+  });
+
+  test('takes what such calls took before into the range, and says from how many', async () => {
+    const intent = { kind: 'job' as const, modality: 'image' as const, characters: 3, parameters: {} };
+    expect(await forecast({ ...intent, model: 'sandbox/aurora' })).toMatchObject({
+      ...{ estimate: { to: 18 }, usually: 18, pastCalls: 1, hasPrice: true, unpriced: 0 },
+    });
+    expect(await forecast({ ...intent, model: 'no/such' })).toMatchObject({ hasPrice: false, usually: 7 });
+    expect(await forecast({ ...intent, model: 'never/called' })).toMatchObject({
+      ...{ estimate: null, usually: null, unpriced: 1, calls: 1 },
+    });
+  });
+
+  test('counts the prompt as the gateway did, and says so for what is gone', async () => {
+    const one = { conversationId: chat.conversationId, model: 'sandbox/echo', settings: {} };
+    const shown = await forecast({ kind: 'message', ...one, characters: 0 });
+    const reply = storage.messages.get(chat.replyId);
+    const tokens = (reply?.usage?.promptTokens ?? 0) + Math.ceil((reply?.text.length ?? 0) / 4);
+    expect(shown.promptTokens).toBe(tokens);
+    expect(
+      await app.refusal('credits.forecast', { intent: { kind: 'resumeJob', id: 'gone' } }),
+    ).toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+function sum(forecasts: readonly CostForecast[]): Estimate | null {
+  const known = forecasts.map(({ estimate }) => estimate).filter((one) => one !== null);
+  if (known.length === 0) return null;
+  const add = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
+  return { from: add('from'), to: add('to') };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { promptCharacters } from '../../../../electron/core/credits/prompt-size';
+import { tokensIn } from '../../../../shared/tokens';
+
+describe('the size of the next prompt', () => {
+  const branch = [
+    { text: 'x'.repeat(40), usage: null },
+    { text: 'y'.repeat(60), usage: null },
+    { text: 'z'.repeat(20), usage: null },
+  ];
+
+  it('is the branch and the system prompt', () => {
+    expect(promptCharacters(branch, { systemPrompt: '12' })).toBe(20 + 60 + 40 + 2);
+    expect(promptCharacters([], {})).toBe(0);
+  });
+
+  it('takes the gateway’s own count of a prompt where there is one, and nothing that was part of it', () => {
+    const [asked, reply, next] = branch;
+    const counted = [asked, { ...reply, usage: { promptTokens: 100, completionTokens: 50 } }, next];
+    const size = promptCharacters(
+      counted.map((one) => ({ text: '', ...one })),
+      { systemPrompt: 'counted already' },
+    );
+    expect(size).toBe(20 + 60 + 400);
+    expect(tokensIn(size)).toBe(120);
+  });
+});
