@@ -104,6 +104,8 @@ export type AppEvent =
       readonly part: 'text' | 'reasoning';
       readonly offset: number;
       readonly text: string;
+      /** Where several replies were asked for at once: which of them it is. Left out for the first. */
+      readonly index?: number;
     };
 
 /** What a window holds of the app: the same in Electron (`preload`) and in a browser. */

@@ -10,13 +10,15 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);
     if (!message) continue;
+    // A choice beside the first has no key: the first stands for the call and its charge.
+    const isCall = idempotencyKey !== null;
     const error = {
-      code: 'interrupted',
-      message: 'The app ended while this reply was being written.',
-      outcomeUnknown: true,
+      ...{ code: 'interrupted', message: 'The app ended while this reply was being written.' },
+      ...(isCall && { outcomeUnknown: true }),
     };
     storage.transaction(() => {
       storage.messages.update({ ...message, status: 'interrupted', finishedAt: clock.now(), error });
+      if (!isCall) return;
       credits.recordUnknown({
         operation: 'chat.completions.create',
         ...{ profileId, model, conversationId, messageId, idempotencyKey },

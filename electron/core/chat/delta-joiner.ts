@@ -33,6 +33,7 @@ export function createDeltaJoiner(
       part,
       offset,
       text,
+      ...(live.choice !== null && { index: live.choice }),
     });
   };
   const tellBoth = () => {

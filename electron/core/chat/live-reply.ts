@@ -5,18 +5,24 @@ import type { ReplyUpdate } from '../ports/chat';
 export interface LiveReply {
   readonly id: string;
   readonly conversationId: string;
+  /** Which of several replies it is, as the gateway numbers them; `null` for the first. */
+  readonly choice: number | null;
   text: string;
   reasoning: string;
   firstTokenMs: number | null;
 }
 
-/** @param before what a reply that is gone on with already says. */
+/**
+ * @param before what a reply that is gone on with already says
+ * @param choice as `LiveReply` has it
+ */
 export function startLiveReply(
   id: string,
   conversationId: string,
   before: Pick<Message, 'text' | 'reasoning'> = { text: '', reasoning: '' },
+  choice: number | null = null,
 ): LiveReply {
-  return { id, conversationId, text: before.text, reasoning: before.reasoning, firstTokenMs: null };
+  return { id, conversationId, choice, text: before.text, reasoning: before.reasoning, firstTokenMs: null };
 }
 
 /** The stored record with the text as it is now: the database is up to half a second behind. */

@@ -14,8 +14,12 @@ const modelCharacters = 300;
 const CUT_CODES = ['stream_cut', 'network_error', 'timeout', 'malformed_response'];
 
 /** The record of a reply that the gateway finished. */
-export function finished(live: LiveReply, result: ChatResult, now: number): ReplyUpdate {
-  const [choice] = result.choices;
+export function finished(
+  live: LiveReply,
+  result: ChatResult,
+  choice: ChatChoice | undefined,
+  now: number,
+): ReplyUpdate {
   return {
     ...ending(live, now),
     ...figures(result.usage, result.meta),
@@ -27,18 +31,29 @@ export function finished(live: LiveReply, result: ChatResult, now: number): Repl
   };
 }
 
-/** The record of a choice beside the first; tokens and times are told for all of them together, with the first. */
+/**
+ * The record of a choice beside the first; tokens, times and charge are told for all of them together, with the first.
+ *
+ * @param end how the call ended, where that was not well; a choice that the model had finished by then is whole
+ */
 export function furtherChoice(
-  id: string,
-  choice: ChatChoice,
+  live: LiveReply,
+  choice: ChatChoice | undefined,
   now: number,
-  answeredModel: string | null,
+  end: {
+    readonly answeredModel: string | null;
+    readonly broken?: { readonly error: AppErrorData; readonly stop: StopReason | null };
+  },
 ): ReplyUpdate {
+  const finishReason = choice?.finishReason ?? null;
+  const broken = finishReason === null ? (end.broken ?? null) : null;
   return {
-    ...{ id, text: choice.text, reasoning: choice.reasoning, status: 'complete', finishedAt: now },
+    ...ending(live, now),
     ...figures(null, null),
     ...refusalAndToolCalls(choice),
-    ...{ finishReason: choice.finishReason, firstTokenMs: null, error: null, answeredModel },
+    ...{ finishReason, firstTokenMs: null, answeredModel: end.answeredModel },
+    status: broken === null ? 'complete' : brokenStatus(live, broken.error, broken.stop),
+    error: broken === null || broken.stop !== null ? null : { ...broken.error, outcomeUnknown: undefined },
   };
 }
 
@@ -48,6 +63,7 @@ export function broken(
   error: AppErrorData,
   stop: StopReason | null,
   known: ChatResult | null,
+  choice: ChatChoice | undefined,
   now: number,
 ): ReplyUpdate {
   const status = brokenStatus(live, error, stop);
@@ -56,7 +72,7 @@ export function broken(
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
     status,
-    ...refusalAndToolCalls(known?.choices[0]),
+    ...refusalAndToolCalls(choice),
     finishReason: null,
     error: stop === null ? error : null,
     answeredModel: known?.model?.slice(0, modelCharacters) ?? null,

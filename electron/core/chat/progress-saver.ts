@@ -9,13 +9,21 @@ interface ProgressPorts {
   readonly storage: { readonly messages: Pick<Ports['storage']['messages'], 'update'> };
 }
 
+export interface ProgressSaver {
+  /** Called after text was added to the live reply. */
+  touch(): void;
+  /** Saves what there is without waiting. */
+  now(): void;
+  end(): void;
+}
+
 /** Writes a growing reply to the database now and then; a refused write is reported and tried again until it
  * goes through. */
 export function createProgressSaver(
   live: LiveReply,
   { storage, clock }: ProgressPorts,
   onFailed: (error: unknown) => void,
-): { touch(): void; end(): void } {
+): ProgressSaver {
   let cancelTimer: (() => void) | null = null;
   const touch = () => {
     cancelTimer ??= clock.setTimer(SAVE_EVERY_MS, save);
@@ -32,6 +40,7 @@ export function createProgressSaver(
   };
   return {
     touch,
+    now: save,
     end() {
       cancelTimer?.();
       cancelTimer = null;

@@ -1,6 +1,7 @@
 import type { Message } from '../../../shared/chat';
 import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
+import { lengthAsSent } from '../credits/estimates';
 import { plannedReply } from '../credits/planned-call';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
@@ -8,7 +9,8 @@ import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
 import type { ChatImages } from './images';
-import { type LiveReply, startLiveReply, withLiveText } from './live-reply';
+import { type LiveChoices, startLiveChoices } from './live-choices';
+import { type LiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
 import { chatParams } from './request';
@@ -40,7 +42,7 @@ export interface ChatServices {
 }
 
 interface RunningReply {
-  readonly live: LiveReply;
+  readonly choices: LiveChoices;
   readonly stop: (reason: StopReason) => void;
   readonly done: Promise<void>;
 }
@@ -50,27 +52,32 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
   let onFreed: (conversationId: string) => void = () => undefined;
   const running = new Map<string, RunningReply>();
   const save = createFinalSave(ports, services.notices);
-  const announce = createAnnouncer(ports, services, (id) => running.get(id)?.live);
+  /** By the id of the first reply, or of one beside it. */
+  const ownerOf = (id: string) =>
+    running.get(id) ?? [...running.values()].find(({ choices }) => choices.find(id) !== undefined);
+  const liveOf = (id: string) => ownerOf(id)?.choices.find(id);
+  const announce = createAnnouncer(ports, services, liveOf);
 
-  const run = async (plan: ReplyPlan, live: LiveReply, signal: AbortSignal) => {
+  const run = async (plan: ReplyPlan, choices: LiveChoices, signal: AbortSignal) => {
     const context = {
       ports,
       credits: services.credits,
       emit: services.events.emit,
       onSaveFailed: save.onFailed,
+      announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
     };
     const call = services.credits.begin(plan.profileId, true);
     const [release, request] = await save.persist(() => [
       services.spending.holdReply(plan),
       turnRequest(plan, services, signal),
     ]);
-    const end = await runTurn(context, { ...request, call }, live);
+    const end = await runTurn(context, { ...request, call }, choices);
     await save.store(end);
     call.end();
     release();
     running.delete(plan.replyId);
     noteEnd(ports, plan);
-    await save.persist(() => announce(plan.conversationId, [plan.replyId]));
+    await save.persist(() => announce(plan.conversationId, end.messageIds));
     services.credits.announce(plan.profileId);
     if (['complete', 'stopped'].includes(end.status)) onFreed(plan.conversationId);
   };
@@ -85,21 +92,23 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       onFreed = listener;
     },
     start(plan) {
-      const live = startLiveReply(plan.replyId, plan.conversationId, plan.before);
+      const { replyId: id, conversationId, before, settings } = plan;
+      const isMany = (lengthAsSent(settings).choices ?? 1) > 1;
+      const choices = startLiveChoices({ id, conversationId, before, isMany }, ports.clock.newId);
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);
-      const done = run(plan, live, controller.signal).catch((error) => {
+      const done = run(plan, choices, controller.signal).catch((error) => {
         running.delete(plan.replyId);
         ports.log(`a reply was left for the next start: ${ports.describeError(error).code}`);
       });
-      running.set(plan.replyId, { live, stop, done });
+      running.set(plan.replyId, { choices, stop, done });
     },
-    stop: (replyId) => running.get(replyId)?.stop('stopped'),
-    withLive: (message) => withLiveText(message, running.get(message.id)?.live),
-    isWriting: (id) => [...running.values()].some(({ live }) => live.conversationId === id),
+    stop: (replyId) => ownerOf(replyId)?.stop('stopped'),
+    withLive: (message) => withLiveText(message, liveOf(message.id)),
+    isWriting: (id) => [...running.values()].some(({ choices }) => choices.first.conversationId === id),
     drop: (id) =>
       end(
-        [...running.values()].filter(({ live }) => live.conversationId === id),
+        [...running.values()].filter(({ choices }) => choices.first.conversationId === id),
         'stopped',
       ),
     async close() {

@@ -1,6 +1,6 @@
-import type { AppEvent } from '../../../shared/contract';
 import type {
   CallOptions,
+  ChatChoice,
   ChatParams,
   ChatResult,
   ChatStream,
@@ -10,18 +10,20 @@ import type {
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import type { ReplyUpdate } from '../ports/chat';
-import type { Ports } from '../ports/ports';
-import { createDeltaJoiner } from './delta-joiner';
+import {
+  type ChoiceContext,
+  type ChoiceWriter,
+  createFirstWriter,
+  createFurtherWriter,
+  storeChoice,
+} from './choice-writer';
+import type { LiveChoices } from './live-choices';
 import type { LiveReply } from './live-reply';
 import { broken, finished, furtherChoice, type StopReason } from './outcome';
-import { createProgressSaver } from './progress-saver';
 
-export interface TurnContext {
-  readonly ports: Ports;
+/** Where the disk refuses a save, the text stays in memory and the save is tried again. */
+export interface TurnContext extends ChoiceContext {
   readonly credits: CreditService;
-  readonly emit: (event: AppEvent) => void;
-  /** Called when the disk refused a save; the text stays in memory and the save is tried again. */
-  readonly onSaveFailed: (error: unknown) => void;
 }
 
 export interface TurnRequest {
@@ -35,108 +37,140 @@ export interface TurnRequest {
 
 export interface TurnEnd {
   readonly status: ReplyUpdate['status'];
-  /** Stores the reply, and its ledger row with it; repeated while the database refuses. */
+  /** Of the first reply and of those beside it. */
+  readonly messageIds: readonly string[];
+  /** Stores the replies, and their ledger row with it; repeated while the database refuses. */
   readonly write: () => void;
 }
 
 /**
- * Runs one reply from request to end. It never throws: every failure is an end of its own.
+ * Runs one call from request to end. It never throws: every failure is an end of its own.
  *
- * The text goes three ways: into the live buffer, joined per frame to the windows, and every half second to the disk.
+ * The text of each choice goes three ways: into its live buffer, joined per frame to the windows, and about twice a
+ * second to the disk.
  */
-export async function runTurn(context: TurnContext, request: TurnRequest, live: LiveReply): Promise<TurnEnd> {
-  const joiner = createDeltaJoiner(live, context.ports.clock, context.emit);
-  const saver = createProgressSaver(live, context.ports, context.onSaveFailed);
-  const onText = () => {
-    joiner.touch();
-    saver.touch();
-  };
+export async function runTurn(
+  context: TurnContext,
+  request: TurnRequest,
+  choices: LiveChoices,
+): Promise<TurnEnd> {
+  const writers = createWriters(context, choices);
   let stream: ChatStream | null = null;
   try {
     const options: CallOptions = { signal: request.signal, idempotencyKey: request.subject.idempotencyKey };
     const [client, params] = await Promise.all([request.client(), request.params()]);
     if (params.stream === true) {
       stream = await client.chat.completions.create({ ...params, stream: true }, options);
-      await readStream(stream, live, onText);
-      return answered(context, request, live, stream.result());
+      await readStream(stream, choices, writers.touch);
+      return answered(context, request, choices, stream.result());
     }
     const result = await client.chat.completions.create({ ...params, stream: false }, options);
-    takeWhole(result, live);
-    return answered(context, request, live, result);
+    takeWhole(result, choices);
+    return answered(context, request, choices, result);
   } catch (error) {
-    return failed(context, request, live, { error, known: stream?.result() ?? null });
+    return failed(context, request, choices, { error, known: stream?.result() ?? null });
   } finally {
-    saver.end();
-    joiner.end();
+    writers.end();
   }
 }
 
-async function readStream(stream: ChatStream, live: LiveReply, onText: () => void): Promise<void> {
+function createWriters(context: TurnContext, { first }: LiveChoices) {
+  // Made before any text has come: what the first reply says already is not told again.
+  const writers = new Map<string, ChoiceWriter>([[first.id, createFirstWriter(context, first)]]);
+  return {
+    touch(live: LiveReply) {
+      const writer = writers.get(live.id) ?? createFurtherWriter(context, first, live);
+      writers.set(live.id, writer);
+      writer.touch();
+    },
+    end() {
+      for (const writer of writers.values()) writer.end();
+    },
+  };
+}
+
+async function readStream(
+  stream: ChatStream,
+  choices: LiveChoices,
+  onText: (live: LiveReply) => void,
+): Promise<void> {
   for await (const delta of stream) {
-    if (delta.index !== 0) continue;
+    const live = choices.at(delta.index);
+    if (live === null) continue;
     live.text += delta.text;
     live.reasoning += delta.reasoning;
     live.firstTokenMs ??= stream.result().meta.timing.firstMs;
-    onText();
+    onText(live);
   }
 }
 
-function takeWhole(result: ChatResult, live: LiveReply): void {
-  const [choice] = result.choices;
-  live.text += choice?.text ?? '';
-  live.reasoning += choice?.reasoning ?? '';
-  live.firstTokenMs = result.meta.timing.firstMs;
+function takeWhole(result: ChatResult, choices: LiveChoices): void {
+  for (const choice of result.choices) {
+    const live = choices.at(choice.index);
+    if (live === null) continue;
+    live.text += choice.text;
+    live.reasoning += choice.reasoning;
+  }
+  choices.first.firstTokenMs = result.meta.timing.firstMs;
 }
 
 function answered(
   { ports, credits }: TurnContext,
   { subject, call }: TurnRequest,
-  live: LiveReply,
+  choices: LiveChoices,
   result: ChatResult,
 ): TurnEnd {
-  const update = finished(live, result, ports.clock.now());
+  const now = ports.clock.now();
+  const { first } = choices;
+  const update = finished(first, result, choiceOf(result, choices.firstIndex()), now);
+  const further = furtherEnds(choices, result, (live, choice) => furtherChoice(live, choice, now, { answeredModel: update.answeredModel }));
   return {
     status: update.status,
+    messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
       ports.storage.messages.update(update);
       credits.recordAnswer(subject, result.meta, call);
-      storeFurtherChoices(ports, live.id, result);
+      for (const one of further) storeChoice(ports, first.id, one);
     },
   };
 }
 
-/** With `n` above 1 the other choices are branches beside the first, which carries the charge of them all. */
-function storeFurtherChoices({ storage, clock }: Ports, replyId: string, { choices }: ChatResult): void {
-  const reply = storage.messages.get(replyId);
-  if (!reply) return;
-  const { conversationId, parentId, model, role } = reply;
-  for (const choice of choices.slice(1)) {
-    const id = clock.newId();
-    storage.messages.insert({
-      ...{ id, conversationId, parentId, role, text: choice.text, model },
-      ...{ status: 'complete', profileId: null, idempotencyKey: null, createdAt: clock.now() },
-    });
-    storage.messages.update(furtherChoice(id, choice, clock.now(), reply.answeredModel));
-  }
+const choiceOf = (result: ChatResult | null, index: number): ChatChoice | undefined =>
+  result?.choices.find((choice) => choice.index === index);
+
+/** The records of the choices beside the first, those without any text included: a choice may be a tool call alone. */
+function furtherEnds(
+  choices: LiveChoices,
+  result: ChatResult | null,
+  end: (live: LiveReply, choice: ChatChoice | undefined) => ReplyUpdate,
+): readonly ReplyUpdate[] {
+  for (const { index } of result?.choices ?? []) choices.at(index);
+  return choices.others().map((live) => end(live, choiceOf(result, live.choice ?? 0)));
 }
 
 function failed(
   { ports, credits }: TurnContext,
   { subject, signal, call }: TurnRequest,
-  live: LiveReply,
+  choices: LiveChoices,
   { error, known }: { error: unknown; known: ChatResult | null },
 ): TurnEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
   const described = ports.describeError(error);
-  const update = broken(live, described, stop, known, ports.clock.now());
+  const now = ports.clock.now();
+  const { first } = choices;
+  const update = broken(first, described, stop, known, choiceOf(known, choices.firstIndex()), now);
+  const end = { answeredModel: update.answeredModel, broken: { error: described, stop } };
+  const further = furtherEnds(choices, known, (live, choice) => furtherChoice(live, choice, now, end));
   const { ledger, messages } = ports.storage;
   return {
     status: update.status,
+    messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
       // An earlier request with this key may have been charged, whatever became of this one.
       const isUnknown = update.error !== null && ledger.isUnknown(subject.idempotencyKey);
       messages.update(isUnknown ? { ...update, error: { ...described, outcomeUnknown: true } } : update);
       if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);
+      for (const one of further) storeChoice(ports, first.id, one);
     },
   };
 }

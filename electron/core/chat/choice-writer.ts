@@ -1,0 +1,81 @@
+import type { AppEvent } from '../../../shared/contract';
+import type { ReplyUpdate } from '../ports/chat';
+import type { Ports } from '../ports/ports';
+import { createDeltaJoiner, type DeltaJoiner } from './delta-joiner';
+import type { LiveReply } from './live-reply';
+import { createProgressSaver } from './progress-saver';
+
+export interface ChoiceContext {
+  readonly ports: Ports;
+  readonly emit: (event: AppEvent) => void;
+  /** Tells the windows of a message that was just stored. */
+  readonly announce: (messageIds: readonly string[]) => void;
+  readonly onSaveFailed: (error: unknown) => void;
+}
+
+export interface ChoiceWriter {
+  /** Called after text was added to the live reply. */
+  touch(): void;
+  end(): void;
+}
+
+/** Takes the text of one reply to the windows, joined per frame, and about twice a second to the disk. */
+export function createFirstWriter(context: ChoiceContext, live: LiveReply): ChoiceWriter {
+  const joiner = createDeltaJoiner(live, context.ports.clock, context.emit);
+  const saver = createProgressSaver(live, context.ports, context.onSaveFailed);
+  return {
+    touch() {
+      joiner.touch();
+      saver.touch();
+    },
+    end() {
+      saver.end();
+      joiner.end();
+    },
+  };
+}
+
+/**
+ * The same for a choice beside the first, whose message is stored when its first text arrives: windows hear of the
+ * message before they hear its text. While the disk refuses it, the text stays in memory.
+ */
+export function createFurtherWriter(context: ChoiceContext, first: LiveReply, live: LiveReply): ChoiceWriter {
+  const { storage, clock } = context.ports;
+  let joiner: DeltaJoiner | null = null;
+  const update = (progress: ReplyUpdate) => {
+    storage.transaction(() => storeChoice(context.ports, first.id, progress));
+    if (joiner !== null) return;
+    context.announce([live.id]);
+    joiner = createDeltaJoiner(live, clock, context.emit);
+  };
+  const ports = { clock, storage: { messages: { update } } };
+  const saver = createProgressSaver(live, ports, context.onSaveFailed);
+  let isBegun = false;
+  return {
+    touch() {
+      if (isBegun) saver.touch();
+      else saver.now();
+      isBegun = true;
+      joiner?.touch();
+    },
+    end() {
+      saver.end();
+      joiner?.end();
+    },
+  };
+}
+
+/** Stores a choice as a branch beside the first reply, which carries the charge of them all. */
+export function storeChoice({ storage, clock }: Ports, firstId: string, update: ReplyUpdate): void {
+  const { messages } = storage;
+  if (messages.get(update.id) === undefined) {
+    const first = messages.get(firstId);
+    if (first === undefined) return;
+    const { conversationId, parentId, role, model } = first;
+    messages.insert({
+      ...{ id: update.id, conversationId, parentId, role, text: '', model, status: 'streaming' },
+      ...{ profileId: null, idempotencyKey: null, createdAt: clock.now() },
+    });
+  }
+  messages.update(update);
+}
