@@ -23,6 +23,17 @@ export interface CreditSummary {
   readonly lastCall: CreditCall | null;
 }
 
+/** What the ledger says of a profile after its newest row; the limits count with the same amounts. */
+export interface LedgerState extends CreditSummary {
+  /** Of the newest row of any profile: it grows with every row. */
+  readonly newestId: number;
+  /** When it was counted; the amounts of a day or month hold for the one this lies in. */
+  readonly at: number;
+  /** Known charges of the local day and month. */
+  readonly spentToday: Microcredits;
+  readonly spentThisMonth: Microcredits;
+}
+
 export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', 'outside'] as const;
 /**
  * - `answered`: the gateway said how the call ended.

@@ -8,7 +8,7 @@ import type { Comparison } from './compare';
 import type { Envelope } from './errors';
 import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
-import type { CreditSummary } from './ledger';
+import type { CreditSummary, LedgerState } from './ledger';
 import type { MediaItem } from './media';
 import type { ModelCatalogue } from './models';
 import type { Preset } from './presets';
@@ -39,6 +39,7 @@ export interface Snapshot {
   readonly keychain: KeychainState;
   readonly catalogue: ModelCatalogue;
   readonly credits: CreditSummary;
+  readonly ledger: LedgerState;
   readonly conversations: ConversationPage;
   readonly newChatDraft: string;
   readonly newChatAttachments: readonly Attachment[];
@@ -71,6 +72,8 @@ export type AppEvent =
   | { readonly type: 'keychain.changed'; readonly keychain: KeychainState }
   | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
   | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
+  /** Rows were added for a profile, the one in use or another: everything that is drawn from the ledger may be new. */
+  | { readonly type: 'ledger.changed'; readonly ledger: LedgerState }
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
   | { readonly type: 'backups.changed'; readonly backups: Backups }

@@ -16,7 +16,7 @@ export type SpendingIntent = CommandInput<'credits.forecast'>['intent'];
  * @param delayMs how long it has to stay the same before it is asked
  */
 export function useForecast(intent: SpendingIntent | null, delayMs = 0): CostForecast | null {
-  const ledger = useCoreState(({ app }) => app?.credits);
+  const ledger = useCoreState(({ app }) => app?.ledger);
   const models = useCoreState(({ app }) => app?.catalogue.models);
   const profileId = useCoreState(({ app }) => app?.activeProfileId);
   const ask = intent === null ? null : () => call('credits.forecast', { intent });

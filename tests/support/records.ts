@@ -3,6 +3,7 @@ import type { Conversation, Message } from '../../shared/chat';
 import type { Snapshot } from '../../shared/contract';
 import type { Microcredits } from '../../shared/credits';
 import type { Job } from '../../shared/jobs';
+import type { LedgerState } from '../../shared/ledger';
 import type { MediaItem } from '../../shared/media';
 import type { Model } from '../../shared/models';
 import { defaultSettings } from '../../shared/settings';
@@ -61,6 +62,16 @@ export function aModel(part: Partial<Model> & { id: string }): Model {
   return { ownedBy: null, createdAt: null, pricing: null, capabilities: null, raw: null, ...part };
 }
 
+export function aLedger(part: Partial<LedgerState> = {}): LedgerState {
+  const none = 0 as Microcredits;
+  return {
+    ...{ profileId: 'sandbox', newestId: 0, at: 1, remaining: null, lastCall: null },
+    ...{ spentThisSession: none, spentToday: none, spentThisMonth: none },
+    ...{ outsideThisSession: none, unknownThisSession: 0 },
+    ...part,
+  };
+}
+
 export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
   return {
     version: '0.0.0',
@@ -79,6 +90,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
       unknownThisSession: 0,
       lastCall: null,
     },
+    ledger: aLedger(),
     conversations: { conversations: [], nextCursor: null },
     newChatDraft: '',
     newChatAttachments: [],

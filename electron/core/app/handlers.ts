@@ -31,6 +31,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     keychain: keys.keychain(),
     catalogue: models.catalogue(activeProfileId),
     credits: credits.summary(activeProfileId),
+    ledger: credits.state(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
     backups: services.backups.current(),

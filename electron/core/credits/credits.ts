@@ -1,10 +1,11 @@
 import { toMicrocredits } from '../../../shared/credits';
-import type { CreditSummary, LedgerOutcome } from '../../../shared/ledger';
+import type { CreditSummary, LedgerOutcome, LedgerState } from '../../../shared/ledger';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
 import type { LedgerEntry } from '../ports/ledger';
 import type { Ports } from '../ports/ports';
 import { createInFlight, type OpenCall } from './in-flight';
+import { startOf } from './periods';
 import { findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
@@ -24,7 +25,12 @@ export interface CreditService {
   /** Writes down a call whose end was never seen. */
   recordUnknown(subject: CallSubject): void;
   summary(profileId: string): CreditSummary;
-  /** Tells the windows; called after the transaction, so that they never hear of what was rolled back. */
+  /** The same with what the limits count and what tells a window that there is more to read. */
+  state(profileId: string): LedgerState;
+  /**
+   * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
+   * nobody announces are told by themselves a moment later.
+   */
   announce(profileId: string): void;
   /** Hears whose unknown cost became known. */
   whenSettled(listener: (settled: Settled) => void): void;
@@ -37,11 +43,14 @@ export function createCreditService(
   { storage, clock, log, describeError }: Ports,
   events: EventBus,
 ): CreditService {
-  const { ledger } = storage;
+  const { ledger, report } = storage;
   const sessionStart = ledger.newestId();
   const listeners = new Set<(settled: Settled) => void>();
-  const append = (subject: CallSubject, row: Row, isCheckpoint = false) =>
+  const news = createNews(clock, (profileId) => announce(profileId));
+  const append = (subject: CallSubject, row: Row, isCheckpoint = false) => {
     ledger.append({ ...noSubject, at: clock.now(), ...subject, ...row, isCheckpoint });
+    news.add(subject.profileId);
+  };
   const settle = ({ profileId }: CallSubject, row: Row): boolean => {
     if (row.remaining === null) return false;
     const { used, remaining } = row;
@@ -63,6 +72,25 @@ export function createCreditService(
     };
     return { profileId, remaining, ...session, lastCall };
   };
+  const state = (profileId: string): LedgerState => {
+    const at = clock.now();
+    return {
+      ...summary(profileId),
+      ...{ at, newestId: ledger.newestId() },
+      spentToday: report.spentSince(profileId, startOf('day', at)),
+      spentThisMonth: report.spentSince(profileId, startOf('month', at)),
+    };
+  };
+  const announce = (profileId: string): void => {
+    news.told(profileId);
+    try {
+      events.emit({ type: 'credits.changed', credits: summary(profileId) });
+      events.emit({ type: 'ledger.changed', ledger: state(profileId) });
+    } catch (error) {
+      // What was charged is written down: the next call tells the sums again.
+      log(`credits could not be told: ${describeError(error).code}`);
+    }
+  };
   return {
     begin: createInFlight(),
     recordAnswer: (subject, meta, call) =>
@@ -81,15 +109,25 @@ export function createCreditService(
     },
     recordUnknown: (subject) => append(subject, { ...noAnswer, used: null, outcome: 'unknown' }),
     summary,
-    announce(profileId) {
-      try {
-        events.emit({ type: 'credits.changed', credits: summary(profileId) });
-      } catch (error) {
-        // What was charged is written down: the next call tells the sums again.
-        log(`credits could not be told: ${describeError(error).code}`);
-      }
-    },
+    state,
+    announce,
     whenSettled: (listener) => listeners.add(listener),
+  };
+}
+
+/** The profiles with rows that were not told yet; rows that are written together are told together. */
+function createNews(clock: Ports['clock'], tell: (profileId: string) => void) {
+  const waiting = new Set<string>();
+  return {
+    add(profileId: string) {
+      if (waiting.size === 0) {
+        clock.setTimer(0, () => {
+          for (const one of [...waiting]) tell(one);
+        });
+      }
+      waiting.add(profileId);
+    },
+    told: (profileId: string) => void waiting.delete(profileId),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Estimate, formatEstimate } from '../../../shared/estimate';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';
+import { type Period, startOf } from './periods';
 
 /** A call about to be made, or several that are decided on as one. */
 export interface Intent {
@@ -27,8 +28,6 @@ export interface Guard {
   /** Counts a call as running, for the most it may cost, until it has ended. */
   hold(intent: Pick<Intent, 'profileId' | 'estimate'>): () => void;
 }
-
-type Period = 'day' | 'month';
 
 export function createGuard(
   { clock, report }: { clock: Pick<Clock, 'now'>; report: LedgerReport },
@@ -96,12 +95,4 @@ function overBudget(figures: Figures): AppError {
   ];
   const message = `Your limit of ${plain(limit)} credits a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
   return new AppError({ code: 'over_budget', message, details: figures });
-}
-
-/** Local midnight, or that of the month's first day. */
-function startOf(period: Period, now: number): number {
-  const date = new Date(now);
-  date.setHours(0, 0, 0, 0);
-  if (period === 'month') date.setDate(1);
-  return date.getTime();
 }

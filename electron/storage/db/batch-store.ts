@@ -10,6 +10,7 @@ import { createBatchRows } from './batch-rows';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
+import { isUnknownOf } from './ledger-terms';
 
 interface Row {
   seq: number;
@@ -120,9 +121,7 @@ function count(database: Database, id: string): void {
        counts = (SELECT json_group_object(status, rows) FROM
          (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
        credits_used = (SELECT CAST(${creditSum('used')} AS INTEGER) FROM (${CHARGES})),
-       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE l.used IS NULL AND l.outcome <> 'refused'
-         AND NOT EXISTS (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')
-         AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = l.job_id AND outcome = 'reconciled'))
+       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
      WHERE id = ?`,
     id,
   );

@@ -2,6 +2,7 @@ import type { CompareModality, Comparison } from '../../../shared/compare';
 import type { Microcredits } from '../../../shared/credits';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { isUnknownOf } from './ledger-terms';
 
 const CHATS = `(SELECT conversation_id FROM comparison_columns
   WHERE comparison_id = ?1 AND conversation_id IS NOT NULL)`;
@@ -35,9 +36,7 @@ export function comparisonState(
 ): Pick<Comparison, 'creditsUsed' | 'hasUnknownCost' | 'isRunning'> {
   const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
   const sums = database.get<{ used: Microcredits; unknown: number }>(
-    `SELECT ${creditSum('used')} AS used, count(*) FILTER (
-       WHERE used IS NULL AND outcome <> 'refused' AND NOT EXISTS
-         (SELECT 1 FROM ledger WHERE ${call} = l.${call} AND outcome = 'reconciled')) AS unknown
+    `SELECT ${creditSum('used')} AS used, count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
      FROM ledger l WHERE ${paid}`,
     id,
   );

@@ -6,6 +6,7 @@ import { searchConversations } from './conversation-search';
 import { creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
+import { isUnknownOf } from './ledger-terms';
 import { createMessageQueue } from './message-queue';
 
 interface Row {
@@ -32,8 +33,7 @@ interface Row {
 const SELECT = `
   SELECT c.*,
     (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
-    (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND used IS NULL AND outcome <> 'refused' AND NOT EXISTS
-      (SELECT 1 FROM ledger WHERE message_id = l.message_id AND outcome = 'reconciled')) AS unknown_costs,
+    (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
     (SELECT json_group_array(DISTINCT model) FROM ledger WHERE conversation_id = c.id AND model IS NOT NULL) AS used_models,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,

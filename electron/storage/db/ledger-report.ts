@@ -6,6 +6,7 @@ import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
+import { SPENT } from './ledger-terms';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model, used, remaining, outcome,
   status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
@@ -40,8 +41,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     pastCalls: (profileId, model, kind, limit) => pastCalls(database, profileId, model, kind, limit),
     spentSince: (profileId, from) =>
       database.get<{ spent: Microcredits }>(
-        `SELECT ${creditSum('used')} AS spent FROM ledger
-         WHERE profile_id = ? AND at >= ? AND outcome <> 'outside'`,
+        `SELECT ${SPENT} AS spent FROM ledger WHERE profile_id = ? AND at >= ?`,
         profileId,
         from,
       )?.spent ?? (0 as Microcredits),

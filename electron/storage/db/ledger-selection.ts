@@ -1,9 +1,14 @@
 import { modalities } from '../../../shared/modalities';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import type { SqlValue } from './driver';
+import { IS_OUTSIDE } from './ledger-terms';
 
-/** Free looks at the catalogue and at jobs say nothing about spending; everything else is worth reading. */
-const WORTH_READING = "NOT (used = 0 AND (operation LIKE 'models.%' OR operation LIKE 'jobs.%'))";
+/**
+ * Reading the catalogue is free, and so is polling a job unless the answer names a charge. A poll of unknown cost is
+ * shown: it may have been charged.
+ */
+const ABOUT_MONEY =
+  "NOT ((operation LIKE 'models.%' AND coalesce(used, 0) = 0) OR (operation LIKE 'jobs.%' AND used IS 0))";
 
 const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";
 const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
@@ -32,7 +37,7 @@ export function selectionOf(filter: LedgerFilter): Selection {
   ];
   const set = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
   return {
-    where: [WORTH_READING, ...set.map(([sql]) => sql)].join(' AND '),
+    where: [ABOUT_MONEY, ...set.map(([sql]) => sql)].join(' AND '),
     params: set.map(([, value]) => value),
   };
 }
@@ -41,5 +46,5 @@ export function selectionOf(filter: LedgerFilter): Selection {
 export function ownSelectionOf(filter: LedgerFilter): Selection {
   const { where, params } = selectionOf(filter);
   const isOutside = filter.outcome === 'outside' || filter.kind === 'outside';
-  return { where: isOutside ? where : `${where} AND outcome <> 'outside'`, params };
+  return { where: isOutside ? where : `${where} AND NOT ${IS_OUTSIDE}`, params };
 }

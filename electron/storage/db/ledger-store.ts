@@ -3,6 +3,7 @@ import type { CreditCall } from '../../../shared/ledger';
 import type { LedgerStore, LedgerTotals, UnknownCall } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { IS_UNKNOWN, OUTSIDE, SPENT } from './ledger-terms';
 
 /** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */
 export function createLedgerStore(database: Database): LedgerStore {
@@ -38,8 +39,7 @@ export function createLedgerStore(database: Database): LedgerStore {
     openUnknowns: (profileId) =>
       database.all<UnknownCall>(
         `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
-         WHERE profile_id = ? AND ${OPEN} ORDER BY id`,
-        profileId,
+         WHERE profile_id = ? AND ${IS_UNKNOWN} ORDER BY id`,
         profileId,
       ),
     isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
@@ -82,26 +82,20 @@ function sinceCheckpoint(database: Database, profileId: string): ReturnType<Ledg
   return { remaining: last.remaining, used: since?.used ?? (0 as Microcredits) };
 }
 
-/** Not yet settled by a balance; takes the profile's id once more. */
-const OPEN = `used IS NULL AND outcome <> 'refused' AND id > coalesce(
-  (SELECT max(id) FROM ledger WHERE profile_id = ? AND outcome = 'reconciled'), 0)`;
-
 function sums(
   database: Database,
   profileId: string,
   sinceId: number,
 ): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
   const sum = database.get<{ spent: Microcredits; outside: Microcredits }>(
-    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
-       ${creditSum("iif(outcome = 'outside', used, 0)")} AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
+    `SELECT ${SPENT} AS spent, ${OUTSIDE} AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
     profileId,
     sinceId,
   );
   const unknown = database.get<{ calls: number }>(
-    `SELECT count(*) AS calls FROM ledger WHERE profile_id = ? AND id > ? AND ${OPEN}`,
+    `SELECT count(*) AS calls FROM ledger WHERE profile_id = ? AND id > ? AND ${IS_UNKNOWN}`,
     profileId,
     sinceId,
-    profileId,
   );
   const none = 0 as Microcredits;
   return { spent: sum?.spent ?? none, outside: sum?.outside ?? none, unknownCalls: unknown?.calls ?? 0 };

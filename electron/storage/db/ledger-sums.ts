@@ -4,11 +4,8 @@ import type { LedgerFilter } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
+import { IS_CALL, IS_OUTSIDE, IS_UNKNOWN, SPENT } from './ledger-terms';
 import { type DayNumber, dayName, daysAt, localDays } from './local-days';
-
-/** No answer told its charge, and no later balance has shown it since. */
-const UNKNOWN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FROM ledger later
-  WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id)`;
 
 /** Nothing is `NULL` to a sum of no rows. */
 const NONE: LedgerSums = {
@@ -19,11 +16,9 @@ const NONE: LedgerSums = {
 export function sums(database: Database, filter: LedgerFilter): LedgerSums {
   const { where, params } = selectionOf(filter);
   const found = database.get<LedgerSums>(
-    `SELECT ${creditSum("iif(outcome = 'outside', 0, used)")} AS spent,
-       coalesce(sum(outcome IN ('answered', 'refused', 'unknown')), 0) AS calls,
-       coalesce(sum(${UNKNOWN}), 0) AS unknown,
-       ${creditSum("iif(outcome = 'outside' AND used > 0, used, 0)")} AS outside,
-       ${creditSum("iif(outcome = 'outside' AND used < 0, -used, 0)")} AS added
+    `SELECT ${SPENT} AS spent, coalesce(sum(${IS_CALL}), 0) AS calls, coalesce(sum(${IS_UNKNOWN}), 0) AS unknown,
+       ${creditSum(`iif(${IS_OUTSIDE} AND used > 0, used, 0)`)} AS outside,
+       ${creditSum(`iif(${IS_OUTSIDE} AND used < 0, -used, 0)`)} AS added
      FROM ledger WHERE ${where}`,
     ...params,
   );
@@ -39,7 +34,8 @@ const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
   profile: 'profile_id',
 };
 
-const CALLS = "sum(outcome IN ('answered', 'refused', 'unknown', 'outside')) AS calls";
+/** What was spent outside counts as a call where it is asked for by itself. */
+const CALLS = `sum(${IS_CALL} OR ${IS_OUTSIDE}) AS calls`;
 
 /** Days by this computer's calendar where no offset is given. */
 function dayNumber(
@@ -98,7 +94,7 @@ export function chats(
   const found = database.all<ChatCost>(
     `SELECT l.*, c.title FROM (
        SELECT conversation_id AS conversationId, ${creditSum('used')} AS used, ${CALLS},
-         sum(${UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
+         sum(${IS_UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
        FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
        GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l
      LEFT JOIN conversations c ON c.id = l.conversationId AND c.removed_at IS NULL

@@ -1,4 +1,4 @@
-/** What the core answered about the selection: read-only figures of the ledger, asked again when the meter moves. */
+/** What the core answered about the selection: read-only figures of the ledger, asked again when rows are added. */
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';

@@ -88,9 +88,9 @@ function Days() {
   );
 }
 
-/** Every model that was ever called; one more may have been whenever the meter moved. */
+/** Every model that was ever called; one more may have been whenever there is another last call. */
 function useCalledModels(): readonly string[] {
-  const last = useCoreState(({ app }) => app?.credits.lastCall?.model);
+  const last = useCoreState(({ app }) => app?.ledger.lastCall?.model);
   return useAnswer(() => call('ledger.models', {}), [last]).value ?? noModels;
 }
 

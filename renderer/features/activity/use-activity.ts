@@ -10,7 +10,7 @@ const settleMs = 150;
 export function useActivity(): LedgerFilter | null {
   const selection = useActivityView((view) => view.selection);
   const active = useCoreState(({ app }) => app?.activeProfileId ?? null);
-  const credits = useCoreState(({ app }) => app?.credits);
+  const ledgerId = useCoreState((state) => state.ledgerId);
   const filter = useMemo(
     () => (active === null ? null : filterOf(selection, active, Date.now())),
     [selection, active],
@@ -18,14 +18,14 @@ export function useActivity(): LedgerFilter | null {
   useEffect(() => {
     if (filter !== null) void loadActivity(filter);
   }, [filter]);
-  const seen = useRef(credits);
+  const seen = useRef(ledgerId);
   useEffect(() => {
-    if (seen.current === credits || active === null) return;
-    seen.current = credits;
+    if (seen.current === ledgerId || active === null) return;
+    seen.current = ledgerId;
     const timer = setTimeout(() => {
       void loadActivity(filterOf(useActivityView.getState().selection, active, Date.now()));
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [credits, active]);
+  }, [ledgerId, active]);
   return filter;
 }

@@ -2,24 +2,23 @@ import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { formatCredits, type Microcredits } from '../../../shared/credits';
-import type { CreditSummary } from '../../../shared/ledger';
+import type { CreditSummary, LedgerState } from '../../../shared/ledger';
 import type { Budget } from '../../../shared/settings';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { levelOf } from './meter-level';
-import { type Spent, useSpent } from './use-spent';
+import { type Spent, spentAt } from './spent';
 
 const noBudget: Budget = {};
 
 /** Remaining credits, as a plain number, and what the last call took; the rest on request. */
 export function CreditMeter() {
-  const credits = useCoreState(({ app }) => app?.credits ?? null);
+  const credits = useCoreState(({ app }) => app?.ledger ?? null);
   const lowCredits = useCoreState(({ app }) => app?.settings.lowCredits ?? 0);
   const budget = useCoreState(({ app }) => app?.settings.budgets[app.activeProfileId] ?? noBudget);
   const [open, setOpen] = useState(false);
-  const hasSoftLimit = budget.softPerDay !== undefined || budget.softPerMonth !== undefined;
-  const spent = useSpent(open || hasSoftLimit);
   if (credits === null) return null;
+  const spent = spentAt(Date.now(), credits);
   const { tone, word } = levelOf(credits, lowCredits, budget, spent);
   return (
     <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
@@ -45,9 +44,9 @@ const exactDigits = 6;
 const colours = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
 
 interface CreditDetailsProps {
-  credits: CreditSummary;
+  credits: LedgerState;
   budget: Budget;
-  spent: Spent | null;
+  spent: Spent;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -76,7 +75,7 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
             <Figure name="Remaining" value={amount(credits.remaining)} />
             <Figure name="Spent this session" value={amount(credits.spentThisSession)} />
-            {spent !== null && <Periods spent={spent} budget={budget} />}
+            <Periods spent={spent} budget={budget} />
             <Figure name="Last call" value={last === null ? 'none yet' : amount(last.used)} />
             {last?.model != null && <Figure name="Model of the last call" value={last.model} />}
             <Figure name="Calls of unknown cost" value={String(credits.unknownThisSession)} />

@@ -1,7 +1,7 @@
 import { toCredits } from '../../../shared/credits';
 import type { CreditSummary } from '../../../shared/ledger';
 import type { Budget } from '../../../shared/settings';
-import type { Spent } from './use-spent';
+import type { Spent } from './spent';
 
 export interface Level {
   readonly tone: 'fine' | 'warn' | 'bad';

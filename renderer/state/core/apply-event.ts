@@ -11,6 +11,7 @@ import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract
 import { assertNever } from '../../../shared/errors';
 import type { CallPage } from '../../../shared/inspector';
 import type { JobPage } from '../../../shared/jobs';
+import type { LedgerState } from '../../../shared/ledger';
 import type { MediaPage } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
 import {
@@ -55,6 +56,8 @@ export interface CoreState extends Batches, JobsAndMedia, Calls, Prompts, Compar
   /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
   readonly removedIds: ReadonlySet<string>;
   readonly messages: Readonly<Record<string, Message>>;
+  /** The newest row of the ledger, of any profile: what was read of it before is to be read again. */
+  readonly ledgerId: number;
   /** How many snapshots were taken: what was asked for before the newest one is too old to say anything. */
   readonly round: number;
   /** Text of the replies being written, apart from `messages` so that one delta touches one small record. */
@@ -112,6 +115,7 @@ export const nothingReported: CoreState = {
   removedIds: new Set(),
   messages: {},
   round: 0,
+  ledgerId: 0,
   live: {},
   ...noJobsAndMedia,
   ...noCalls,
@@ -149,7 +153,9 @@ export function applyEvent(state: CoreState, news: News): CoreState {
     case 'models.changed':
       return withApp(state, { catalogue: news.catalogue });
     case 'credits.changed':
-      return withApp(state, { credits: news.credits });
+      return isOfActive(state, news.credits) ? withApp(state, { credits: news.credits }) : state;
+    case 'ledger.changed':
+      return withLedger(state, news.ledger);
     case 'archive.changed':
       return withApp(state, { archive: news.task });
     case 'backups.changed':
@@ -236,6 +242,7 @@ function fromSnapshot({ conversations, jobs, ...app }: Snapshot, round: number):
     ...nothingReported,
     round,
     app,
+    ledgerId: app.ledger.newestId,
     conversations: byId(conversations.conversations),
     listCursor: conversations.nextCursor,
     ...jobsAndMediaOf(jobs),
@@ -244,6 +251,15 @@ function fromSnapshot({ conversations, jobs, ...app }: Snapshot, round: number):
 
 function withApp(state: CoreState, patch: Partial<NonNullable<CoreState['app']>>): CoreState {
   return state.app === null ? state : { ...state, app: { ...state.app, ...patch } };
+}
+
+const isOfActive = ({ app }: CoreState, { profileId }: { readonly profileId: string }) =>
+  app?.activeProfileId === profileId;
+
+/** A call of another profile than the one in use changes its figures alone; what is read of the ledger may be new. */
+function withLedger(state: CoreState, ledger: LedgerState): CoreState {
+  const ledgerId = Math.max(state.ledgerId, ledger.newestId);
+  return { ...(isOfActive(state, ledger) ? withApp(state, { ledger }) : state), ledgerId };
 }
 
 function withConversation(state: CoreState, conversation: Conversation): CoreState {

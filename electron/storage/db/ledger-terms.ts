@@ -1,0 +1,37 @@
+/** What the figures of the ledger mean. Every query takes these terms from here, so that all pages say the same. */
+import { creditSum } from './credit-sum';
+
+/** No call of this app explains it: another program with the same key, or credits that were added. */
+export const IS_OUTSIDE = "outcome = 'outside'";
+
+/** A request of this app; the other rows are what a balance showed. */
+export const IS_CALL = "outcome IN ('answered', 'refused', 'unknown')";
+
+/** What this app's own calls cost, as far as it is known. */
+export const SPENT = creditSum(`iif(${IS_OUTSIDE}, 0, used)`);
+
+/** What the balance lost that no call of this app explains; negative where credits were added. */
+export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
+
+/** No answer said what it cost. The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
+const UNTOLD = "used IS NULL AND outcome <> 'refused' AND operation NOT LIKE 'models.%'";
+
+/** A call of unknown cost: no answer said it, and no later balance of its profile has shown it. */
+export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later
+  WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id)`;
+
+/**
+ * The same for what one message or job cost: a balance that settled several calls at once says what all of them cost,
+ * and not what this one did.
+ *
+ * @param row the name the ledger goes by in the query
+ * @param columns `message_id`, `job_id`, or both
+ */
+export const isUnknownOf = (row: string, ...columns: readonly ('message_id' | 'job_id')[]): string =>
+  [
+    `${row}.used IS NULL AND ${row}.outcome <> 'refused'`,
+    ...columns.map(
+      (column) =>
+        `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.${column} = ${row}.${column} AND settled.outcome = 'reconciled')`,
+    ),
+  ].join(' AND ');

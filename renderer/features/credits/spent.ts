@@ -1,0 +1,22 @@
+import type { Microcredits } from '../../../shared/credits';
+import type { LedgerState } from '../../../shared/ledger';
+
+export interface Spent {
+  readonly day: Microcredits;
+  readonly month: Microcredits;
+}
+
+/**
+ * What this app spent with the profile in use, today and this month by the local calendar. After midnight nothing was
+ * spent until the ledger says so.
+ */
+export function spentAt(now: number, { at, spentToday, spentThisMonth }: LedgerState): Spent {
+  const [today, counted] = [new Date(now), new Date(at)];
+  const none = 0 as Microcredits;
+  return {
+    day: today.toDateString() === counted.toDateString() ? spentToday : none,
+    month: monthOf(today) === monthOf(counted) ? spentThisMonth : none,
+  };
+}
+
+const monthOf = (date: Date): number => date.getFullYear() * 12 + date.getMonth();

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { LedgerEntry } from '../../../../electron/core/ports/ledger';
+import { openDatabase } from '../../../../electron/storage/db/driver';
+import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
+import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import { migrate } from '../../../../electron/storage/db/migrate';
+import { migrations } from '../../../../electron/storage/db/schema';
+import { spentAt } from '../../../../renderer/features/credits/spent';
+import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
+import type { Microcredits } from '../../../../shared/credits';
+import { type LedgerState, ledgerOutcomes } from '../../../../shared/ledger';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { aLedger, aSnapshot } from '../../../support/records';
+import { tempFolder } from '../../../support/temp-folder';
+
+const anyRow = fc
+  .record({
+    profileId: fc.constantFrom('one', 'two'),
+    outcome: fc.constantFrom(...ledgerOutcomes),
+    operation: fc.constantFrom('chat.completions.create', 'models.list', 'jobs.retrieve'),
+    amount: fc.option(fc.integer({ min: -5, max: 40 })),
+    conversationId: fc.constantFrom('c', 'd'),
+  })
+  .map(
+    ({ amount, ...row }): LedgerEntry => ({
+      ...{ at: 1, model: 'm', remaining: null, statusCode: null, requestId: null, idempotencyKey: null },
+      ...{ messageId: null, jobId: null, totalMs: null, isCheckpoint: false },
+      ...row,
+      used: (row.outcome === 'unknown'
+        ? null
+        : row.outcome === 'answered'
+          ? amount
+          : (amount ?? 0)) as Microcredits,
+    }),
+  );
+
+test('spent, outside and unknown mean the same wherever they are asked for', () => {
+  const database = openDatabase(join(tempFolder(), 'ledger.db'));
+  migrate(database, migrations);
+  const [store, report] = [createLedgerStore(database), createLedgerReport(database)];
+  const rows: LedgerEntry[] = [];
+  fc.assert(
+    fc.property(anyRow, fc.constantFrom('one', 'two'), (row, profileId) => {
+      store.append(row);
+      rows.push(row);
+      const totals = store.totals(profileId, 0);
+      const sums = report.sums({ profileId });
+      expect(sums).toMatchObject({ spent: totals.spent, unknown: totals.unknownCalls });
+      expect(sums.outside - sums.added).toBe(totals.outside);
+      expect(report.spentSince(profileId, 0)).toBe(totals.spent);
+      expect(store.openUnknowns(profileId)).toHaveLength(totals.unknownCalls);
+      const { chats } = report.chats({ profileId }, null, 10);
+      expect(chats.reduce((sum, { unknown }) => sum + unknown, 0)).toBe(totals.unknownCalls);
+      const days = report.days({ profileId, outcome: 'answered' });
+      const own = rows.filter((one) => one.profileId === profileId && one.outcome === 'answered');
+      expect(days.reduce((sum, { used }) => sum + used, 0)).toBe(
+        own.reduce((sum, { used }) => sum + (used ?? 0), 0),
+      );
+    }),
+    { numRuns: 300 },
+  );
+  expect(rows.some(({ operation, used }) => operation === 'models.list' && used === null)).toBe(true);
+  database.close();
+});
+
+describe('news of the ledger', () => {
+  let app: TestCore;
+  afterEach(() => app.close());
+  const told = () => app.events.flatMap((event) => (event.type === 'ledger.changed' ? [event.ledger] : []));
+
+  test('comes with every row and says all that the meter shows', async () => {
+    app = await openTestCore();
+    await app.until(() => told().length > 0);
+    const { reply } = await app.chat('What does this cost?');
+    const charged = reply.creditsUsed ?? 0;
+    const last = await app.until(() => told().find(({ spentToday }) => spentToday === charged));
+    expect(charged).toBeGreaterThan(0);
+    expect(last).toMatchObject({
+      ...{ profileId: 'sandbox', spentThisSession: charged, spentThisMonth: charged, outsideThisSession: 0 },
+      ...{ unknownThisSession: 0, lastCall: { model: 'sandbox/echo', used: charged } },
+    });
+    expect((await app.tell('app.snapshot', {})).ledger).toMatchObject({ ...last, at: expect.any(Number) });
+    const ids = told().map(({ newestId }) => newestId);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(last.newestId).toBeGreaterThan(ids[0] ?? 0);
+  });
+});
+
+describe('the window', () => {
+  const ledger = (part: Partial<LedgerState>) => ({ type: 'ledger.changed', ledger: aLedger(part) }) as const;
+  const state = applyEvent(nothingReported, { type: 'snapshot.taken', snapshot: aSnapshot() });
+
+  test('keeps the meter of the profile in use when another is charged, and knows that there is more to read', () => {
+    const after = applyEvent(
+      state,
+      ledger({ profileId: 'other', newestId: 7, spentToday: 5 as Microcredits }),
+    );
+    expect(after.app).toBe(state.app);
+    expect(after.ledgerId).toBe(7);
+    expect(applyEvent(after, ledger({ newestId: 8 })).app?.ledger.newestId).toBe(8);
+    const credits = { ...aLedger(), profileId: 'other', remaining: 1 as Microcredits };
+    expect(applyEvent(state, { type: 'credits.changed', credits })).toBe(state);
+  });
+
+  test('shows nothing spent on a new day or in a new month, until the ledger says so', () => {
+    const at = new Date(2026, 10, 30, 23, 59).getTime();
+    const told = aLedger({ at, spentToday: 5 as Microcredits, spentThisMonth: 9 as Microcredits });
+    expect(spentAt(at + 30_000, told)).toEqual({ day: 5, month: 9 });
+    expect(spentAt(at + 120_000, told)).toEqual({ day: 0, month: 0 });
+    expect(spentAt(new Date(2026, 10, 29, 1).getTime(), told)).toEqual({ day: 0, month: 9 });
+  });
+});
