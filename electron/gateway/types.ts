@@ -161,6 +161,8 @@ export interface RemoteJob {
   readonly model: string | null;
   readonly outputs: readonly MediaSource[];
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not told. */
+  readonly charged: number | null;
   /** How long the server asked to wait before the next look. */
   readonly waitMs: number | null;
   readonly raw: unknown;

@@ -1,8 +1,8 @@
-import { toMicrocredits } from '../../../shared/credits';
+import { type Microcredits, toMicrocredits } from '../../../shared/credits';
 import type { CreditSummary, LedgerOutcome, LedgerState } from '../../../shared/ledger';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
-import type { LedgerEntry } from '../ports/ledger';
+import type { LedgerEntry, LedgerStore } from '../ports/ledger';
 import type { Ports } from '../ports/ports';
 import { createInFlight, type OpenCall } from './in-flight';
 import { startOf } from './periods';
@@ -43,8 +43,7 @@ export function createCreditService(
   { storage, clock, log, describeError }: Ports,
   events: EventBus,
 ): CreditService {
-  const { ledger, report } = storage;
-  const sessionStart = ledger.newestId();
+  const { ledger } = storage;
   const listeners = new Set<(settled: Settled) => void>();
   const news = createNews(clock, (profileId) => announce(profileId));
   const append = (subject: CallSubject, row: Row, isCheckpoint = false) => {
@@ -61,26 +60,11 @@ export function createCreditService(
     for (const listener of listeners) listener(found);
     return true;
   };
-  const record = (subject: CallSubject, row: Row, call: OpenCall) =>
+  const record = (subject: CallSubject, answer: Row, call: OpenCall) => {
+    const row = onlyNews(ledger, subject, answer);
     append(subject, row, call.isAlone() && settle(subject, row));
-  const summary = (profileId: string): CreditSummary => {
-    const { remaining, spent, outside, unknownCalls, lastCall } = ledger.totals(profileId, sessionStart);
-    const session = {
-      spentThisSession: spent,
-      outsideThisSession: outside,
-      unknownThisSession: unknownCalls,
-    };
-    return { profileId, remaining, ...session, lastCall };
   };
-  const state = (profileId: string): LedgerState => {
-    const at = clock.now();
-    return {
-      ...summary(profileId),
-      ...{ at, newestId: ledger.newestId() },
-      spentToday: report.spentSince(profileId, startOf('day', at)),
-      spentThisMonth: report.spentSince(profileId, startOf('month', at)),
-    };
-  };
+  const { summary, state } = createSummaries({ storage, clock });
   const announce = (profileId: string): void => {
     news.told(profileId);
     try {
@@ -113,6 +97,38 @@ export function createCreditService(
     announce,
     whenSettled: (listener) => listeners.add(listener),
   };
+}
+
+/** A gateway may send a stored answer once more for the same key: its charge was written down the first time. */
+function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
+  const { requestId, used } = row;
+  const isRepeated = used && idempotencyKey && requestId && ledger.hasCharge({ idempotencyKey, requestId });
+  return isRepeated ? { ...row, used: 0 as Microcredits } : row;
+}
+
+/** What was spent since now, which is when the app was started, and since the day and the month began. */
+function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clock'>) {
+  const { ledger, report } = storage;
+  const sessionStart = ledger.newestId();
+  const summary = (profileId: string): CreditSummary => {
+    const { remaining, spent, outside, unknownCalls, lastCall } = ledger.totals(profileId, sessionStart);
+    const session = {
+      spentThisSession: spent,
+      outsideThisSession: outside,
+      unknownThisSession: unknownCalls,
+    };
+    return { profileId, remaining, ...session, lastCall };
+  };
+  const state = (profileId: string): LedgerState => {
+    const at = clock.now();
+    return {
+      ...summary(profileId),
+      ...{ at, newestId: ledger.newestId() },
+      spentToday: report.spentSince(profileId, startOf('day', at)),
+      spentThisMonth: report.spentSince(profileId, startOf('month', at)),
+    };
+  };
+  return { summary, state };
 }
 
 /** The profiles with rows that were not told yet; rows that are written together are told together. */

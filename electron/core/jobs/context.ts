@@ -1,5 +1,5 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
-import type { CallMeta, GatewayFailure, MediaSource } from '../../gateway/types';
+import type { GatewayFailure, MediaSource } from '../../gateway/types';
 import type { Notices } from '../app/notices';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
@@ -127,15 +127,6 @@ export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
   const call = calls.get(id);
   if (!call) throw new Error(`job ${id} is not at work`);
   return call;
-}
-
-/** A poll gets a row only when it says something about money: a charge, an unknown one, or another balance. */
-export function recordPoll(context: JobContext, job: Job, meta: CallMeta, isFinal: boolean): void {
-  const { ports, credits } = context;
-  const { remaining } = ports.storage.ledger.totals(job.profileId, 0);
-  const hasNews = meta.credits.remaining !== null && Math.round(meta.credits.remaining * 1e6) !== remaining;
-  if (isFinal || (meta.credits.used ?? 0) !== 0 || hasNews)
-    credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, callOf(context, job));
 }
 
 export function isGatewayFailure(error: unknown): error is GatewayFailure {

@@ -1,6 +1,7 @@
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
-import { isGatewayFailure, type JobContext, recordPoll, subjectOf } from './context';
+import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
+import { recordPoll } from './job-charge';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
 import { nextPollInMs } from './schedule';
@@ -104,17 +105,18 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
   const patch = isFinal ? {} : { status, progress: remote.progress };
   await context.store(job.id, { ...patch, remoteStatus: remote.rawStatus }, () => {
     if (remote.status === 'completed') noteLostCharge(context, job, remote);
-    recordPoll(context, job, remote.meta, isFinal);
+    recordPoll(context, job, remote, { call: callOf(context, job), isFinal });
   });
   if (isFinal) context.credits.announce(job.profileId);
 }
 
 /**
- * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job
- * ends without one: its cost is then unknown until a balance shows it, not zero.
+ * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill) and the job's record
+ * does not name it either, its cost is unknown until a balance shows it, not zero.
  */
-function noteLostCharge({ credits, read }: JobContext, job: Job, { meta }: RemoteJob): void {
-  const wasReported = (meta.credits.used ?? 0) > 0 || (read(job.id).creditsUsed ?? 0) > 0;
+function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged }: RemoteJob): void {
+  const isTold = charged !== null || (meta.credits.used ?? 0) > 0;
+  const wasReported = isTold || (read(job.id).creditsUsed ?? 0) > 0;
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 

@@ -4,11 +4,13 @@ import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
-import type { RemoteJob } from '../../gateway/types';
+import type { JobList, RemoteJob } from '../../gateway/types';
+import type { OpenCall } from '../credits/in-flight';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
+import { recordList, recordPoll } from './job-charge';
 import { asksAgain, goesOnAs } from './job-end';
 import type { JobRunner } from './runner';
 
@@ -100,7 +102,9 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     async remoteList({ status, limit }) {
       const profileId = profiles.activeId();
       const client = await profiles.client(profileId);
-      const list = await client.jobs.list({ status: status ?? undefined, limit });
+      const list = await readList(context, profileId, () =>
+        client.jobs.list({ status: status ?? undefined, limit }),
+      );
       return list.jobs.map((remote) => summary(remote, jobs.byRemoteId(profileId, remote.id)));
     },
     adopt: (remoteId) => adopt(context, runner, settings(), remoteId),
@@ -163,6 +167,22 @@ function summary(remote: RemoteJob, known: Job | undefined): RemoteJobSummary {
   };
 }
 
+/** The list is free to ask for, but its answer may tell of charges and of another balance. */
+async function readList(
+  context: JobContext,
+  profileId: string,
+  ask: () => Promise<JobList>,
+): Promise<JobList> {
+  const call = context.credits.begin(profileId, false);
+  try {
+    const list = await ask();
+    for (const id of await recordList(context, profileId, list, call)) context.change(id, {});
+    return list;
+  } finally {
+    call.end();
+  }
+}
+
 /** Where the gateway repeats the input; the interface does not promise it. */
 function promptOf({ raw }: RemoteJob): string | null {
   const { input, prompt } = raw as { input?: { prompt?: unknown }; prompt?: unknown };
@@ -178,26 +198,45 @@ async function adopt(
 ): Promise<{ id: string }> {
   const { ports, profiles } = context;
   const profileId = profiles.activeId();
-  const known = ports.storage.jobs.byRemoteId(profileId, remoteId);
-  if (known) return { id: known.id };
-  const remote = await (await profiles.client(profileId)).jobs.retrieve(remoteId);
-  const id = ports.clock.newId();
-  const prompt = promptOf(remote) ?? `Job ${remoteId}`;
-  const request: JobRequest = {
-    id,
-    modality: 'video',
-    profileId,
-    model: remote.model ?? 'unknown',
-    prompt,
-    parameters: {},
-    extra: {},
-    owner: null,
-  };
-  const job = newJob(context, request, destinationOf(ports.files.defaultFolder(), settings, 'video'));
-  ports.storage.transaction(() =>
-    ports.storage.jobs.insert({ ...job, status: 'running', isForeign: true, remoteId, parts: [] }),
-  );
-  context.change(id, {});
-  runner.start(id);
-  return { id };
+  const known = () => ports.storage.jobs.byRemoteId(profileId, remoteId);
+  const before = known();
+  if (before) return { id: before.id };
+  const client = await profiles.client(profileId);
+  const call = context.credits.begin(profileId, false);
+  try {
+    const remote = await client.jobs.retrieve(remoteId);
+    // Asked again: another window may have brought it in while this one waited.
+    const meanwhile = known();
+    if (meanwhile) return { id: meanwhile.id };
+    const { defaultFolder } = ports.files;
+    const job = foreignJob(context, { ...remote, id: remoteId }, profileId);
+    const destination = destinationOf(defaultFolder(), settings, 'video');
+    await storeForeign(context, newJob(context, job, destination), { ...remote, id: remoteId }, call);
+    context.change(job.id, {});
+    runner.start(job.id);
+    return { id: job.id };
+  } finally {
+    call.end();
+  }
+}
+
+const foreignJob = ({ ports }: JobContext, remote: RemoteJob, profileId: string): JobRequest => ({
+  ...{ id: ports.clock.newId(), modality: 'video', profileId, model: remote.model ?? 'unknown' },
+  prompt: promptOf(remote) ?? `Job ${remote.id}`,
+  ...{ parameters: {}, extra: {}, owner: null },
+});
+
+/** Stores the job together with what the answer told of its charge, which the gateway may not tell a second time. */
+async function storeForeign(
+  context: JobContext,
+  job: NewJob,
+  remote: RemoteJob,
+  call: OpenCall,
+): Promise<void> {
+  const { jobs } = context.ports.storage;
+  await context.persist(() => {
+    jobs.insert({ ...job, status: 'running', isForeign: true, remoteId: remote.id, parts: [] });
+    recordPoll(context, context.read(job.id), remote, { call, isFinal: false });
+    jobs.update(job.id, { remoteStatus: remote.rawStatus });
+  });
 }

@@ -98,6 +98,16 @@ export interface LedgerStore {
   ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
   /** Oldest first. */
   openUnknowns(profileId: string): readonly UnknownCall[];
+  /**
+   * What is written down of the charges of a job of the gateway, by all local jobs that follow it: their sum, the newest
+   * that a poll told, and whether a balance settled one of them among other calls, so that a part of that sum is its.
+   */
+  chargesOfRemote(
+    profileId: string,
+    remoteId: string,
+  ): { readonly used: Microcredits; readonly last: Microcredits | null; readonly isSettled: boolean };
+  /** Whether a charge that this very answer told is written down already. */
+  hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
   /** Whether a call with this key may have been charged, and no balance has shown it since. */
   isUnknown(idempotencyKey: string): boolean;
   /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */

@@ -32,6 +32,7 @@ export function readJob(
     model: textOrNull(record.model),
     outputs: readOutputs(record, context.baseUrl),
     error: context.redactor.strict(readError(record.error)),
+    charged: readCharged(record),
     waitMs,
     raw: record,
     meta,
@@ -66,6 +67,12 @@ function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[
   const { url, video_url } = record;
   const direct = readMediaSource({ url, video_url }, baseUrl);
   return direct === null ? [] : [direct];
+}
+
+/** The record's own total, which an answer's `credits_used` is a part of. */
+function readCharged({ credits }: JsonRecord): number | null {
+  const charged = isRecord(credits) ? numberOrNull(credits.charged) : null;
+  return charged !== null && charged >= 0 ? charged : null;
 }
 
 function readError(value: unknown): RemoteJob['error'] {

@@ -42,6 +42,13 @@ export function createLedgerStore(database: Database): LedgerStore {
          WHERE profile_id = ? AND ${IS_UNKNOWN} ORDER BY id`,
         profileId,
       ),
+    chargesOfRemote: (profileId, remoteId) => chargesOfRemote(database, profileId, remoteId),
+    hasCharge: ({ idempotencyKey, requestId }) =>
+      database.get(
+        'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
+        idempotencyKey,
+        requestId,
+      ) !== undefined,
     isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
     totals: (profileId, sinceId) => ({
       ...sums(database, profileId, sinceId),
@@ -59,6 +66,34 @@ const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settle
     SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id)
   WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0
     AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
+
+const OF_REMOTE = 'job_id IN (SELECT id FROM jobs WHERE profile_id = ? AND remote_id = ?)';
+
+function chargesOfRemote(
+  database: Database,
+  profileId: string,
+  remoteId: string,
+): ReturnType<LedgerStore['chargesOfRemote']> {
+  const sum = database.get<{ used: Microcredits }>(
+    `SELECT ${creditSum('used')} AS used FROM ledger WHERE ${OF_REMOTE}`,
+    profileId,
+    remoteId,
+  );
+  const last = database.get<{ used: Microcredits }>(
+    `SELECT used FROM ledger WHERE ${OF_REMOTE} AND operation = 'jobs.retrieve' AND used > 0 ORDER BY id DESC LIMIT 1`,
+    profileId,
+    remoteId,
+  );
+  const settled = database.get(
+    `SELECT 1 FROM ledger WHERE ${OF_REMOTE} AND outcome = 'unknown' AND EXISTS (SELECT 1 FROM ledger later
+       WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id
+         AND later.used <> 0 AND later.job_id IS NOT ledger.job_id) LIMIT 1`,
+    profileId,
+    remoteId,
+  );
+  const none = 0 as Microcredits;
+  return { used: sum?.used ?? none, last: last?.used ?? null, isSettled: settled !== undefined };
+}
 
 function newestBalance(database: Database, profileId: string): Microcredits | null {
   const row = database.get<{ remaining: Microcredits }>(
