@@ -27,6 +27,7 @@ export type JobStatus =
   | 'interrupted';
 
 export const finishedStatuses: readonly JobStatus[] = ['completed', 'failed', 'cancelled', 'interrupted'];
+export const unfinishedStatuses = ['waiting', 'submitting', 'queued', 'running', 'saving'] as const;
 
 /** How the looks at a remote job went lately. */
 export interface JobChecks {

@@ -158,6 +158,16 @@ const video: Modality = {
 };
 
 export const modalities: Readonly<Record<ModalityId, Modality>> = { image, speech, video };
+/** Of the kind that takes the longest text; each kind has its own limit. */
+export const longestPrompt = Math.max(...[image, speech, video].map(({ text }) => text.maxCharacters));
+
+/** Where results of each kind go, below the folder that is set. */
+export const resultFolders: Readonly<Record<ModalityId, string>> = {
+  image: 'images',
+  speech: 'speech',
+  video: 'videos',
+};
+
 export const modalityIds = ['image', 'speech', 'video'] as const satisfies readonly ModalityId[];
 
 /** What the model says it can do narrows a choice; where it says nothing, the general options stand. */

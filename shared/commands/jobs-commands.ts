@@ -1,6 +1,7 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
 import type { JobPage } from '../jobs';
+import { longestPrompt } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
 import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
 
@@ -14,7 +15,7 @@ export const jobsCommands = {
       id: z.uuid(),
       modality,
       model,
-      prompt: z.string().trim().min(1).max(200_000),
+      prompt: z.string().trim().min(1).max(longestPrompt),
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),
       extra,
       isConfirmed,

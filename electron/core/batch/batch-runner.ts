@@ -1,5 +1,6 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { finishedStatuses } from '../../../shared/jobs';
+import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import { askRow } from './ask-row';
 import { type BatchContext, nameOf } from './batch-context';
@@ -46,8 +47,6 @@ function takeIn(context: BatchContext, find: () => RowPlace | undefined): void {
     .catch((error) => context.ports.log(`a batch row: ${context.ports.describeError(error).code}`));
 }
 
-const RETRY_MS = 2_000;
-
 /** Asks for what there is room for; while the database fails, it is tried again a little later. */
 function pump(context: BatchContext): void {
   if (context.isClosing) return;
@@ -59,7 +58,7 @@ function pump(context: BatchContext): void {
     }
   } catch (error) {
     ports.log(`batches wait for the database: ${ports.describeError(error).code}`);
-    ports.clock.setTimer(RETRY_MS, () => context.pump());
+    ports.clock.setTimer(DATABASE_RETRY_MS, () => context.pump());
   }
 }
 

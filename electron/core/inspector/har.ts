@@ -1,4 +1,5 @@
 /** HTTP Archive 1.2, as browsers and other tools read it. Free of the key, as the records are. */
+import { toCredits } from '../../../shared/credits';
 import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
 
 /** The calls as the text of a HAR file, oldest first. */
@@ -21,7 +22,7 @@ function toEntry(call: CallDetail) {
     cache: {},
     timings,
     ...(call.error !== null && { comment: `${call.state}: ${call.error}` }),
-    ...(call.creditsUsed !== null && { _creditsUsed: call.creditsUsed / 1_000_000 }),
+    ...(call.creditsUsed !== null && { _creditsUsed: toCredits(call.creditsUsed) }),
     ...(call.events.length > 0 && { _eventTimesMs: call.events.map(({ atMs }) => atMs) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities, resultFolders } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { JobList, RemoteJob } from '../../gateway/types';
@@ -145,8 +145,6 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
   };
 }
 
-const FOLDERS: Readonly<Record<ModalityId, string>> = { image: 'images', speech: 'speech', video: 'videos' };
-
 function destinationOf(
   defaultFolder: string,
   settings: Settings,
@@ -154,7 +152,7 @@ function destinationOf(
 ): NewJob['destination'] {
   const root = settings.mediaFolder === '' ? defaultFolder : settings.mediaFolder;
   return {
-    folder: `${root.replace(/[/\\]+$/, '')}/${FOLDERS[modality]}`,
+    folder: `${root.replace(/[/\\]+$/, '')}/${resultFolders[modality]}`,
     fileNameTemplate: settings.fileNameTemplate,
   };
 }

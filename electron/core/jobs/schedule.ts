@@ -1,6 +1,6 @@
 /** When to poll a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
-const FIRST_MS = 2_000;
-const LONGEST_MS = 10_000;
+import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
+
 /** A server that asks for more patience between two checks gets this much: otherwise a job would seem to have stopped. */
 const LONGEST_ASKED_MS = 15 * 60_000;
 /** A server that asks for no wait at all still gets one. */
@@ -31,7 +31,7 @@ export function nextPollInMs(
   { taken, failedInARow, serverWaitMs, followed }: PollState,
   random: number,
 ): number {
-  const growing = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** Math.max(taken, failedInARow));
+  const growing = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * GROWTH ** Math.max(taken, failedInARow));
   const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
   // A gateway that fails and asks for no wait is left alone for longer each time all the same.
   const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * APART_MS);

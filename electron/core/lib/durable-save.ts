@@ -1,7 +1,8 @@
 import { type AppErrorData, isTemporaryFailure } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 
-const RETRY_MS = 2_000;
+/** Before the next attempt at a database that could not be used. */
+export const DATABASE_RETRY_MS = 2_000;
 
 /** The app closed before the database took a change: all is as it was last written down. */
 export class UnwrittenError extends Error {}
@@ -34,7 +35,7 @@ export function createDurableSave(
         wakers.delete(wake);
         resolve();
       };
-      const cancel = clock.setTimer(RETRY_MS, wake);
+      const cancel = clock.setTimer(DATABASE_RETRY_MS, wake);
       wakers.add(wake);
     });
   const tryOnce = (write: () => void): boolean => {

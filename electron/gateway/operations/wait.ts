@@ -3,14 +3,13 @@
  *
  * The two end states are listed; every other state, known or not, is one more look within the deadline.
  */
+import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
 import type { ClientContext } from '../http/call';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { GatewayClient, RemoteJob, WaitOptions } from '../types';
 
 const DEFAULT_DEADLINE_MS = 30 * 60_000;
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 10_000;
 /** A server that asks for no wait at all must not make the client spin. */
 const SHORTEST_WAIT_MS = 250;
 const MAX_FAILED_CHECKS = 5;
@@ -57,7 +56,7 @@ export function waitBeforeLook(
   random: () => number = Math.random,
 ): number {
   if (askedMs !== null) return Math.max(SHORTEST_WAIT_MS, askedMs);
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 1.5 ** looks) * (0.8 + random() * 0.4);
+  return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** looks) * (0.8 + random() * 0.4);
 }
 
 async function pause(

@@ -6,6 +6,7 @@
  * - A job that waits or runs is interrupted; only the person can resume it.
  * - A batch that runs or is paused is stopped: rows that wait are stopped, rows being asked are interrupted.
  */
+import { unfinishedStatuses } from '../../../shared/jobs';
 import type { Row } from './row';
 
 export function asEnded(table: string, row: Row, now: number): Row {
@@ -28,8 +29,7 @@ function endedBatchRow(row: Row, now: number): Row {
   return row.status === 'running' ? interrupted(row, now) : row;
 }
 
-const isUnderWay = ({ status }: Row): boolean =>
-  ['waiting', 'submitting', 'queued', 'running', 'saving'].includes(String(status));
+const isUnderWay = ({ status }: Row): boolean => unfinishedStatuses.some((one) => one === status);
 
 function interrupted(row: Row, now: number): Row {
   const error = {

@@ -3,6 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
+import { resultFolders } from '../../../shared/modalities';
 import type { Database } from '../db/driver';
 import { attachmentFolder } from '../media/attachment-files';
 import { withSource } from '../media/bytes';
@@ -10,6 +11,7 @@ import { imageSize } from '../media/formats/image-size';
 import { type MediaType, sniffBytes, sniffMedia } from '../media/formats/sniff';
 import { freeName } from '../media/free-name';
 import { renameDurably, withPartial } from '../media/partial';
+import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { foreign } from './damaged';
 import { readStagedRows } from './lines';
 import { filePath } from './manifest';
@@ -18,7 +20,7 @@ import { notePlaced, type PlacedKind } from './placed-journal';
 import type { PlacedFile, PlacedImage } from './restore-context';
 import type { Row } from './row';
 
-const folders: Readonly<Record<string, string>> = { image: 'images', speech: 'speech', video: 'videos' };
+const folders: Readonly<Record<string, string>> = resultFolders;
 const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export interface Placed {
@@ -79,7 +81,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   const entry = filePath('media', id);
   const isHere = database.get('SELECT 1 FROM media WHERE id = ?', id) !== undefined;
   if (isHere || placed.has(id) || !opened.zip.entries.has(entry)) return;
-  const folder = join(mediaFolder, folders[String(row.modality)] ?? 'images');
+  const folder = join(mediaFolder, folders[String(row.modality)] ?? resultFolders.image);
   await mkdir(folder, { recursive: true });
   const file = await withPartial(folder, async (partial): Promise<PlacedFile> => {
     await opened.extract(entry, partial);
@@ -132,7 +134,7 @@ async function placeImage(placing: Placing, id: string): Promise<void> {
 async function placeThumbnail(placing: Placing, id: string): Promise<void> {
   const { home, opened, thumbnails } = placing;
   const entry = filePath('thumbnails', id);
-  const target = join(home, 'thumbnails', `${id}.webp`);
+  const target = thumbnailPathIn(home, id);
   const isHere = (await stat(target).catch(() => null)) !== null;
   if (!isHere && !opened.zip.entries.has(entry)) return;
   if (!isHere) await placeOnce(placing, 'thumbnails', entry, target);

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
 import { attachmentFolder } from '../media/attachment-files';
 import { withPartial, writeFileDurably } from '../media/partial';
+import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
@@ -97,7 +98,7 @@ function sourceFiles(home: string, database: Database, includesMedia: boolean): 
     .all<{ id: string }>('SELECT id FROM attachments WHERE was_used = 1 ORDER BY id')
     .flatMap(({ id }) => [
       { entry: filePath('attachments', id), path: join(attachmentFolder(home), id) },
-      { entry: filePath('thumbnails', id), path: join(home, 'thumbnails', `${id}.webp`) },
+      { entry: filePath('thumbnails', id), path: thumbnailPathIn(home, id) },
     ]);
   if (!includesMedia) return attachments;
   const media = database
@@ -106,7 +107,7 @@ function sourceFiles(home: string, database: Database, includesMedia: boolean): 
     )
     .flatMap(({ id, folder, name }) => [
       { entry: filePath('media', id), path: join(folder, name) },
-      { entry: filePath('thumbnails', id), path: join(home, 'thumbnails', `${id}.webp`) },
+      { entry: filePath('thumbnails', id), path: thumbnailPathIn(home, id) },
     ]);
   return [...attachments, ...media];
 }

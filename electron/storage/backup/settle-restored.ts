@@ -1,4 +1,5 @@
 import type { Database } from '../db/driver';
+import { IS_UNFINISHED } from '../db/job-status';
 
 /**
  * Ends what was under way when a backup was made. It has gone on since, and may have been paid: going on from here
@@ -11,16 +12,15 @@ export function settleRestored(database: Database, now: number): void {
     message: 'This was in progress when the backup was made. It may have finished since.',
     outcomeUnknown: true,
   });
-  const underWay = "status IN ('waiting', 'submitting', 'queued', 'running', 'saving')";
   database.transaction(() => {
     for (const table of ['jobs', 'messages']) {
-      const which = table === 'jobs' ? underWay : "status = 'streaming'";
+      const which = table === 'jobs' ? IS_UNFINISHED : "status = 'streaming'";
       database.run(
         `UPDATE ${table} SET status = 'interrupted', finished_at = ?, error = ? WHERE ${which}`,
         ...[now, error],
       );
     }
-    database.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${underWay}`);
+    database.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
     database.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
     database.run("UPDATE batch_rows SET status = 'interrupted' WHERE status = 'running'");
     keepQueuedAsDrafts(database);

@@ -2,6 +2,7 @@ import type { CompareModality, Comparison } from '../../../shared/compare';
 import type { Microcredits } from '../../../shared/credits';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { IS_UNFINISHED } from './job-status';
 import { isUnknownOf } from './ledger-terms';
 
 const CHATS = `(SELECT conversation_id FROM comparison_columns
@@ -19,8 +20,7 @@ const sources = {
   job: {
     paid: `job_id IN ${JOBS}`,
     call: 'job_id',
-    running: `SELECT 1 FROM jobs WHERE id IN ${JOBS}
-      AND status IN ('waiting', 'submitting', 'queued', 'running', 'saving') LIMIT 1`,
+    running: `SELECT 1 FROM jobs WHERE id IN ${JOBS} AND ${IS_UNFINISHED} LIMIT 1`,
   },
 } as const;
 

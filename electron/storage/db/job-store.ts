@@ -3,6 +3,7 @@ import { defaultFileNameTemplate } from '../../../shared/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
 import { knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
+import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
@@ -45,7 +46,6 @@ interface PartRow {
 }
 
 const SELECT = `SELECT j.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = j.id) AS credits_used FROM jobs j`;
-const UNFINISHED = "status IN ('waiting', 'submitting', 'queued', 'running', 'saving')";
 
 export function createJobStore(database: Database): JobStore {
   const toJob = (row: Row) => readJob(database, row);
@@ -60,7 +60,7 @@ export function createJobStore(database: Database): JobStore {
       one('j.profile_id = ? AND j.remote_id = ? ORDER BY j.seq DESC LIMIT 1', profileId, remoteId),
     unfinished: () =>
       database
-        .all<Row>(`${SELECT} WHERE ${UNFINISHED} ORDER BY j.seq`)
+        .all<Row>(`${SELECT} WHERE ${IS_UNFINISHED} ORDER BY j.seq`)
         .map(toJob)
         .filter(({ status }) => !finishedStatuses.includes(status)),
     internals: (id) => internals(database, id),

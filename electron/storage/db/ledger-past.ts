@@ -1,15 +1,15 @@
+import { type Microcredits, toCredits } from '../../../shared/credits';
 import type { PastCall } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
 /** A job has a row for each part and for each look that told of money; this many hold enough jobs. */
 const ROWS_FOR_EACH = 6;
-const MICROS = 1e6;
 
 interface Row {
-  readonly used: number;
-  readonly low: number | null;
-  readonly high: number | null;
+  readonly used: Microcredits;
+  readonly low: Microcredits | null;
+  readonly high: Microcredits | null;
   readonly units: number | null;
 }
 
@@ -31,8 +31,8 @@ export function pastCalls(
     ...[profileId, model, limit * ROWS_FOR_EACH, limit],
   );
   return rows.map(({ used, low, high, units }) => ({
-    charge: used / MICROS,
-    estimate: low === null || high === null ? null : { from: low / MICROS, to: high / MICROS },
+    charge: toCredits(used),
+    estimate: low === null || high === null ? null : { from: toCredits(low), to: toCredits(high) },
     units,
   }));
 }

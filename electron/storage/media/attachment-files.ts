@@ -11,6 +11,7 @@ import { imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
 import { checkedHash } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
+import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
 export interface AttachmentFilesOptions {
   /** The app's data folder. */
@@ -27,9 +28,9 @@ export const attachmentFolder = (home: string): string => join(home, 'attachment
 export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
   const folder = attachmentFolder(home);
   const pathOf = (id: string) => join(folder, checkedHash(id));
-  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedHash(id)}.webp`);
+  const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedHash(id));
   const makeThumbnail = async (id: string) => {
-    await makePrivateFolder(join(home, 'thumbnails'));
+    await makePrivateFolder(thumbnailFolder(home));
     return await thumbnail(pathOf(id), thumbnailPath(id)).catch(() => false);
   };
   const save = async (bytes: Uint8Array, name: string): Promise<StoredImage> => {

@@ -4,6 +4,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
+import { resultFolders } from '../../../shared/modalities';
 import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/ports/jobs';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
@@ -14,12 +15,13 @@ import { createFileMoves } from './library-moves';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
+import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
 /** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 
 /** Where jobs put their results, below the folder that is set. */
-const RESULT_FOLDERS = ['', 'images', 'speech', 'videos'];
+const RESULT_FOLDERS = ['', ...Object.values(resultFolders)];
 
 export interface MediaFilesOptions {
   /** The app's data folder: parts, thumbnails, archives and what was put aside are kept there. */
@@ -32,7 +34,7 @@ export interface MediaFilesOptions {
 }
 
 export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {
-  const thumbnailPath = (id: string) => join(home, 'thumbnails', `${checkedId(id)}.webp`);
+  const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const exportPath = (id: string) => join(home, 'exports', `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
   // Of an earlier run; before anything of this one can be there.
@@ -52,7 +54,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     async makeThumbnail(id, place) {
       // Without it the result itself is shown: nothing about a small picture may fail what is saved.
       const make = () => tools.thumbnail(pathOf(place), thumbnailPath(id));
-      return await makePrivateFolder(join(home, 'thumbnails'))
+      return await makePrivateFolder(thumbnailFolder(home))
         .then(make)
         .catch(() => false);
     },

@@ -1,12 +1,11 @@
 /** Jobs and what they made. */
 import { z } from 'zod';
-import { finishedStatuses } from '../../../../shared/jobs';
-import { modalityIds } from '../../../../shared/modalities';
+import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
+import { longestPrompt, modalityIds } from '../../../../shared/modalities';
 import * as column from './columns';
 
 const modality = z.enum(modalityIds);
-const prompt = column.text(200_000);
-const unfinished = ['waiting', 'submitting', 'queued', 'running', 'saving'] as const;
+const prompt = column.text(longestPrompt);
 
 const made = {
   model: column.model,
@@ -31,7 +30,7 @@ export const jobs = z.strictObject({
   profile_id: column.profileId,
   ...made,
   destination: column.json(z.object({ folder: z.string(), fileNameTemplate: column.text(200) }).partial()),
-  status: z.enum([...unfinished, ...finishedStatuses]),
+  status: z.enum([...unfinishedStatuses, ...finishedStatuses]),
   remote_id: column.text(300).nullable(),
   remote_status: column.text(1_000).nullable(),
   progress: z.number().min(0).max(1).nullable(),

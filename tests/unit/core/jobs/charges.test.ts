@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JobStatus } from '../../shared/jobs';
-import { openTestCore, type TestCore } from '../support/core';
-import { file, type PaidGateway, startPaidGateway, VIDEOS } from '../support/paid-gateway';
+import type { JobStatus } from '../../../../shared/jobs';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { file, type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 
 /** A job at the gateway, and how its record and its answers tell what it cost. */
 let remote: { status: string; charged?: number; told?: object };

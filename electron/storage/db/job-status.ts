@@ -1,0 +1,4 @@
+import { unfinishedStatuses } from '../../../shared/jobs';
+
+/** A job, or a part of one, that has not ended yet. */
+export const IS_UNFINISHED = `status IN (${unfinishedStatuses.map((status) => `'${status}'`).join(', ')})`;
