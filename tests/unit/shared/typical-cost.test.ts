@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { corrected } from '../../../electron/core/credits/price-estimate';
-import { typicalCostOf, typicalMediaCost, typicalReplyCost } from '../../../electron/core/credits/typical-cost';
+import {
+  typicalCostOf,
+  typicalMediaCost,
+  typicalReplyCost,
+} from '../../../electron/core/credits/typical-cost';
 import type { PastCall } from '../../../electron/core/ports/ledger';
 import { costWords } from '../../../renderer/parts/credits/cost-words';
 import type { CostForecast, Estimate } from '../../../shared/estimate';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '../../../../electron/core/ports/ports';
+import type { Storage } from '../../../../electron/core/ports/storage';
 import type { CommandInput } from '../../../../shared/contract';
 import type { Microcredits } from '../../../../shared/credits';
 import type { CostForecast, Estimate } from '../../../../shared/estimate';
