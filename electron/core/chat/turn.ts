@@ -123,7 +123,9 @@ function answered(
   const now = ports.clock.now();
   const { first } = choices;
   const update = finished(first, result, choiceOf(result, choices.firstIndex()), now);
-  const further = furtherEnds(choices, result, (live, choice) => furtherChoice(live, choice, now, { answeredModel: update.answeredModel }));
+  const further = furtherEnds(choices, result, (live, choice) =>
+    furtherChoice(live, choice, now, { answeredModel: update.answeredModel }),
+  );
   return {
     status: update.status,
     messageIds: [first.id, ...further.map(({ id }) => id)],

@@ -1,21 +1,15 @@
-import { countUnits, estimateOf } from '../../../shared/estimate';
 import type { Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
-import { typicalMediaCost } from '../../../shared/typical-cost';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
-import { useUsual } from '../../parts/credits/use-usual';
-import { useCoreState } from '../../state/core/core-state';
-import { useCapabilities } from '../../state/ui/forms';
+import { useForecast } from '../../state/use-forecast';
 
-/** What a job under way is likely to cost; `null` where neither a price nor a past request tells. */
+/** What a job under way is likely to cost; `null` where neither a price nor a past request says anything. */
 export function useJobCost({ modality, model, prompt, parameters }: Job): CostWords | null {
-  const capabilities = useCapabilities(model);
-  const pricing = useCoreState(
-    ({ app }) => app?.catalogue.models.find(({ id }) => id === model)?.pricing ?? null,
-  );
-  const usual = useUsual(model, 'media');
-  const request = { modality: modalities[modality], text: prompt, parameters };
-  const estimate = estimateOf(request, pricing, capabilities);
-  const units = countUnits(request, capabilities);
-  return costWords(estimate, usual && typicalMediaCost({ estimate, units }, usual), usual);
+  const forecast = useForecast({
+    kind: 'job',
+    modality,
+    model,
+    characters: prompt.trim().length,
+    parameters,
+  });
+  return forecast === null ? null : costWords(forecast);
 }
