@@ -108,6 +108,8 @@ async function recover(run: Run): Promise<void> {
   tell(run.world, await closeApp(run));
   await startUntilItRuns(run);
   await hearNotices();
+  const said = new Set(told.map(({ title }) => title));
+  tell(run.world, `the app says: ${[...said].join('; ') || 'nothing'}`);
   checkRepaired(run, told);
   checkKept(run);
   const profiles = (await read(run, 'app.snapshot', {}))?.profiles ?? [];

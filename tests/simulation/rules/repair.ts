@@ -15,9 +15,14 @@ export function checkRepaired(run: Run, told: readonly Notice[]): void {
   if (problem !== 'ok') return;
   const lost = readDatabase(run, (rows) => forgetLost(run, rows)) ?? 0;
   const isRecovered = told.some(({ id, title }) => id === 'database-repaired' && /damaged/.test(title));
-  const isKept = readdirSync(homeOf(run.world)).some((name) => /^gatehouse\.unreadable-.*\.db$/.test(name));
+  const names = readdirSync(homeOf(run.world));
+  const isKept = names.some((name) => /^gatehouse\.unreadable-.*\.db$/.test(name));
   if (run.hasLostRows) forgetParts(run);
   if (isRecovered && !isKept) violate(run, 'kept', 'the damaged database was not kept');
+  // What was written last is in the log alone, which belongs to the file it was written for.
+  const isLogKept = names.some((name) => /^gatehouse\.unreadable-.*\.db-wal$/.test(name));
+  if (isRecovered && part === 'header' && !isLogKept)
+    violate(run, 'kept', 'the damaged database was kept without its log');
   if (lost === 0) return;
   if (!isRecovered) violate(run, 'kept', `${lost} things were lost with the database, and nobody was told`);
   if (!run.hasLostRows)

@@ -1,5 +1,5 @@
 /** Overwrites pages of the app's database, as a failing disk does. No process may have it open. */
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { homeOf } from '../app';
@@ -29,13 +29,11 @@ export async function damageDatabase(world: World, part: DamagedPart, random: Ra
 }
 
 async function overwrite(world: World, part: DamagedPart, random: Random): Promise<boolean> {
-  await letGoOfDatabases();
   const home = homeOf(world);
   const path = join(home, 'gatehouse.db');
   if (!existsSync(path) || !existsSync(join(home, 'database-open'))) return false;
-  const page = part === 'header' ? 1 : pageOf(path, part, random);
+  const page = part === 'header' ? await leaveLog(path) : await pageOf(path, part, random);
   if (page === null) return false;
-  await letGoOfDatabases();
   const offset = (page - 1) * PAGE_BYTES;
   if (readFileSync(path).length < offset + PAGE_BYTES) return false;
   const bytes = random.chance(0.5) ? random.bytes(PAGE_BYTES) : new Uint8Array(PAGE_BYTES).fill(0xff);
@@ -45,8 +43,30 @@ async function overwrite(world: World, part: DamagedPart, random: Random): Promi
   return true;
 }
 
+/**
+ * A process that is killed leaves its log, with what it wrote last; here the library would move it into the file as it
+ * lets go. Of the first page the log has no copy, so that nothing heals it.
+ */
+async function leaveLog(path: string): Promise<number> {
+  await letGoOfDatabases();
+  const database = new Libsql(path);
+  database.exec('PRAGMA journal_mode=WAL; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec('UPDATE settings SET value = value; UPDATE catalogues SET models = models');
+  const left = [path, `${path}-wal`].map((name) => [name, readFileSync(name)] as const);
+  database.close();
+  await letGoOfDatabases();
+  rmSync(`${path}-shm`, { force: true });
+  for (const [name, bytes] of left) writeFileSync(name, bytes, { mode: 0o600 });
+  return 1;
+}
+
 /** A page with rows or entries in it; everything of the log is in the file afterwards. */
-function pageOf(path: string, part: Exclude<DamagedPart, 'header'>, random: Random): number | null {
+async function pageOf(
+  path: string,
+  part: Exclude<DamagedPart, 'header'>,
+  random: Random,
+): Promise<number | null> {
+  await letGoOfDatabases();
   const database = new Libsql(path);
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -58,5 +78,6 @@ function pageOf(path: string, part: Exclude<DamagedPart, 'header'>, random: Rand
     return found.length === 0 ? null : random.pick(found).pageno;
   } finally {
     database.close();
+    await letGoOfDatabases();
   }
 }
