@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
+import type { DiagnosticsPort } from './core/ports/diagnostics';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Keychain } from './core/ports/keychain';
 import type { Ports } from './core/ports/ports';
@@ -52,6 +53,8 @@ export interface OpenOptions {
   readonly drag?: (paths: readonly string[], thumbnail: string | null) => void;
   /** What the host already has to tell, such as a sandbox that is off. */
   readonly notices?: readonly Notice[];
+  /** Logs and crashes, where the host keeps them. */
+  readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
   readonly openFile?: () => Promise<string | null>;
 }
@@ -104,7 +107,16 @@ async function openOnce(options: OpenOptions): Promise<Core> {
 export interface World
   extends Pick<
     OpenOptions,
-    'home' | 'fetch' | 'network' | 'log' | 'mediaFolder' | 'reveal' | 'chooseFile' | 'drag' | 'openFile'
+    | 'home'
+    | 'fetch'
+    | 'network'
+    | 'log'
+    | 'diagnostics'
+    | 'mediaFolder'
+    | 'reveal'
+    | 'chooseFile'
+    | 'drag'
+    | 'openFile'
   > {
   readonly storage: Storage;
   readonly keychain: Keychain;
@@ -128,6 +140,7 @@ export function createPorts(world: World): Ports {
       close: thumbnailer.close,
     }),
     attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
+    diagnostics: world.diagnostics ?? null,
     reveal: world.reveal ?? null,
     chooseFile: world.chooseFile ?? null,
     drag: world.drag ?? null,

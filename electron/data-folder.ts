@@ -70,7 +70,7 @@ function makePrivate(folder: string): void {
 
 /** A folder that was named may hold other things too; those stay as they are. */
 const OURS =
-  /^(gatehouse[.-]|lock\.db|(attachments|backups|desktop|exports|imports|media|parts|sandbox|thumbnails|trash)$)/;
+  /^(gatehouse[.-]|lock\.db|(attachments|backups|crashes|desktop|exports|imports|logs|media|parts|sandbox|thumbnails|trash)$)/;
 
 const STICKY = 0o1000;
 

@@ -1,5 +1,6 @@
 /** The desktop entry: one window, the core behind it, and the order in which both begin and end. */
 import { writeSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +10,11 @@ import { assertNever } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
+import { createDiagnostics } from './diagnostics/diagnostics';
+import { type LogFile, openLog } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/fresh-connections';
 import { chooseFile } from './hosts/desktop/choose-file';
+import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { dragOut } from './hosts/desktop/drag-out';
 import { serveWindow } from './hosts/desktop/ipc-host';
 import { type Desktop, showJobsOutside } from './hosts/desktop/job-notices';
@@ -19,6 +23,7 @@ import { setMenu } from './hosts/desktop/menu';
 import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
 import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './hosts/desktop/protocol';
+import { reloadNotice } from './hosts/desktop/reload-notice';
 import { offerWaysOut, type WaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { openWindow } from './hosts/desktop/window';
@@ -29,6 +34,7 @@ import { newestBackup, scheduleRestore, setDatabaseAside } from './storage/start
 /** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
 const closingMs = 5_000;
 
+const launch = readLaunch(ownArguments(process.argv, app.isPackaged));
 const home = dataFolder();
 /** Chromium's own files: apart from the app's, and per data folder, as the lock on a second start is. */
 const chromiumFolder = path.join(home, 'desktop');
@@ -47,6 +53,7 @@ function start(): void {
 
 function runApp(): void {
   registerSchemes();
+  keepCrashDumps(home);
   const core = openCore();
   closeBeforeQuit(core);
   app.whenReady().then(() => showApp(core), fail);
@@ -55,6 +62,7 @@ function runApp(): void {
 }
 
 function openCore(): Promise<Core> {
+  const written = startLog();
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox');
   const unsandboxed = unsandboxedNotice({ env: process.env, hasNoSandbox });
   return openGatehouse({
@@ -70,8 +78,28 @@ function openCore(): Promise<Core> {
     drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
     openFile,
     notices: unsandboxed === null ? [] : [unsandboxed],
-    log: (line) => process.stderr.write(`${line}\n`),
+    diagnostics: createDiagnostics({
+      folder: home,
+      version: app.getVersion(),
+      host: 'desktop',
+      log: written,
+    }),
+    log: (line) => written.write('warn', line),
   });
+}
+
+let log: LogFile | null = null;
+
+function startLog(): LogFile {
+  const isVerbose = launch.kind === 'window' && launch.verbose;
+  const opened = openLog({
+    ...{ folder: home, home: homedir(), now: Date.now, level: isVerbose ? 'debug' : 'info' },
+    // A terminal that asked for nothing hears of what went wrong alone.
+    echo: (line, level) => (isVerbose || level === 'warn') && process.stderr.write(`${line}\n`),
+  });
+  opened.write('info', `Gatehouse ${app.getVersion()} started, Electron ${process.versions.electron}`);
+  log = opened;
+  return opened;
 }
 
 /** Chromium's network stack (system proxy and certificates), in a session that keeps nothing on disk. */
@@ -109,9 +137,15 @@ function showWindow(core: Promise<Core>): void {
       preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
       stateFile: path.join(chromiumFolder, 'window.json'),
       devTools: !app.isPackaged,
+      onReload: (reason) => tellOfReload(core, reason),
     },
     (contents) => serveWindow(contents, core, pageOrigin),
   );
+}
+
+function tellOfReload(core: Promise<Core>, reason: string): void {
+  log?.write('error', `the window ended: ${reason}`);
+  core.then((opened) => opened.notify(reloadNotice)).catch(() => undefined);
 }
 
 /** Notifications that are on show: dropped ones would lose their click. */
@@ -181,6 +215,7 @@ function fail(error: unknown): void {
   hasFailed = true;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gatehouse: ${message}\n`);
+  log?.write('error', `couldn’t start: ${message}`);
   app.whenReady().then(() => offerWaysOut(message, waysOut));
 }
 
@@ -210,7 +245,6 @@ const waysOut: WaysOut = {
   },
 };
 
-const launch = readLaunch(ownArguments(process.argv, app.isPackaged));
 switch (launch.kind) {
   case 'version':
     print(`Gatehouse ${app.getVersion()}`);

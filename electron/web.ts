@@ -1,5 +1,6 @@
 /** The browser entry: the same app as on the desktop, served on 127.0.0.1 to a browser. */
 
+import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import open from 'open';
@@ -8,6 +9,8 @@ import { AppError } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
+import { createDiagnostics } from './diagnostics/diagnostics';
+import { openLog } from './diagnostics/log-file';
 import { choosePage, devSession } from './hosts/shared/dev';
 import { askForCode, askForLink, askForPage, removeControl, writeControl } from './hosts/web/control-file';
 import { landingPath } from './hosts/web/landing';
@@ -62,6 +65,10 @@ async function openOrFindRunning(home: string): Promise<Core | string> {
 }
 
 function openCore(home: string): Promise<Core> {
+  const log = openLog({
+    ...{ folder: home, home: homedir(), now: Date.now, level: 'info' as const },
+    echo: (line) => process.stderr.write(`${line}\n`),
+  });
   return openGatehouse({
     home,
     host: 'browser',
@@ -69,7 +76,8 @@ function openCore(home: string): Promise<Core> {
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),
-    log: (line) => process.stderr.write(`${line}\n`),
+    diagnostics: createDiagnostics({ folder: home, version, host: 'browser', log }),
+    log: (line) => log.write('warn', line),
   });
 }
 

@@ -13,6 +13,8 @@ export interface CoreOptions {
 export interface Core {
   /** Checks the input against the contract, then answers; never throws. */
   call(name: string, input: unknown): Promise<Envelope<unknown>>;
+  /** Shows a notice that only the host can know of, such as a window that crashed. */
+  notify(notice: Notice): void;
   subscribe(listener: (event: AppEvent) => void): () => void;
   /** The file behind a media id, for the host to serve; `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;

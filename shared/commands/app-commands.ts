@@ -1,5 +1,6 @@
 /** The app itself and its settings. */
 import { z } from 'zod';
+import type { Diagnostics } from '../diagnostics';
 import type { Snapshot } from '../reports';
 import { settingsSchema } from '../settings';
 import { answers, id, nothing } from './spec';
@@ -7,5 +8,8 @@ import { answers, id, nothing } from './spec';
 export const appCommands = {
   'app.snapshot': answers<Snapshot>()(nothing),
   'app.dismissNotice': answers<null>()(z.strictObject({ id })),
+  'app.diagnostics': answers<Diagnostics>()(nothing),
+  /** In the system's file manager: a crash dump, or the folder of logs. */
+  'app.revealDiagnostics': answers<null>()(z.strictObject({ crashId: z.string().max(300).nullable() })),
   'settings.update': answers<null>()(z.strictObject({ patch: settingsSchema.partial() })),
 };

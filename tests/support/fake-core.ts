@@ -1,8 +1,9 @@
 import type { Core } from '../../electron/core/core';
-import type { AppEvent } from '../../shared/contract';
+import type { AppEvent, Notice } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 
 export interface FakeCore extends Core {
+  readonly notices: Notice[];
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly listeners: Set<(event: AppEvent) => void>;
   /** Bytes of each archive that was handed over. */
@@ -15,8 +16,11 @@ export function fakeCore(): FakeCore {
   const listeners = new Set<(event: AppEvent) => void>();
   const calls: { name: string; input: unknown }[] = [];
   const received: number[] = [];
+  const notices: Notice[] = [];
   return {
     calls,
+    notices,
+    notify: (notice) => notices.push(notice),
     listeners,
     emit: (event) => {
       for (const listener of listeners) listener(event);

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
 import { NEW_CHAT_DRAFT } from '../chat/conversations';
 import type { CoreOptions } from '../core';
 import { type Handlers, nothing } from '../dispatch';
@@ -13,9 +14,25 @@ export function appHandlers(ports: Ports, services: Services, options: CoreOptio
   return {
     'app.snapshot': () => snapshot(ports, services, options),
     'app.dismissNotice': ({ id }) => nothing(notices.dismiss(id)),
+    'app.diagnostics': () => ports.diagnostics?.read() ?? { report: '', crashes: [] },
+    'app.revealDiagnostics': ({ crashId }) => nothing(revealDiagnostics(ports, crashId)),
     'settings.update': ({ patch }) => settings.update(patch).then(nothing),
     'sandbox.key': () => sandbox.access().then(({ apiKey: key }) => ({ key })),
   } satisfies Partial<Handlers>;
+}
+
+function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | null): void {
+  if (reveal === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'A browser can’t open the file manager of this computer.',
+    });
+  }
+  const place = diagnostics?.pathOf(crashId) ?? null;
+  if (place === null) {
+    throw new AppError({ code: 'not_found', message: 'This crash dump is no longer in the data folder.' });
+  }
+  reveal(place);
 }
 
 function snapshot({ storage, files }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {

@@ -6,6 +6,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { CallFeed } from '../../gateway/types';
 import type { AttachmentFiles } from './attachments';
 import type { Clock } from './clock';
+import type { DiagnosticsPort } from './diagnostics';
 import type { GatewayPort, SandboxPort } from './gateway';
 import type { MediaFiles } from './jobs';
 import type { Keychain } from './keychain';
@@ -21,6 +22,8 @@ export interface Ports {
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
   readonly attachments: AttachmentFiles;
+  /** Logs and crashes; `null` where none are kept. */
+  readonly diagnostics: DiagnosticsPort | null;
   /** Opens the system's file manager at a file; `null` where the host has none. */
   readonly reveal: ((path: string) => void) | null;
   /** Asks where a file is to go; answers a full path, or `null` where none was chosen. `null` where the host cannot. */

@@ -15,6 +15,8 @@ export interface WindowOptions {
   /** Where the window's place is kept. */
   readonly stateFile: string;
   readonly devTools: boolean;
+  /** The page crashed and is loaded again. */
+  readonly onReload: (reason: string) => void;
 }
 
 /** Opens the window; it shows itself once there is something to see. `prepare` runs before the page is loaded. */
@@ -38,7 +40,7 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
   window.once('ready-to-show', () => window.show());
   keepState(window, options.stateFile);
   leadBack(window);
-  reloadAfterCrash(window);
+  reloadAfterCrash(window, options.onReload);
   prepare(window.webContents);
   window.loadURL(pageUrl).catch(() => undefined);
   return window;
@@ -80,14 +82,16 @@ function leadBack(window: BrowserWindow): void {
 }
 
 /** The core keeps running and holds everything; a fresh page shows it again. */
-function reloadAfterCrash(window: BrowserWindow): void {
+function reloadAfterCrash(window: BrowserWindow, onReload: WindowOptions['onReload']): void {
   let crashes: readonly number[] = [];
   window.webContents.on('render-process-gone', async (_, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     const now = performance.now();
     crashes = [...crashes.filter((at) => now - at < crashWindowMs), now];
     if (crashes.length > maxCrashes && !(await wantsReload(window, reason))) return window.close();
-    if (!window.isDestroyed()) window.reload();
+    if (window.isDestroyed()) return;
+    onReload(reason);
+    window.reload();
   });
 }
 

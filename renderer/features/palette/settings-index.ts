@@ -70,7 +70,10 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Export everything', 'archive backup data'],
     ['Include media files', 'archive export backup'],
   ]),
-  ...inSettings('Settings, about', [['Third-party licenses', 'about version licence notices open source']]),
+  ...inSettings('Settings, about', [
+    ['Third-party licenses', 'about version licence notices open source'],
+    ['Copy report', 'about diagnostics crash log support debug'],
+  ]),
   { label: 'Save to', also: 'folder files', where: 'Library', page: 'library' },
   { label: 'File name', also: 'template files', where: 'Library', page: 'library' },
   { label: 'Notify when done', also: 'notification', where: 'Library', page: 'library' },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
+import { Diagnostics } from './diagnostics';
 
 const LicencesDialog = lazy(() => import('./licences-dialog'));
 
@@ -16,6 +17,7 @@ export function AboutSection() {
       <p className="select-text">
         Gatehouse {version} <span className="text-muted">· MIT License</span>
       </p>
+      <Diagnostics />
       <div>
         <Button onClick={() => setIsOpen(true)}>Third-party licenses</Button>
       </div>

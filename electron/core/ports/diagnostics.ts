@@ -1,0 +1,7 @@
+import type { Diagnostics } from '../../../shared/diagnostics';
+
+export interface DiagnosticsPort {
+  read(): Diagnostics;
+  /** Full path of a crash dump, or of the folder of logs for `null`; `null` where there is no such dump. */
+  pathOf(crashId: string | null): string | null;
+}

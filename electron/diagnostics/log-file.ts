@@ -1,0 +1,88 @@
+/** The log of the app: a few small files in the data folder, the newest lines in the first. */
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../storage/durable';
+import { scrub } from './scrub';
+
+export const LOG_FOLDER = 'logs';
+const NAME = 'gatehouse.log';
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_FILES = 5;
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LEVELS)[number];
+
+export interface LogOptions {
+  /** The data folder. */
+  readonly folder: string;
+  /** The person's home folder; written as `~`. */
+  readonly home: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Lines below it are dropped. */
+  readonly level: LogLevel;
+  /** Gets each line that is kept, such as the terminal. */
+  readonly echo: (line: string, level: LogLevel) => void;
+}
+
+export interface LogFile {
+  /** Never throws: a full disk ends the log, not the app. */
+  write(level: LogLevel, text: string): void;
+  /** The newest lines, oldest first, also of the file before. */
+  last(count: number): readonly string[];
+}
+
+export function openLog({ folder, home, now, level, echo }: LogOptions): LogFile {
+  const file = path.join(folder, LOG_FOLDER, NAME);
+  let bytes = prepare(file);
+  const append = (line: string): void => {
+    if (bytes + line.length > MAX_BYTES) {
+      rotate(file);
+      bytes = 0;
+    }
+    appendFileSync(file, line, { mode: PRIVATE_FILE });
+    bytes += Buffer.byteLength(line);
+  };
+  return {
+    write(of, text) {
+      if (LEVELS.indexOf(of) < LEVELS.indexOf(level)) return;
+      const line = `${new Date(now()).toISOString()} ${of} ${scrub(text, home)}`;
+      echo(line, of);
+      ignoringDisk(() => append(`${line}\n`));
+    },
+    last: (count) => [`${file}.1`, file].flatMap(readLines).slice(-count),
+  };
+}
+
+function prepare(file: string): number {
+  ignoringDisk(() => mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER }));
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+}
+
+/** Each file takes the next number; the last one is overwritten. */
+function rotate(file: string): void {
+  for (let number = MAX_FILES - 1; number > 0; number -= 1) {
+    const from = number === 1 ? file : `${file}.${number - 1}`;
+    ignoringDisk(() => renameSync(from, `${file}.${number}`));
+  }
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function ignoringDisk(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // There is nowhere left to say it.
+  }
+}
