@@ -53,20 +53,18 @@ function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
 
 /** A small picture of a result: the image, a video's first frame, or the shape of a sound. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
-  const frame = classes('flex items-center justify-center overflow-hidden bg-hover text-muted', className);
+  const isSound = kind === 'audio' && item !== undefined && !item.isMissing;
+  const frame = classes(
+    'flex items-center justify-center overflow-hidden',
+    isSound ? 'bg-accent/10 text-accent' : 'bg-hover text-muted',
+    className,
+  );
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
   if (item === undefined || item.isMissing || kind === 'audio') {
     return (
-      <div
-        {...drag}
-        className={classes(frame, kind === 'audio' && item !== undefined && 'bg-accent/15 text-accent')}
-      >
-        {kind === 'audio' && item !== undefined && !item.isMissing ? (
-          <WaveThumbnail item={item} />
-        ) : (
-          <Icon className="icon" aria-hidden />
-        )}
+      <div {...drag} className={frame}>
+        {isSound ? <WaveThumbnail item={item} /> : <Icon className="icon" aria-hidden />}
       </div>
     );
   }

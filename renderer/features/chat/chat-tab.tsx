@@ -39,7 +39,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
           <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
           <ModelPicker key={chatKey} chatKey={chatKey} />
           <OwnerLink conversationId={conversationId} />
-          <div className="min-w-0 flex-1 px-1">
+          <div className="min-w-0 flex-[3] px-1">
             <UsedModels conversationId={conversationId} chosen={model} />
           </div>
           {conversationId !== null && <ExportMenu conversationId={conversationId} />}

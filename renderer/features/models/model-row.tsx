@@ -8,6 +8,8 @@ import { contextText, creditValueText, dayText, kindsText, priceText } from '../
 import { chooseRow } from '../../parts/models/models-view';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
+import { fittingChips } from './fitting-chips';
+import { chipsRoomPx } from './table-head';
 
 interface ModelRowProps {
   model: Model;
@@ -71,12 +73,27 @@ export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       <td className={classes(cell, 'text-right')}>{contextText(model)}</td>
       <td className={cell}>{dayText(model)}</td>
       <td title={factsOf(model).words.join(', ')} className="overflow-hidden border-line border-b px-2">
-        <span className="flex gap-1 overflow-hidden">
-          {factsOf(model).words.map((word) => (
-            <Chip key={word}>{word}</Chip>
-          ))}
-        </span>
+        <Features words={factsOf(model).words} />
       </td>
     </tr>
   );
 });
+
+/** As many as fit whole; the rest is counted, and named in the tooltip of the cell. */
+function Features({ words }: { words: readonly string[] }) {
+  const shown = fittingChips(words, chipsRoomPx);
+  const rest = words.slice(shown);
+  return (
+    <span className="flex gap-1 overflow-hidden">
+      {words.slice(0, shown).map((word) => (
+        <Chip key={word}>{word}</Chip>
+      ))}
+      {rest.length > 0 && (
+        <Chip>
+          <span aria-hidden>+{rest.length}</span>
+          <span className="sr-only">{rest.join(', ')}</span>
+        </Chip>
+      )}
+    </span>
+  );
+}

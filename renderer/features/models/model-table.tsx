@@ -37,7 +37,7 @@ export function ModelTable({ models, onOpen }: ModelTableProps) {
         tabIndex={0}
         data-focus="models"
         onKeyDown={onKeyDown}
-        className="w-full min-w-[1100px] table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
+        className="w-full min-w-[1060px] table-fixed border-separate border-spacing-0 outline-offset-[-2px]"
       >
         <TableHead />
         <tbody>

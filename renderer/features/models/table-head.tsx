@@ -9,15 +9,20 @@ interface Column {
   readonly sort: SortKey | null;
 }
 
+const featuresPx = 168;
+const cellPaddingPx = 16;
+/** Of the chips of one row. */
+export const chipsRoomPx = featuresPx - cellPaddingPx;
+
 const columns: readonly Column[] = [
   { label: 'Model', sort: 'id' },
-  { label: 'Provider', sort: 'owner', width: 104 },
-  { label: 'Output', sort: 'kind', width: 92 },
-  { label: 'Price', sort: 'price', width: 158 },
+  { label: 'Provider', sort: 'owner', width: 92 },
+  { label: 'Output', sort: 'kind', width: 76 },
+  { label: 'Price', sort: 'price', width: 174 },
   { label: 'Per 100 credits', sort: null, width: 158 },
-  { label: 'Context', sort: 'context', width: 84 },
-  { label: 'Released', sort: 'created', width: 112 },
-  { label: 'Features', sort: 'words', width: 150 },
+  { label: 'Context', sort: 'context', width: 76 },
+  { label: 'Released', sort: 'created', width: 102 },
+  { label: 'Features', sort: 'words', width: featuresPx },
 ];
 
 /** With that of the pins. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
+import { useShownTheme } from '../../ui/use-shown-theme';
 import type { Wave } from './peaks';
 import { audio, play, usePlayer } from './player';
 
@@ -9,12 +10,14 @@ const listHeightPx = 40;
 export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; heightPx?: number }) {
   const place = useRef<HTMLDivElement>(null);
   const wave = useWave(item);
+  const theme = useShownTheme();
   const isCurrent = usePlayer(({ heldId }) => heldId === item.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours.
   useEffect(() => {
     if (place.current === null || wave === null) return;
     const drawing = draw(place.current, { id: item.id, wave, isCurrent, heightPx });
     return () => void drawing.then((surfer) => surfer?.destroy());
-  }, [item.id, wave, isCurrent, heightPx]);
+  }, [item.id, wave, isCurrent, heightPx, theme]);
   // The player's own slider is the control for keyboards and screen readers.
   return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
 }

@@ -149,7 +149,7 @@ function Picture({ modality, item, job, isCurrent }: PictureProps) {
       )}
     >
       <Thumbnail kind={modalities[modality].mediaKind} className="bg-transparent!" />
-      <span className="max-w-full truncate">{progressText(job) ?? job.status}</span>
+      <span className="max-w-full truncate">{isBad ? job.status : (progressText(job) ?? job.status)}</span>
     </div>
   );
 }
