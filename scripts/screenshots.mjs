@@ -19,6 +19,7 @@ import { root } from './lib/root.mjs';
 const folder = path.join(root, 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 1024, height: 640 };
+const half = { width: 960, height: 1080 };
 
 /** @param {Page} page @param {string} name */
 async function shoot(page, name) {
@@ -41,6 +42,10 @@ const pictures = [
   { name: 'narrow', reach: async () => undefined, size: narrow },
   { name: 'long', reach: pourOut },
   { name: 'image', reach: (page) => makeAll(page, 'Image', images) },
+  { name: 'stage', reach: runOfFour },
+  { name: 'stage-narrow', reach: async () => undefined, size: narrow },
+  { name: 'stage-half', reach: async () => undefined, size: half },
+  { name: 'grid', reach: (page) => page.getByRole('button', { name: 'Grid', exact: true }).click() },
   { name: 'compare', reach: comparePictures },
   { name: 'speech', reach: (page) => makeAll(page, 'Speech', speeches) },
   { name: 'video', reach: makeVideos },
@@ -49,6 +54,8 @@ const pictures = [
     reach: (page) =>
       openTab(page, 'Library', page.getByRole('listbox', { name: 'Results' }).locator('img').first()),
   },
+  { name: 'library-compare', reach: compareFiles },
+  { name: 'mixed', reach: mixModels },
   { name: 'models', reach: (page) => openTab(page, 'Models', page.getByText('sandbox/isometric').first()) },
   {
     name: 'activity',
@@ -148,6 +155,40 @@ async function makeAll(page, tab, all) {
   }
 }
 
+/** Four images of one run, the first on the stage. @param {Page} page */
+async function runOfFour(page) {
+  await page.getByLabel('Count').fill('4');
+  const row = await make(page, ['sandbox/aurora', 'A paper boat crossing a rainy street at dusk']);
+  await row.filter({ hasText: 'completed' }).waitFor({ timeout: 120_000 });
+  await page.getByLabel('Count').fill('1');
+}
+
+/** Two results of the library side by side. @param {Page} page */
+async function compareFiles(page) {
+  const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await tiles.filter({ hasText: 'An isometric village' }).first().click();
+  await tiles
+    .filter({ hasText: 'A lighthouse under' })
+    .first()
+    .click({ modifiers: ['Control'] });
+  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Compare' }).click();
+  await page
+    .getByRole('dialog', { name: 'Compare results' })
+    .locator('canvas[data-painted]')
+    .nth(1)
+    .waitFor();
+}
+
+/** A chat with two models. @param {Page} page */
+async function mixModels(page) {
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Chat', page.getByRole('textbox', { name: 'Message' }));
+  await newChat(page);
+  await talk(page, 'sandbox/eliza', 'I keep putting off the thing I most want to do.');
+  await talk(page, 'sandbox/echo', 'And what do you say to that?');
+  await talk(page, 'sandbox/eliza', 'Go on.');
+}
+
 /** One that is there, and one on its way. @param {Page} page */
 async function makeVideos(page) {
   await makeAll(page, 'Video', [['sandbox/kinograph', 'Timelapse of a city at dusk']]);
@@ -157,6 +198,7 @@ async function makeVideos(page) {
 
 /** One prompt, two models. @param {Page} page */
 async function comparePictures(page) {
+  await page.getByRole('button', { name: 'Grid', exact: true }).click();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   for (const [letter, model] of [
     ['A', 'sandbox/aurora'],
