@@ -19,7 +19,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => dispatch(handlers, ports, name, input),
-    notify: notices.show,
+    notify: services.notices.show,
     subscribe: events.subscribe,
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,
