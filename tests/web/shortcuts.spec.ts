@@ -85,7 +85,7 @@ const goesToTab =
     await expect(composer(page)).toBeVisible();
   };
 
-/** Where keys are heard, with the tests below that press them; those of the models stand in `models.spec.ts`, those of a comparison in `compare-*.spec.ts`. */
+/** Where keys are heard, with the tests below that press them; those of the models stand in `models.spec.ts`, those of the stage in `stage.spec.ts`, those of a comparison in `compare-*.spec.ts`. */
 const provedPlaces = [
   'anywhere',
   'chat',
@@ -95,6 +95,7 @@ const provedPlaces = [
   'library',
   'viewer',
   'video',
+  'stage',
   'models',
   'compare',
 ];

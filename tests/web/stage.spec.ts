@@ -12,6 +12,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
+import { listedCommands } from '../support/shortcuts-page';
 
 const stage = (page: Page) => page.locator('[data-focus=stage]');
 const picture = (page: Page) => stage(page).locator('img');
@@ -33,6 +34,9 @@ async function smallImages(page: Page): Promise<void> {
 test('the newest result is large and whole, its run beside it, and the keys go through all of them', async ({
   appPage: page,
 }) => {
+  // Each of these is pressed below, Space on the stage of a video.
+  const ids = (await listedCommands(page)).filter(({ place }) => place === 'stage').map(({ id }) => id);
+  expect(ids).toEqual(['first', 'last', 'fullScreen', 'play', 'grid', 'leave'].map((id) => `stage.${id}`));
   await smallImages(page);
   await makeImages(page, 'A heron', 1);
   const room = await stage(page).boundingBox();
