@@ -1,7 +1,7 @@
 /** The packaged app: that its program starts and chats, and that it takes no orders but its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright/test';
@@ -95,6 +95,37 @@ test('it carries the licenses of everything inside, LAME among them', async () =
   ])
     expect(notices).toContain(part);
   await access(path.join(path.dirname(program), 'LICENSES.chromium.html'));
+});
+
+/** Full names in an archive of Electron: its header is JSON behind four numbers, of which the last is its length. */
+async function namesIn(archive: string): Promise<readonly string[]> {
+  const content = await readFile(archive);
+  const header = JSON.parse(content.toString('utf8', 16, 16 + content.readUInt32LE(12)));
+  const walk = (folder: { files?: object }, at: string): readonly string[] =>
+    Object.entries(folder.files ?? {}).flatMap(([name, entry]) => [
+      `${at}/${name}`,
+      ...walk(entry, `${at}/${name}`),
+    ]);
+  return walk(header, '');
+}
+
+const megabyte = 1_000_000;
+
+test('it holds what runs and nothing else, and stays small', async () => {
+  const archive = path.join(resources, 'app.asar');
+  const names = await namesIn(archive);
+  expect(names).toContain('/dist/electron/main.js');
+  const folders = new Set(names.map((name) => name.split('/')[1]));
+  expect([...folders].sort()).toEqual(['dist', 'node_modules', 'package.json']);
+  expect(names.filter((name) => /\.(?:map|ts|tsx|md|h|cc|gyp|flow)$|\/(?:tests?|src)\//.test(name))).toEqual(
+    [],
+  );
+  const natives = names.filter((name) => name.endsWith('.node'));
+  expect(natives).toHaveLength(3);
+  for (const name of natives) expect(name).toContain(`linux-${process.arch}`);
+  expect((await stat(archive)).size).toBeLessThan(44 * megabyte);
+  const locales = await readdir(path.join(path.dirname(program), 'locales'));
+  expect(locales.sort()).toEqual(['en-GB.pak', 'en-US.pak']);
 });
 
 test('it is no Node, whatever its surroundings ask for', async ({ home }) => {
