@@ -8,7 +8,7 @@ import type { Services } from '../services';
 
 const FIRST_PAGE = 50;
 
-/** What belongs to no family: what a window begins with, its notices, the settings, the Sandbox's key. */
+/** Commands that belong to no family: the first snapshot, notices, settings, and the Sandbox's key. */
 export function appHandlers(ports: Ports, services: Services, options: CoreOptions) {
   const { notices, settings, sandbox } = services;
   return {

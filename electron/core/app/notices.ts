@@ -8,7 +8,7 @@ export interface Notices {
   all(): readonly Notice[];
 }
 
-/** What a person must know that belongs to no control. Kept until dismissed, or until its cause has gone. */
+/** Messages that belong to no single control. Each is kept until you dismiss it or its cause is gone. */
 export function createNotices(events: EventBus): Notices {
   const notices = new Map<string, Notice>();
   const announce = () => events.emit({ type: 'notices.changed', notices: [...notices.values()] });

@@ -6,7 +6,7 @@ export interface SettingsService {
   current(): Settings;
   /** @throws AppError `invalid_input` for a folder that cannot be written. */
   update(patch: Partial<Settings>): Promise<void>;
-  /** They were changed behind its back. */
+  /** Reads the stored settings again, for when something else wrote them. */
   reload(): void;
 }
 

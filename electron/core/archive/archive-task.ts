@@ -9,14 +9,14 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** How often progress is told, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const TELL_EVERY_MS = 200;
 
 const nothingDone: Omit<ArchiveTask, 'kind' | 'state'> = {
   ...{ done: 0, total: 0, error: null, path: null, exportId: null, bytes: null, counts: [] },
 };
 
-/** The one thing that is done with an archive at a time, as every window sees it. */
+/** The one archive task at a time, as every window sees it. */
 export function createArchiveTask({ clock, describeError }: Ports, events: EventBus) {
   let task: ArchiveTask | null = null;
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
@@ -33,7 +33,7 @@ export function createArchiveTask({ clock, describeError }: Ports, events: Event
     current: () => task,
     /** @throws AppError `busy`. */
     requireIdle,
-    /** Begins; every end is told as news, never thrown. */
+    /** Starts the task. Every end is reported by event, never thrown. */
     begin(kind: ArchiveTask['kind'], work: (run: Run) => Promise<Partial<ArchiveTask>>) {
       requireIdle();
       const controller = new AbortController();

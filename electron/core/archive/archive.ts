@@ -6,12 +6,12 @@ import type { Ports } from '../ports/ports';
 import { createArchiveTask } from './archive-task';
 
 export interface ArchiveService {
-  /** What is being done with an archive, or was done last; `null` before the first. */
+  /** The current archive task, or the last one; `null` before the first. */
   current(): ArchiveTask | null;
   sizes(): ArchiveSizes;
-  /** Begins; the rest is told by event. @throws AppError `busy` while another is under way. */
+  /** Starts the task; events report the rest. @throws AppError `busy` while another runs. */
   export(input: CheckedInput<'archive.export'>): Promise<{ isStarted: boolean }>;
-  /** The system's own dialog; `null` where the person chose nothing. */
+  /** Opens the system's dialog; `null` where it was cancelled. */
   choose(): Promise<{ archiveId: string } | null>;
   receive(pieces: AsyncIterable<Uint8Array>): Promise<{ archiveId: string }>;
   inspect(archiveId: string): Promise<ArchiveSummary>;
@@ -26,16 +26,16 @@ interface Services {
   readonly events: EventBus;
   readonly settings: SettingsService;
   readonly version: string;
-  /** Called when rows came in that others may hold a copy of. */
+  /** Called when an import added rows that other services may have cached. */
   readonly onRestored: () => void;
 }
 
-/** Everything the app keeps as one file, and back. One at a time. */
+/** Writes everything the app keeps to one file and reads it back. One at a time. */
 export function createArchiveService(ports: Ports, services: Services): ArchiveService {
   const { storage, clock, files, chooseFile, openFile } = ports;
   const { archive } = storage;
   const { settings } = services;
-  /** Archives of this computer, where the system's dialog named them. */
+  /** Archives on this computer that were chosen in the system's dialog. */
   const chosen = new Map<string, string>();
   const task = createArchiveTask(ports, services.events);
   const pathOf = (id: string) => chosen.get(id) ?? archive.receivedPath(id);
@@ -73,7 +73,7 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
       task.begin('import', async (run) => {
         const mediaFolder = settings.current().mediaFolder || files.defaultFolder();
         const wanted = { mediaFolder, now: clock.now(), ...run };
-        // What a window handed over may be gigabytes: also after a refusal it is not kept.
+        // An uploaded archive may be gigabytes, so it is deleted also when it was refused.
         const counts = await archive.restore(pathOf(id), wanted).finally(() => drop(id));
         services.onRestored();
         return { counts };
@@ -85,7 +85,7 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     close: task.close,
   };
 
-  /** A file of the person's own is only forgotten. */
+  /** A file you chose yourself is never deleted, only forgotten. */
   async function drop(id: string): Promise<void> {
     if (!chosen.delete(id)) await archive.drop(id);
   }

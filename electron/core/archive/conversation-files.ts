@@ -19,7 +19,7 @@ import { toMarkdown } from './to-markdown';
 
 type FileMessage = ConversationFile['messages'][number];
 
-/** One conversation as a file, and back. */
+/** Writes one conversation to a file and reads it back. */
 export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
   const { conversations, messages } = ports.storage;
   return {
@@ -89,7 +89,10 @@ function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
-/** Under new ids. A parent stands before its children: one that does not, or is missing, is none, so no ring can form. */
+/**
+ * Stores the messages under new ids. A parent must come before its children: any other parent is read as none, so no
+ * cycle can form.
+ */
 function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: ConversationFile): string {
   const { conversations, messages } = storage;
   const conversationId = clock.newId();
@@ -116,7 +119,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
   return conversationId;
 }
 
-/** Images that are kept here stand with the message again; of the others a line says that there was one. */
+/** Attaches the images that are stored here; for each of the others the text gets a line that names it. */
 function shown({ attachments }: Ports['storage'], message: FileMessage) {
   const isHere = ({ sha256 }: FileMessage['attachments'][number]) => attachments.get(sha256) !== undefined;
   const gone = message.attachments.filter((one) => !isHere(one)).map(({ name }) => ({ name }));

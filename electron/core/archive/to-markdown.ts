@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '../../../shared/chat';
 import { formatCredits } from '../../../shared/credits';
 
-/** The branch on show, to be read: who said what, when, and what it cost. Times are UTC. */
+/** The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. */
 export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
   const { title, createdAt, creditsUsed, hasUnknownCost } = conversation;
   const cost = `${formatCredits(creditsUsed, 6)} credits${hasUnknownCost ? ' and an unknown amount' : ''}`;

@@ -5,10 +5,10 @@ import type { LocatedFile } from '../library/library';
 import type { StoredImage } from '../ports/attachments';
 import type { Ports } from '../ports/ports';
 
-/** An image that was attached and never sent, nor kept with a draft, is let go after so long. */
+/** An attached image that was never sent and is in no draft is deleted after this time. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
-/** Images that are kept to be sent. Each is one file, and lies there as long as anything uses it. */
+/** Images to be sent. Each is one file, stored as long as anything uses it. */
 export function createAttachments({ storage, attachments: files, files: media, clock }: Ports) {
   const keep = (image: StoredImage, name: string): Attachment => {
     storage.attachments.put(image, clock.now());
@@ -35,7 +35,7 @@ export function createAttachments({ storage, attachments: files, files: media, c
       if (part === 'file') return { path: files.pathOf(id), contentType, fileName };
       return hasThumbnail ? { path: files.thumbnailPath(id), contentType: 'image/webp', fileName } : null;
     },
-    /** Deletes what nothing uses any more; called when the app opens, since undo ends with the session. */
+    /** Deletes what nothing uses any more. Called when the app opens, since undo ends with the session. */
     async purge(): Promise<void> {
       storage.attachments.takeUnused(clock.now() - UNUSED_MS, files.remove);
     },

@@ -24,12 +24,12 @@ interface Services {
 
 type Needs = Pick<Ports, 'storage' | 'clock' | 'describeError'>;
 
-/** The start comes first, so nothing is copied in its first seconds. */
+/** Startup comes first, so no backup runs in the first seconds. */
 const FIRST_LOOK_MS = 10_000;
-/** An app that is open for days gets a backup on each of them. */
+/** An app that stays open for days gets a backup on each of them. */
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** Copies of the database: one a day of use, and whenever the person asks. */
+/** Copies of the database: one on each day of use, and whenever you ask for one. */
 export function createBackupService(ports: Needs, { events, notices, settings }: Services): BackupService {
   const { storage, clock, describeError } = ports;
   const files = storage.backups;

@@ -1,6 +1,6 @@
 import type { Backup } from '../../../shared/backups';
 
-/** True where no daily backup was made yet on this day of the computer's own calendar. */
+/** True where no backup was made yet on this calendar day in the computer's time zone. */
 export function isDailyDue(backups: readonly Backup[], now: number): boolean {
   const today = new Date(now).toDateString();
   return !backups.some(

@@ -1,10 +1,12 @@
 import type { Notices } from '../app/notices';
 import type { Ports } from '../ports/ports';
 
-/** The window is served first. */
+/** The window loads first. */
 const CHECK_AFTER_MS = 3_000;
 
-/** After a run that did not close the database, looks at it in the background. Returns how to give that up. */
+/**
+ * Checks the database in the background after a run that did not close it. Returns a function that cancels the check.
+ */
 export function checkAfterUncleanEnd({ storage, clock, log }: Ports, notices: Notices): () => void {
   if (!storage.upkeep.isCheckDue) return () => undefined;
   return clock.setTimer(CHECK_AFTER_MS, () => {

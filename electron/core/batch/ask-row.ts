@@ -34,10 +34,9 @@ export function plannedCall(batch: RowPlan, prompt: { readonly length: number })
 }
 
 /**
- * Writes the call of a row down and sets it going, once it may still be made. What was refused throws, and then
- * nothing was sent.
+ * Stores the call of a row and starts it, if it may still be made. If this throws, nothing was sent.
  *
- * @param isWanted asked at the last moment: the row may have been stopped meanwhile
+ * @param isWanted checked right before sending: the row may have been stopped meanwhile
  */
 export async function askRow(
   ports: Ports,
@@ -54,7 +53,7 @@ function askChat(ports: Ports, { replies, spending }: RowServices, batch: Batch,
   const { storage } = ports;
   const plan = storage.transaction(() => {
     const stored = reopenReply(ports, batch, turn) ?? storeReply(ports, batch, turn);
-    // The whole was confirmed; a hard limit holds all the same.
+    // The batch was confirmed as a whole; a hard limit applies all the same.
     spending.admitReply(stored, true);
     const { conversationId, replyId } = stored;
     storage.batches.updateRow(turn, { conversationId, replyId });
@@ -71,7 +70,7 @@ function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
   return storeSend(ports, { ...message, model, settings }, profileId, { owner, idempotencyKey: turn.key });
 }
 
-/** The reply the row has already, emptied; `null` where it has none, or its conversation was deleted. */
+/** The row's existing reply, emptied; `null` where it has none, or its conversation was deleted. */
 function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPlan | null {
   const reply = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
   if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;
@@ -84,7 +83,7 @@ function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPl
   return { replyId, conversationId, profileId, model, settings, history, idempotencyKey };
 }
 
-/** The job has the row's key for its id, and is written down with the row: a crash makes it no second time. */
+/** The job takes the row's key as its id and is stored with the row, so a crash can't create it twice. */
 function askJob({ storage }: Ports, { jobs, spending }: RowServices, batch: Batch, turn: BatchTurn): void {
   const { id: batchId, modality, model, parameters, profileId } = batch;
   if (modality === 'chat') return;

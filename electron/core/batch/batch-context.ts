@@ -9,21 +9,21 @@ import type { Ports } from '../ports/ports';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';
 
-/** What everything about batches shares. */
+/** What all batch functions share. */
 export interface BatchContext {
   readonly ports: Ports;
   readonly services: RowServices & { readonly events: EventBus };
   readonly news: BatchNews;
-  /** Rows being asked, by their names. */
+  /** Rows with a request under way, by name. */
   readonly asking: Map<string, RowPlace>;
-  /** How often in a row a row was put back because the gateway is asked too often. */
+  /** How many times in a row each row was requeued because of a rate limit. */
   readonly waited: Map<string, number>;
-  /** How to end the waiting of each batch that leaves the gateway alone for a while. */
+  /** Ends the wait of each batch that is backing off from the gateway. */
   readonly wakers: Map<string, () => void>;
-  /** Takes in how rows ended, also where the database can't be written for a while. */
+  /** Applies how rows ended, also after a time in which the database couldn't be written. */
   readonly save: DurableSave;
   isClosing: boolean;
-  /** Asks for further rows, as far as there is room. */
+  /** Starts further rows, as far as there is room. */
   pump(): void;
 }
 
@@ -48,7 +48,7 @@ export function findBatch({ news }: BatchContext, id: string): Batch {
 }
 
 /**
- * Admits the rows together; those whose job was charged already, and is only gone on with, cost nothing.
+ * Admits the rows together. A row whose job was charged already and is only resumed costs nothing.
  * @throws AppError `over_budget` or `needs_confirmation`
  */
 export function admitRows(

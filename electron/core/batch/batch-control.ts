@@ -4,7 +4,7 @@ import type { BatchTurn } from '../ports/batches';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
 import { breakOff, pauseBatch } from './settle-row';
 
-/** Pausing, going on, stopping, and asking again for single rows. */
+/** Pause, resume, stop, and retry single rows. */
 export function createBatchControl(context: BatchContext) {
   const { storage, clock } = context.ports;
   const { batches } = storage;
@@ -51,8 +51,8 @@ export function createBatchControl(context: BatchContext) {
 }
 
 /**
- * A row whose job can be gone on with keeps it: what was paid for is fetched, and what may have been charged is asked
- * for with the same key. All else is a new attempt.
+ * A row whose job can be resumed keeps it: paid results are downloaded, and a request that may have been charged is
+ * sent with the same key. Every other row starts a new attempt.
  */
 function askAgain({ ports, news }: BatchContext, turn: BatchTurn): void {
   const { batches, jobs, ledger } = ports.storage;

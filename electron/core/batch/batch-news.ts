@@ -3,15 +3,15 @@ import type { EventBus } from '../events';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 
-/** Counting thousands of rows takes its time: windows hear of a batch as a whole at most this often. */
+/** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
 const TELL_EVERY_MS = 300;
 
 export interface BatchNews {
   /** The record as a window sees it. */
   read(id: string): Batch | undefined;
-  /** Tells of one row at once, and of its batch soon. */
+  /** Reports one row at once, and its batch soon after. */
   row(place: RowPlace): void;
-  /** Counts and tells at once. */
+  /** Counts and reports at once. */
   batch(id: string): void;
   setWait(id: string, until: number | null): void;
   close(): void;
@@ -44,7 +44,7 @@ export function createBatchNews(
       const batch = read(id);
       if (batch) events.emit({ type: 'batch.changed', batch });
     } catch {
-      // The database can't be used just now: windows hear of it once it can.
+      // The database can't be read right now: windows get the batch once it can.
       tellSoon(id);
     }
   };

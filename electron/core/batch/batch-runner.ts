@@ -7,18 +7,18 @@ import { type BatchContext, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';
 import { hear, settle } from './settle-row';
 
-/** How many rows are asked for at once, of all batches together: the person's own calls are to find room. */
+/** Rows of all batches that run at once. The limit leaves room for the requests you make yourself. */
 const ROWS_AT_ONCE = 3;
 
 export interface BatchRunner {
-  /** Takes up what an earlier run of the app left: what may have been accepted is not asked again. */
+  /** Resumes what an earlier run of the app left. What may have been accepted is not sent again. */
   recover(): void;
   close(): void;
 }
 
 /**
- * Runs batches, a few rows at a time. How a row ended is read from the record of its reply or job, whichever way that
- * came to its end; so a row can neither be lost nor asked twice, however the app ended.
+ * Runs batches, a few rows at a time. How a row ended is read from its reply or job, however that ended, so no row is
+ * lost or sent twice, whenever the app closes.
  */
 export function createBatchRunner(context: BatchContext): BatchRunner {
   const { storage } = context.ports;
@@ -40,7 +40,7 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
   };
 }
 
-/** The end of a reply or job is one event: its row is updated as soon as the database allows it. */
+/** The end of a reply or job is a single event: its row is updated as soon as the database allows it. */
 function takeIn(context: BatchContext, find: () => RowPlace | undefined): void {
   void context.save
     .store(() => hear(context, find()))
@@ -71,7 +71,7 @@ function fill(context: BatchContext, id: string): void {
   }
 }
 
-/** The row is marked before anything else, so that a crash from here on is known for what it is. */
+/** The row is marked first, so after a crash the next start knows that it may have been sent. */
 function mark({ ports, asking, news }: BatchContext, turn: BatchTurn): void {
   ports.storage.batches.updateRow(turn, {
     ...{ status: 'running', error: null },
@@ -89,7 +89,7 @@ async function ask(context: BatchContext, turn: BatchTurn): Promise<void> {
   const takeUp = (failure: AppErrorData | null) => {
     if (!isWanted()) asking.delete(nameOf(turn));
     else if (failure !== null) settle(context, turn, { status: 'failed', error: failure });
-    // A job that was gone on with elsewhere may have ended before its row was asked for.
+    // A job that was resumed elsewhere may have ended before its row was started.
     else hear(context, turn);
   };
   const failure = await askFor(context, turn, isWanted).catch((error) => ports.describeError(error));

@@ -8,7 +8,7 @@ import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
 import { breakOff, pauseBatch } from './settle-row';
 
-/** What a person does with batches. */
+/** The user's commands for batches. */
 export function createBatches(ports: Ports, services: BatchContext['services']) {
   const context = createBatchContext(ports, services);
   const { batches, conversations } = ports.storage;
@@ -25,7 +25,7 @@ export function createBatches(ports: Ports, services: BatchContext['services']) 
     rows: ({ id, from, limit }: CheckedInput<'batches.rows'>): readonly BatchRow[] =>
       batches.rows(find(id).id, from, limit).map(({ key: _key, ...row }) => row),
     export: ({ id, format }: CheckedInput<'batches.export'>) => exportBatch(ports.storage, find(id), format),
-    /** Out of sight until the app is opened again, then gone with its conversations; what it cost stays on record. */
+    /** Hidden until the app is opened again, then deleted with its conversations; its cost stays in the ledger. */
     remove(id: string) {
       find(id);
       pauseBatch(context, id, null);

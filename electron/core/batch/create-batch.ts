@@ -9,7 +9,7 @@ import { admitRows, type BatchContext, findBatch } from './batch-context';
 type Input = CheckedInput<'batches.create'>;
 
 /**
- * Writes a batch down, checked and guarded as a whole, and sets it going.
+ * Checks and guards a batch as a whole, stores it and starts it.
  * @throws AppError before anything is stored.
  */
 export async function createBatch(context: BatchContext, input: Input): Promise<void> {
@@ -19,7 +19,7 @@ export async function createBatch(context: BatchContext, input: Input): Promise<
   checkInput(input);
   const profileId = profiles.activeId();
   await profiles.access(profileId);
-  // Asked again: a second call with the same id may have come in while this one waited.
+  // Checked again: a second call with the same id may have arrived while this one waited.
   if (storage.batches.get(input.id)) return;
   const { rows, isConfirmed, ...plan } = input;
   storage.transaction(() => {

@@ -12,7 +12,7 @@ interface ExportedRow {
   readonly state: string;
   readonly answer: string | null;
   readonly file: string | null;
-  /** An exact decimal; `null` while unknown, never zero for it. */
+  /** An exact decimal; `null` while unknown, never zero instead. */
   readonly credits: string | null;
   readonly ms: number | null;
   readonly error: string | null;
@@ -20,7 +20,7 @@ interface ExportedRow {
 
 const ENDING = ['state', 'answer', 'file', 'credits', 'ms', 'error'] as const;
 
-/** Every row with its whole answer, in the order of the table. */
+/** Every row with its full answer, in the order of the table. */
 export function exportBatch(
   storage: Storage,
   batch: Batch,

@@ -4,9 +4,9 @@ import type { Job } from '../../../shared/jobs';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
 
-/** How the call of a row stands, by the record of its reply or job. */
+/** The state of a row's call, from its reply or job. */
 export interface RowOutcome {
-  /** `waiting` where nothing was written down yet, so nothing can have been sent. */
+  /** `waiting` where nothing was stored yet, so nothing can have been sent. */
   readonly status: Exclude<BatchRowStatus, 'stopped'> | 'stopped';
   readonly error: AppErrorData | null;
 }
@@ -48,19 +48,19 @@ const SAME_FOR_ALL_CODES: readonly string[] = [
   ...['storage_full', 'storage_readonly', 'storage_failed', 'internal'],
 ];
 
-/** Refused for a reason that would refuse every other row too: the batch pauses rather than fail them one by one. */
+/** An error that every other row would get too: the batch pauses instead of failing them one by one. */
 export function concernsAll({ code, statusCode, outcomeUnknown, stage = 'request' }: AppErrorData): boolean {
   if (outcomeUnknown) return false;
   if (SAME_FOR_ALL_CODES.includes(code)) return true;
-  // What one file's server says concerns that file alone.
+  // An error from the server of one file concerns only that file.
   if (stage !== 'request') return false;
   return code === 'network_error' || (statusCode !== undefined && [401, 402, 403, 404].includes(statusCode));
 }
 
-/** All rows wait for the gateway as long as it asks, but no longer than this for the server of one file. */
+/** Rows wait as long as the gateway asks, but no longer than this for the server of one file. */
 const LONGEST_WAIT_FOR_FILE_MS = 5 * 60_000;
 
-/** Whether to ask again by itself, once the gateway or the server of the file may be asked. */
+/** Whether to retry automatically after the wait that the gateway or the file's server asked for. */
 export function isAskedTooOften({ statusCode, outcomeUnknown, stage, retryAfterMs }: AppErrorData): boolean {
   if (outcomeUnknown || (statusCode !== 429 && statusCode !== 503)) return false;
   return stage === undefined || stage === 'request' || (retryAfterMs ?? 0) <= LONGEST_WAIT_FOR_FILE_MS;

@@ -5,19 +5,19 @@ import type { RowPlace } from '../ports/batches';
 import { type BatchContext, nameOf } from './batch-context';
 import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
 
-/** Takes in what became of a reply or a job that belongs to a row, from its own record. */
+/** Applies the end of a reply or job to the row that owns it, as its own record states it. */
 export function hear(context: BatchContext, place: RowPlace | undefined): void {
   const { storage } = context.ports;
   const turn = place && storage.batches.row(place);
   if (!turn || turn.status === 'waiting') return;
   const outcome = outcomeOf(storage, turn);
   if (outcome.status === 'running' || outcome.status === 'waiting') return;
-  // Its cost became known, say.
+  // For example, its cost became known.
   if (outcome.status === turn.status) context.news.row(turn);
   else settle(context, turn, outcome);
 }
 
-/** The row has come to an end, whichever way; one that the app's own end cut short is read again at the next start. */
+/** Stores the end of a row. A row that was cut short because the app closed is read again at the next start. */
 export function settle(context: BatchContext, place: RowPlace, { status, error }: RowOutcome): void {
   const { ports, asking, waited, news, isClosing } = context;
   const isRefused = status === 'failed' && error !== null && asking.has(nameOf(place));
@@ -27,12 +27,12 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
     news.row(place);
     waited.delete(nameOf(place));
   }
-  // Only now that it is written down: a write that fails is tried again from the beginning.
+  // Only after the write: a write that fails is tried again from the beginning.
   asking.delete(nameOf(place));
   queueMicrotask(context.pump);
 }
 
-/** Going on with it later, or after the person saw to it, may go well. */
+/** Puts a row back in the queue when a later attempt may succeed, by itself or after you fixed the cause. */
 function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
   const { ports, waited, news } = context;
   const { batches } = ports.storage;
@@ -47,8 +47,8 @@ function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): b
 }
 
 /**
- * A refusal was the answer to the key, so the next attempt is another call. In every other case the key stays: a job
- * that was charged, or may have been, is gone on with.
+ * A refusal answered the key, so the next attempt is another call. In every other case the key stays: a job that was
+ * charged, or may have been, is resumed.
  */
 function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean): boolean {
   const { batches, jobs, ledger } = ports.storage;
@@ -59,7 +59,7 @@ function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean
   return turn.replyId !== null && !tooOften && !ledger.isUnknown(turn.key);
 }
 
-/** No row of the batch is asked until the gateway may take calls again. */
+/** Starts no row of the batch until the gateway accepts requests again. */
 function leaveAlone(context: BatchContext, place: RowPlace, error: AppErrorData): void {
   const { ports, waited, wakers, news } = context;
   const { batchId } = place;
@@ -83,7 +83,7 @@ function endWait({ wakers, news }: BatchContext, id: string): void {
   news.setWait(id, null);
 }
 
-/** Asks for no further rows of it; `error` says why, where it was not the person. */
+/** Starts no further rows of the batch; `error` is the reason, unless you paused it yourself. */
 export function pauseBatch(context: BatchContext, id: string, error: AppErrorData | null): void {
   const { batches } = context.ports.storage;
   if (batches.get(id)?.status !== 'running') return;
@@ -92,7 +92,7 @@ export function pauseBatch(context: BatchContext, id: string, error: AppErrorDat
   context.news.batch(id);
 }
 
-/** Breaks off what is being asked. */
+/** Aborts the requests under way. */
 export function breakOff(context: BatchContext, id: string): void {
   const { ports, services } = context;
   endWait(context, id);

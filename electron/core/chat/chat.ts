@@ -10,14 +10,14 @@ import { type ReplyPlan, regenerable, storeRegenerate, storeSend } from './plan'
 import type { RunningReplies } from './running-replies';
 
 export interface Chat {
-  /** @throws AppError before anything is stored, so that the text stays with the person. */
+  /** @throws AppError before anything is stored, so the typed text stays in the composer. */
   send(input: CheckedInput<'chat.send'>): Promise<{ conversationId: string; replyId: string }>;
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
-  /** Goes on with a reply that was cut, stopped or ran out of tokens. */
+  /** Continues a reply that was interrupted, stopped, or ran out of tokens. */
   continue(input: CheckedInput<'chat.continue'>): Promise<void>;
 }
 
-/** Begins replies. The intent's id comes from the window, so the same intent twice is one reply and one charge. */
+/** Starts replies. The intent's id comes from the window, so the same intent sent twice is one reply and one charge. */
 export function createChat(
   ports: Ports,
   profiles: Profiles,
@@ -30,7 +30,7 @@ export function createChat(
     const message = 'A reply is still being written here. Stop it first, or wait for its end.';
     throw new AppError({ code: 'busy', message });
   };
-  /** Written down and admitted, or neither: a refusal leaves nothing behind. */
+  /** Stores the turn and admits its cost in one transaction: a refusal leaves nothing behind. */
   const admitted = <Plan extends ReplyPlan | null>(
     isConfirmed: boolean | undefined,
     store: () => Plan,
@@ -53,7 +53,7 @@ export function createChat(
       const repeated = repeatOf(ports.storage, input.messageId);
       if (repeated) return repeated;
       const profileId = await usableProfile();
-      // Asked again: a second call with the same id may have come in while this one waited.
+      // Checked again: a second call with the same id may have arrived while this one waited.
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
       requireIdle(input.conversationId);
@@ -82,7 +82,7 @@ export function createChat(
   };
 }
 
-/** Each of them now shows one more beside it. */
+/** Each of them now has one more sibling. */
 function siblingsOf({ messages }: Storage, messageId: string): readonly string[] {
   return messages.get(messageId)?.siblingIds ?? [messageId];
 }

@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 import type { Said } from './request';
 
-/** Chat models answer the last user turn, so going on has to be asked for; the words are ours, the text is theirs. */
+/** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
 export const GO_ON: Said = {
   role: 'user',
   text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
@@ -15,8 +15,8 @@ export const GO_ON: Said = {
 export const settingsToContinue = ({ choices: _one, ...settings }: RunSettings): RunSettings => settings;
 
 /**
- * Opens a reply again, to be gone on with. `null` where this very intent was already taken up.
- * @throws AppError `not_found`, or `invalid_input` where there is nothing to go on with.
+ * Opens a stored reply to be continued. `null` where this intent was already handled.
+ * @throws AppError `not_found`, or `invalid_input` where there is nothing to continue.
  */
 export function storeContinue(
   ports: Ports,

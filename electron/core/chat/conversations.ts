@@ -5,10 +5,10 @@ import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import type { RunningReplies } from './running-replies';
 
-/** Owns the images of a chat that has not begun. */
+/** Owns the images of a chat that has no messages yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
-/** What a person does with conversations besides talking. */
+/** The user's commands for conversations, besides sending messages. */
 export function createConversations({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
   const { conversations, messages } = storage;
   const find = (id: string) => {
@@ -30,7 +30,7 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
       conversations.rename(id, title, true);
       changed(id);
     },
-    /** Out of sight until the app is opened again, then gone; what it cost stays in the ledger. */
+    /** Hidden until the app is opened again, then deleted; its cost stays in the ledger. */
     async remove(id: string) {
       find(id);
       await replies.drop(id);

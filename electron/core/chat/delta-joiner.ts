@@ -2,17 +2,20 @@ import type { AppEvent } from '../../../shared/contract';
 import type { Clock } from '../ports/clock';
 import type { LiveReply } from './live-reply';
 
-/** Windows draw a growing text twenty times a second; events beyond that only cost both sides. */
+/** Windows draw a growing text twenty times a second; more events cost time and show nothing new. */
 const JOIN_MS = 50;
 
 export interface DeltaJoiner {
   /** Called after text was added to the live reply. */
   touch(): void;
-  /** Tells what is left and stops. */
+  /** Emits what is left and stops. */
   end(): void;
 }
 
-/** Joins the deltas of one reply to what a window can draw; the first goes out at once, so the first word is not late. */
+/**
+ * Joins the deltas of one reply to the rate at which a window draws. The first is emitted at once, so the first word is
+ * not late.
+ */
 export function createDeltaJoiner(
   live: LiveReply,
   clock: Clock,

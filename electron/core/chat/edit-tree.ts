@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports';
 import { WHOLE_BRANCH } from './plan';
 import type { RunningReplies } from './running-replies';
 
-/** Taking messages out of a conversation, putting them back, and growing a new conversation from one. */
+/** Removes messages from a conversation, restores them, and creates a new conversation from one. */
 export function createTreeEdits({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
   const { messages, conversations } = storage;
   const find = (id: string): Message => {
@@ -57,7 +57,7 @@ export function createTreeEdits({ storage, clock }: Ports, events: EventBus, rep
     },
   };
 
-  /** What it cost stays with the message that was paid for: a copy is free. */
+  /** The cost stays with the message that was paid for: a copy is free. */
   function copy(message: Message, conversationId: string, parentId: string | null): string {
     const id = clock.newId();
     const { role, text, attachments, model, createdAt } = message;

@@ -6,16 +6,16 @@ import type { TurnEnd } from './turn';
 const NOTICE = 'storage';
 
 export interface FinalSave {
-  /** Tells that a save was refused. */
+  /** Called when a save failed. */
   onFailed(error: unknown): void;
-  /** Stores how a reply ended together with its ledger row; waits for the disk, but not when the app closes. */
+  /** Stores how a reply ended together with its ledger row. Waits for the disk, but not when the app closes. */
   store(end: TurnEnd): Promise<void>;
-  /** Any work on the database, tried until it is done. @throws where the app closes first */
+  /** Runs any work on the database until it succeeds. @throws where the app closes first */
   persist<Result>(work: () => Result): Promise<Result>;
   close(): void;
 }
 
-/** A full disk ends no reply: its text stays in memory and is saved as soon as the disk lets it. */
+/** A full disk ends no reply: its text stays in memory and is saved as soon as the disk accepts it. */
 export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
   const { describeError } = ports;
   const show = ({ message }: { message: string }) =>

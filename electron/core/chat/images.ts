@@ -1,4 +1,4 @@
-/** Images on their way to a model: refused before anything is written down, or turned into what is sent. */
+/** Images sent to a model: refused before anything is stored, or turned into what the request holds. */
 import { type Attachment, takesImages } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
@@ -11,13 +11,13 @@ type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
 
 export interface ChatImages {
   /**
-   * @throws AppError `invalid_input` where the message to answer holds images and the model takes none, or where all
-   * images of the branch are more than one call can carry.
+   * @throws AppError `invalid_input` where the message to answer holds images and the model takes none, or where the
+   * images of the branch are more than one request can carry.
    */
   check(asked: Asked): void;
-  /** What is sent of each message. A model without images is told in words of those that came before. */
+  /** What is sent of each message. A model without image input gets a text line for each earlier image. */
   contentFor(asked: Asked): Promise<ContentOf>;
-  /** Whether the catalogue, as far as it is known, says that the model takes images. */
+  /** Whether the catalogue says that the model takes images. */
   isTakenBy(profileId: string, model: string): boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/chat';
 import type { ReplyUpdate } from '../ports/chat';
 
-/** The state of a reply while it is written: one mutable buffer, read by whoever needs the text so far. */
+/** A reply while it streams: one mutable buffer, read by whatever needs the text so far. */
 export interface LiveReply {
   readonly id: string;
   readonly conversationId: string;
@@ -12,10 +12,7 @@ export interface LiveReply {
   firstTokenMs: number | null;
 }
 
-/**
- * @param before what a reply that is gone on with already says
- * @param choice as `LiveReply` has it
- */
+/** @param before the text that a continued reply already has. */
 export function startLiveReply(
   id: string,
   conversationId: string,
@@ -32,7 +29,7 @@ export function withLiveText(message: Message, live: LiveReply | undefined): Mes
     : message;
 }
 
-/** What is saved on the way, before the end is known. */
+/** What is saved during the stream, before the end is known. */
 export function progressOf(live: LiveReply): ReplyUpdate {
   return {
     id: live.id,

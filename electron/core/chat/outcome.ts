@@ -57,7 +57,7 @@ export function furtherChoice(
   };
 }
 
-/** The record of a reply that ended some other way; `known` is what a broken stream had told by then. */
+/** The record of a reply that ended in another way; `known` is what a broken stream had reported by then. */
 export function broken(
   live: LiveReply,
   error: AppErrorData,

@@ -6,7 +6,7 @@ import type { Said } from './request';
 import { requireImages } from './require-images';
 import { titleFrom } from './title';
 
-/** A reply that is written down and may now be asked for. */
+/** A reply that is stored and can now be requested. */
 export interface ReplyPlan {
   readonly replyId: string;
   readonly conversationId: string;
@@ -15,24 +15,24 @@ export interface ReplyPlan {
   readonly settings: RunSettings;
   /** The branch up to the message to answer, oldest first. */
   readonly history: readonly Said[];
-  /** What the reply already says, where it is gone on with. */
+  /** The text that a continued reply already has. */
   readonly before?: Pick<Message, 'text' | 'reasoning'>;
-  /** Made once per reply: should the same request ever reach the gateway twice, it is charged once. */
+  /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
 }
 
-/** The whole branch goes to the model; the page only ever asks for a part of it. */
+/** The whole branch is sent to the model; the page only ever loads a part of it. */
 export const WHOLE_BRANCH = 1_000_000;
 
-/** What a reply that is asked for on behalf of something else comes with. */
+/** Extra fields of a reply that is requested on behalf of a batch or comparison. */
 export interface OnBehalf {
   /** What a new conversation belongs to. */
   readonly owner?: ConversationOwner;
-  /** Made before, where the intent was written down earlier than the message. */
+  /** Made earlier where the intent was stored before the message. */
   readonly idempotencyKey?: string;
 }
 
-/** Stores a message and the pending of its reply, in a new conversation where none is named; all or nothing. */
+/** Stores a message and its pending reply, in a new conversation where none is named; all or nothing. */
 export function storeSend(
   ports: Ports,
   input: CheckedInput<'chat.send'>,
@@ -72,7 +72,7 @@ export function storeSend(
 }
 
 /**
- * Stores the pending of a new reply beside an existing one.
+ * Stores a new pending reply beside an existing one.
  * @throws AppError `not_found`, or `invalid_input` where the message is no reply.
  */
 export function storeRegenerate(
@@ -95,7 +95,7 @@ export function storeRegenerate(
   );
 }
 
-/** The conversation a reply stands in, the message it answers and the model to ask now. */
+/** The conversation of a reply, the message it answers and the model to ask now. */
 export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: string) {
   const message = storage.messages.get(messageId);
   const conversation = message && storage.conversations.get(message.conversationId);
@@ -112,7 +112,7 @@ export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: stri
   return { conversation, parentId: message.parentId, model };
 }
 
-/** @throws AppError `not_found` where the message to answer is not of this conversation. */
+/** @throws AppError `not_found` where the message to answer is in another conversation. */
 function parentOf(
   { storage }: Ports,
   conversation: Conversation,

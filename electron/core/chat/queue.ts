@@ -9,8 +9,8 @@ import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';
 
 /**
- * Messages that wait for the reply before them. The next one goes out when a reply ended well or was stopped; after a
- * failure it stays, for the person to decide.
+ * Messages that wait for the reply before them. The next one is sent when a reply ended well or was stopped; after a
+ * failure it stays queued, for you to decide.
  */
 export function createChatQueue(
   { storage, log, describeError }: Ports,
@@ -45,7 +45,7 @@ export function createChatQueue(
     announce(conversationId);
   };
   replies.whenFreed((conversationId) => {
-    // It stays queued: what could not be read or written now is sent after the next reply.
+    // It stays queued: what couldn't be read or written now is sent after the next reply.
     sendNext(conversationId).catch((error) => log(`the queue was not read: ${describeError(error).code}`));
   });
   return {

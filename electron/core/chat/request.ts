@@ -4,15 +4,15 @@ import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 /** What the model is told of a message. */
 export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
 
-/** The `content` of a message, as the wire has it. */
+/** The `content` field of a message in a request. */
 export type ContentOf = (said: Said) => unknown;
 
-/** A model that takes none is told in words that there was one: what was said about it stays understandable. */
+/** A model without image input gets a text line instead of the image, so later messages about it still make sense. */
 export const withoutImages: ContentOf = ({ text, attachments = [] }) =>
   [text, ...attachments.map(({ name }) => `[An image was here: ${name}]`)].filter(Boolean).join('\n\n');
 
 /**
- * The words, then the images, as OpenAI has it.
+ * The text, then the images, in OpenAI's format.
  * @param urls the address of each image by its id
  */
 export const withImages =
@@ -27,7 +27,7 @@ export const withImages =
   };
 
 /**
- * The body of a chat call. Settings left out are not sent; the person's extra parameters come last and win.
+ * The body of a chat request. Settings left out are not sent; the user's extra parameters come last and override.
  *
  * @param history the branch up to the message to answer, oldest first.
  */
@@ -63,7 +63,7 @@ export function chatParams(
   };
 }
 
-/** A reply that failed before its first word says nothing to the model. */
+/** A reply that failed before its first word is left out of the request. */
 function saysSomething({ role, text }: Said): boolean {
   return role === 'user' || text !== '';
 }

@@ -2,7 +2,7 @@ import type { AttachmentRef } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 
-/** @throws AppError `not_found` where one of them is kept no longer. */
+/** @throws AppError `not_found` where one of them is no longer stored. */
 export function requireImages(
   { storage }: Pick<Ports, 'storage'>,
   refs: readonly AttachmentRef[] = [],

@@ -20,15 +20,15 @@ import { runTurn, type TurnRequest } from './turn';
 export interface RunningReplies {
   start(plan: ReplyPlan): void;
   stop(replyId: string): void;
-  /** The record with its text as of now. */
+  /** The record with its current text. */
   withLive(message: Message): Message;
   isWriting(conversationId: string): boolean;
   /** Ends the replies of one conversation and waits until they are stored. */
   drop(conversationId: string): Promise<void>;
-  /** Ends every reply; what had arrived is stored. */
+  /** Ends every reply; what has arrived is stored. */
   close(): Promise<void>;
   announce(conversationId: string, messageIds: readonly string[]): void;
-  /** Hears of every conversation whose reply ended well or was stopped, so that what waits can be sent. */
+  /** Calls back for every conversation whose reply ended well or was stopped, so that queued messages can be sent. */
   whenFreed(listener: (conversationId: string) => void): void;
 }
 
@@ -47,7 +47,7 @@ interface RunningReply {
   readonly done: Promise<void>;
 }
 
-/** Owns every reply being written: no window is needed for one to go on, and each has exactly one end. */
+/** Owns every streaming reply: it continues without a window, and has exactly one end. */
 export function createRunningReplies(ports: Ports, services: ChatServices): RunningReplies {
   let onFreed: (conversationId: string) => void = () => undefined;
   const running = new Map<string, RunningReply>();
@@ -118,7 +118,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
   };
 }
 
-/** A title from the first exchange, and a mark for the windows that look elsewhere. */
+/** Sets a title from the first exchange, and marks the conversation as unread for other windows. */
 function noteEnd(
   { storage, describeError, log }: Ports,
   { replyId, conversationId, history }: ReplyPlan,

@@ -2,7 +2,7 @@ const MAX_CHARACTERS = 60;
 const GREETING =
   /^(hi|hello|hey|good (morning|evening|afternoon)|hallo|bonjour|hola|test|thanks?)\b[\s!.,]*$/i;
 
-/** The first words of a message, on one line and without markdown's signs; never cut inside a character. */
+/** The first words of a message, on one line and without markdown syntax; never cut inside a character. */
 export function titleFrom(text: string): string {
   const line =
     plain(text.slice(0, 2_000)) ||
@@ -19,8 +19,8 @@ export function titleFrom(text: string): string {
 }
 
 /**
- * What a conversation is about, once its first reply is there: the question, unless that is a mere greeting; then the
- * reply's heading or first sentence.
+ * The title of a conversation once its first reply is there: the question, unless it is a mere greeting; then the
+ * heading or first sentence of the reply.
  */
 export function titleFromExchange(question: string, reply: string): string {
   const asked = titleFrom(question);

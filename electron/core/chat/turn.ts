@@ -28,7 +28,7 @@ export interface TurnContext extends ChoiceContext {
 
 export interface TurnRequest {
   readonly subject: CallSubject & { readonly idempotencyKey: string };
-  /** Images are read from the disk for it. */
+  /** Reads images from the disk for it. */
   readonly params: () => Promise<ChatParams>;
   readonly client: () => Promise<GatewayClient>;
   readonly call: OpenCall;
@@ -44,10 +44,9 @@ export interface TurnEnd {
 }
 
 /**
- * Runs one call from request to end. It never throws: every failure is an end of its own.
+ * Runs one reply from request to end. It never throws: every failure is stored as an end of the reply.
  *
- * The text of each choice goes three ways: into its live buffer, joined per frame to the windows, and about twice a
- * second to the disk.
+ * The text goes three ways: into the live buffer, to the windows once per frame, and to the disk every half second.
  */
 export async function runTurn(
   context: TurnContext,
@@ -168,7 +167,7 @@ function failed(
     status: update.status,
     messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
-      // An earlier request with this key may have been charged, whatever became of this one.
+      // An earlier request with this key may have been charged, however this one ended.
       const isUnknown = update.error !== null && ledger.isUnknown(subject.idempotencyKey);
       messages.update(isUnknown ? { ...update, error: { ...described, outcomeUnknown: true } } : update);
       if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);

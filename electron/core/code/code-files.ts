@@ -5,7 +5,7 @@ import { withImages } from '../chat/request';
 
 const markerOf = (id: string): string => `attachment:${id}`;
 
-/** Each image once, in the order in which the call holds them. */
+/** Each image once, in the order of the request. */
 export function codeFilesOf(images: readonly Attachment[]): readonly CodeFile[] {
   const unique = [...new Map(images.map((image) => [image.id, image])).values()];
   return unique.map(({ id, contentType, name }, index) => ({
@@ -17,6 +17,6 @@ export function codeFilesOf(images: readonly Attachment[]): readonly CodeFile[] 
   }));
 }
 
-/** What is sent of a message, with a marker where an image's data URL is to stand. */
+/** What is sent of a message, with a marker in place of each image's data URL. */
 export const withMarkers = (images: readonly Attachment[]): ContentOf =>
   withImages(new Map(images.map(({ id }) => [id, markerOf(id)])));

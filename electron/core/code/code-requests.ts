@@ -33,8 +33,8 @@ const operationOf: Readonly<Record<ModalityId, OperationId>> = {
 };
 
 /**
- * What a call sends: one that is about to be made, or one that was made.
- * @throws AppError `not_found` where what it asks about no longer exists.
+ * The request of a call that is about to be made, or of one that was made.
+ * @throws AppError `not_found` where what it refers to no longer exists.
  */
 export function createCodeRequests({ storage }: Ports, { profiles, inspector, images }: Services) {
   const history = (conversationId: string, leafId: string | null): readonly Said[] =>
@@ -51,7 +51,7 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     return { ...toChatCall(params, origin), files: codeFilesOf(shown) };
   };
 
-  /** The branch on show with what is typed; with nothing typed, the branch that the reply on show answers. */
+  /** The visible branch with the typed text; with nothing typed, the branch that the visible reply answers. */
   const ofChat = ({ conversationId, text, attachments = [], model, settings }: Of<'chat'>): Call => {
     const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
     const branch = conversation ? history(conversation.id, conversation.leafId) : [];
@@ -68,7 +68,7 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
     const key = storage.messages.idempotencyKey(messageId);
     const asked = history(conversation.id, parentId);
-    // With images the body is long, and kept by its ends alone: it is made again, and its files are read by the code.
+    // With images the body is too long to be stored whole, so it is built again and the code reads its files.
     const hasImages = imagesOf(asked).length > 0;
     const sent = key === null || hasImages ? null : inspector.bodySentWith(key);
     if (sent !== null) return toChatCall(sent, 'sent');
@@ -106,7 +106,7 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
   return (input: Input): CodeRequest => {
     const { profileId: own, ...call } = describe(input);
     const all = profiles.all();
-    // The profile of a past job may be gone since.
+    // The profile of a past job may have been deleted.
     const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
     return { files: [], ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
   };

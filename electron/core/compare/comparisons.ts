@@ -20,7 +20,7 @@ export function findComparison({ storage }: Ports, id: string): Comparison {
   throw new AppError({ code: 'not_found', message: 'This comparison no longer exists.' });
 }
 
-/** What a person does with comparisons besides asking and taking away. */
+/** The user's commands for comparisons, besides sending and deleting. */
 export function createComparisons(ports: Ports, { events, jobContext }: ComparisonServices) {
   const { comparisons, conversations } = ports.storage;
   const announce = (id: string) => {
@@ -62,7 +62,7 @@ export function createComparisons(ports: Ports, { events, jobContext }: Comparis
 }
 
 /**
- * Lets one chat out of its comparison, and the one that was picked before back in.
+ * Makes one chat an ordinary conversation, and returns the one picked before to its comparison.
  * @returns the chats that changed
  */
 function pick({ storage, clock }: Ports, { id, columns, winnerId }: Comparison, columnId: string | null) {
@@ -80,7 +80,7 @@ function pick({ storage, clock }: Ports, { id, columns, winnerId }: Comparison, 
   return [back, out].filter((chat) => chat !== null);
 }
 
-/** The record of a comparison tells cost and state of its columns, so it is news when one of them begins or ends. */
+/** A comparison's record holds cost and state of its columns, so it changes when one of them starts or ends. */
 function announceWithWork(events: EventBus, announce: (id: string) => void): void {
   events.subscribe((event) => {
     const owner =

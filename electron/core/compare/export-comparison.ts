@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports';
 import { type ComparisonServices, findComparison } from './comparisons';
 
 /**
- * Takes comparisons and their columns away, and brings them back. What a reply had said until then is kept; jobs go on,
+ * Deletes comparisons with their columns, and restores them. The text that a reply had by then is kept. Jobs continue,
  * since they are paid for, and their files stay in the library.
  */
 export function createTakingAway(
@@ -14,7 +14,7 @@ export function createTakingAway(
   announce: (id: string) => void,
 ) {
   const { comparisons, conversations } = ports.storage;
-  /** Hides or shows chats together with what they stand in. */
+  /** Hides or shows chats together with what they belong to. */
   const setGone = async (chats: readonly string[], isGone: boolean, along: (at: number | null) => void) => {
     if (isGone) await Promise.all(chats.map(replies.drop));
     const at = isGone ? ports.clock.now() : null;
@@ -38,7 +38,7 @@ export function createTakingAway(
       if (comparison.columns.some((one) => one.id === columnId) !== isOut) return;
       requireRoom(comparison, isOut);
       const { conversationId } = column;
-      // A chat that was picked is one of its own, and stays.
+      // A chat that was picked is an ordinary conversation, and stays.
       const chats = conversationId === null || comparison.winnerId === columnId ? [] : [conversationId];
       await setGone(chats, isOut, (at) => comparisons.setColumnRemoved(columnId, at));
       announce(id);

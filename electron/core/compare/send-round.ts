@@ -18,8 +18,8 @@ export interface RoundServices {
 }
 
 /**
- * Asks all columns of a comparison at once. They are admitted as one sum and written down in one transaction: a
- * refusal leaves nothing behind, and from then on each column lives and fails alone.
+ * Sends a message to all columns of a comparison at once. They are admitted as one sum and stored in one transaction: a
+ * refusal leaves nothing behind. From then on each column runs and fails independently.
  */
 export function createRoundSender(
   ports: Ports,
@@ -36,7 +36,7 @@ export function createRoundSender(
     if (comparisons.hasRound(round.roundId)) return;
     const profileId = profiles.activeId();
     await profiles.access(profileId);
-    // Asked again: the same round may have come in while this one waited.
+    // Checked again: the same round may have arrived while this one waited.
     if (comparisons.hasRound(round.roundId)) return;
     requireSendable(ports, replies, round);
     const starts = ports.storage.transaction(() => {
@@ -49,7 +49,7 @@ export function createRoundSender(
   };
 }
 
-/** @throws AppError that says why this round cannot be sent, before anything is written down. */
+/** @throws AppError that says why this round can't be sent, before anything is stored. */
 function requireSendable({ storage }: Ports, replies: RunningReplies, round: Round): void {
   const known = storage.comparisons.get(round.id);
   const ids = round.columns.flatMap(({ id, callId }) => [id, callId]);

@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports';
 type Round = CheckedInput<'compare.send'>;
 type Column = Round['columns'][number];
 
-/** What one column is about to do: written down, not yet asked. */
+/** What one column is about to do: stored, not yet sent. */
 export type ColumnStart =
   | { readonly kind: 'reply'; readonly messageId: string; readonly plan: ReplyPlan }
   | { readonly kind: 'job'; readonly job: NewJob };
@@ -18,7 +18,7 @@ export const plannedCall = (start: ColumnStart): PlannedCall =>
   start.kind === 'reply' ? plannedReply(start.plan) : plannedJob(start.job);
 
 /**
- * Writes down the comparison, its columns and what each is about to do; called in a transaction.
+ * Stores the comparison, its columns and what each is about to do. Must run in a transaction.
  *
  * @throws AppError `invalid_input` where a column's parameters are wrong.
  */
@@ -47,7 +47,7 @@ export function storeRound(
   });
 }
 
-/** The chat of a column; a new one where it has none (any more). */
+/** The chat of a column; a new one where it has none any more. */
 function openChat({ storage, clock }: Ports, comparisonId: string, column: Column): string {
   const known = storage.comparisons.columnOf(comparisonId, column.id)?.conversationId;
   if (known && storage.conversations.get(known)) return known;

@@ -6,21 +6,21 @@ export interface KeptCallLimits {
 }
 
 export interface KeptCalls {
-  /** Takes in a call, or what it weighs by now; the oldest make room. */
+  /** Adds a call or updates its size; the oldest calls are removed to make room. */
   put(call: RecordedCall): void;
   get(id: string): RecordedCall | undefined;
   /** Newest first. */
   all(): readonly RecordedCall[];
-  /** Forgets all that are over. */
+  /** Clears all finished calls. */
   clear(): void;
-  /** How many had to make room. */
+  /** How many were removed to make room. */
   dropped(): number;
 }
 
-/** The last calls, bounded in number and in memory. The newest stays, however large it is. */
+/** The last calls, limited in number and in memory. The newest is kept, however large it is. */
 export function createKeptCalls(limits: KeptCallLimits): KeptCalls {
   const kept = new Map<string, { readonly call: RecordedCall; bytes: number }>();
-  /** A call that goes on after it was forgotten does not come back. */
+  /** A running call that was cleared does not come back. */
   const forgotten = new WeakSet<RecordedCall>();
   let total = 0;
   let dropped = 0;

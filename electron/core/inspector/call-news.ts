@@ -2,7 +2,7 @@ import type { AppEvent } from '../../../shared/contract';
 import type { RecordedCall } from '../../gateway/types';
 import type { Clock } from '../ports/clock';
 
-/** How often a window hears of a call under way, in milliseconds. */
+/** How often a running call is reported to windows, in milliseconds. */
 const NEWS_MS = 250;
 
 export interface CallNews {
@@ -10,11 +10,11 @@ export interface CallNews {
   end(): void;
 }
 
-/** Tells windows of a call at once when it begins and when it ends, and now and then between. */
+/** Reports a call when it starts and when it ends, and at intervals between. */
 export function createCallNews(
   clock: Pick<Clock, 'setTimer'>,
   emit: (event: AppEvent) => void,
-  /** Called before each telling, so that what a call weighs is counted as often as it is told. */
+  /** Called before each report, so that the size is measured as often as it is reported. */
   onTell: (call: RecordedCall) => void,
 ): CallNews {
   const begun = new WeakSet<RecordedCall>();

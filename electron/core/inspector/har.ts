@@ -27,7 +27,7 @@ function toEntry(call: CallDetail) {
   };
 }
 
-/** The format's word for what is not known. */
+/** HAR's value for what is not known. */
 const UNKNOWN = -1;
 
 function toTimings({ timing, durationMs }: CallDetail) {
@@ -46,7 +46,7 @@ function toTimings({ timing, durationMs }: CallDetail) {
 }
 
 const toPairs = (headers: CallHeaders) => headers.map(([name, value]) => ({ name, value }));
-/** Both of the app's network stacks are kept to it. */
+/** Both network stacks of the app are limited to HTTP/1.1. */
 const HTTP = 'HTTP/1.1';
 
 function toRequest({ method, url, requestHeaders, requestBody }: CallDetail) {

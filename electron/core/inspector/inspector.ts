@@ -12,13 +12,13 @@ import { searchCalls } from './search-calls';
 
 export interface Inspector {
   list(input: CheckedInput<'inspector.list'>): CallPage;
-  /** @throws AppError `not_found` where it made room for newer ones. */
+  /** @throws AppError `not_found` where it was removed to make room. */
   get(id: string): CallDetail;
-  /** What a call sent under this idempotency key; `null` where it is not kept, or not whole. */
+  /** What the call with this idempotency key sent; `null` where it is not stored, or not in full. */
   bodySentWith(idempotencyKey: string): Readonly<Record<string, unknown>> | null;
-  /** Forgets all calls that are over. */
+  /** Clears all finished calls. */
   clear(): void;
-  /** @throws AppError `not_found`; `invalid_input` for a cURL command of a call whose body was not kept whole. */
+  /** @throws AppError `not_found`; `invalid_input` for a cURL command of a call whose body was not stored in full. */
   export(input: CheckedInput<'inspector.export'>): { text: string; calls: number };
   close(): void;
 }
@@ -29,12 +29,12 @@ export interface InspectorOptions {
   readonly calls: CallFeed;
   readonly events: EventBus;
   readonly clock: Pick<Clock, 'setTimer'>;
-  /** Of the app, for the files it writes. */
+  /** The app's version, for the files it writes. */
   readonly version: string;
   readonly limits?: KeptCallLimits;
 }
 
-/** Every call of the app, in memory only: gone when it closes. The records never held the key. */
+/** Every HTTP call of the app, in memory only: gone when the app closes. The records never hold the key. */
 export function createInspector({
   calls,
   events,

@@ -1,11 +1,11 @@
 import type { CallBody, CallDetail } from '../../../shared/inspector';
 import type { RecordedCall } from '../../gateway/types';
 
-/** The calls in which every word is found: in path, method, status, model, error, request id, bodies or events. */
+/** The calls that contain every word, in path, method, status, model, error, request id, bodies or events. */
 export function searchCalls(calls: readonly RecordedCall[], query: string): readonly RecordedCall[] {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return calls;
-  // A pattern finds text in any case without a second copy of every body.
+  // A regular expression ignores case without a second copy of every body.
   const patterns = words.map((word) => new RegExp(word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'i'));
   return calls.filter((call) => {
     const detail = call.detail();

@@ -21,8 +21,8 @@ interface Asking {
 }
 
 /**
- * Asks the gateway for a job, part by part. Every part is marked before it is sent and again when it is answered, so
- * that a crash in between is known for what it is. Nothing more is asked for before all that was paid for is saved.
+ * Sends a job's requests, part by part. Every part is marked before it is sent and again when it is answered, so after
+ * a crash in between the next start knows. No further part is sent before everything paid for is saved.
  */
 export async function ask(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const { partKeys } = context.ports.storage.jobs.internals(job.id);
@@ -35,8 +35,8 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
 }
 
 /**
- * Asks, and where the gateway says it is asked too often, waits and asks again: it has refused, so nothing can have
- * been charged. The others wait behind, which slows all of them down to what the gateway takes.
+ * Sends the request. At a rate limit, waits and sends it again: it was refused, so nothing can have been charged. Other
+ * jobs wait behind it, which slows all of them to the gateway's pace.
  */
 async function askPatiently(context: JobContext, asking: Asking): Promise<Asked> {
   for (let refusals = 0; ; refusals += 1) {
@@ -54,7 +54,7 @@ function isRateLimit(error: unknown): error is GatewayFailure {
   return isGatewayFailure(error) && error.statusCode === 429 && !error.outcomeUnknown;
 }
 
-/** Back in the line, with the reason on show: should the app end now, the job was not sent. */
+/** Puts the job back in the queue with the reason: if the app closes now, the job was not sent. */
 async function waitForRate(
   context: JobContext,
   { job, part, signal }: Asking,
@@ -82,7 +82,10 @@ async function askPart(context: JobContext, { job, part, idempotencyKey, signal 
   return await runners[job.modality].ask(client, body, { idempotencyKey, signal });
 }
 
-/** Result first, then the charge with all that is needed to get at the result: no end of the app loses either. */
+/**
+ * The result is stored first, then the charge with all that is needed to get the result, so no end of the app loses
+ * either.
+ */
 async function keepAnswer(context: JobContext, asking: Asking, asked: Asked): Promise<void> {
   const { job, part, idempotencyKey } = asking;
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
@@ -97,13 +100,13 @@ async function keepAnswer(context: JobContext, asking: Asking, asked: Asked): Pr
     await context.store(job.id, patch, record);
   } catch (error) {
     if (error instanceof UnwrittenError) throw error;
-    // Charged, and no row can say so: all that may be told is that it is not known.
+    // It was charged, but no row can be written: the outcome can only be reported as unknown.
     throw new JobFailure({ ...context.ports.describeError(error), stage: 'request', outcomeUnknown: true });
   }
   context.credits.announce(job.profileId);
 }
 
-/** The remote id is kept in the same breath as the charge: from here on the job survives anything. */
+/** The remote id is stored in one transaction with the charge: from here on the job survives any end of the app. */
 function remotePatch(remote: RemoteJob) {
   const { rawStatus, progress, meta } = remote;
   return {
@@ -131,11 +134,11 @@ async function markPart(context: JobContext, { job, part, signal }: Asking): Pro
   const mark = () =>
     context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'submitting', error: null });
   await context.store(job.id, { status: 'submitting' }, mark);
-  // The disk may have kept it waiting: nothing is sent that is no longer wanted.
+  // The wait for the disk may have been long: nothing is sent that was stopped meanwhile.
   signal.throwIfAborted();
 }
 
-/** Writes down that a part was not answered, and how. */
+/** Stores that a part was not answered, and why. */
 async function failPart(context: JobContext, asking: Asking, error: unknown): Promise<unknown> {
   const { job, part, idempotencyKey } = asking;
   const { storage, describeError } = context.ports;

@@ -16,35 +16,38 @@ export type HaltReason = 'cancelled' | 'closing';
 
 const NOTICE = 'job-storage';
 
-/** What every step of a job shares. */
+/** What all steps of a job share. */
 export interface JobContext {
   readonly ports: Ports;
   readonly profiles: Profiles;
   readonly credits: CreditService;
   readonly notices: Notices;
   readonly spending: Spending;
-  /** The record as a window sees it: with the polls of this session. */
+  /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
-  /** Stores the change, together with whatever else must hold with it, then tells the windows. */
+  /** Stores the change together with what else must hold with it, then emits it. */
   change(id: string, patch: JobPatch, along?: () => void): void;
   /**
-   * The same for what an answer told: tried until the database takes it.
+   * The same for what an answer reported: retried until the database accepts it.
    * @throws UnwrittenError where the app closes first
    */
   store(id: string, patch: JobPatch, along?: () => void): Promise<void>;
-  /** Any work on the database, tried until it is done. @throws UnwrittenError as `store` does */
+  /** Runs any work on the database until it succeeds. @throws UnwrittenError as `store` does */
   persist<Result>(work: () => Result): Promise<Result>;
-  /** `read`, tried until the database can be read. */
+  /** `read`, retried until the database can be read. */
   load(id: string): Promise<Job>;
   /** Ends the waiting of every `store` and `persist`. */
   stopStoring(): void;
   checksOf(id: string): JobChecks | null;
   setChecks(id: string, checks: JobChecks | null): void;
-  /** By job and position, results that came as bytes and that no disk took yet: paid for, and nowhere else. */
+  /**
+   * By job and position, results that came as bytes and that no disk has accepted yet: they are paid for and exist
+   * nowhere else.
+   */
   readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
-  /** The open call of each job at work: a remote job can be charged at any time until its last poll. */
+  /** The open call of each running job: a remote job can be charged at any time until its last poll. */
   readonly calls: Map<string, OpenCall>;
-  /** The jobs being followed, and the phase each was in at the last poll. */
+  /** The jobs being polled, and the phase each had at its last poll. */
   readonly following: Map<string, 'queued' | 'running'>;
 }
 
@@ -66,7 +69,7 @@ export function createJobContext(
     if (!job) throw new Error(`job ${id} is gone`);
     return { ...job, checks: checks.get(id) ?? null };
   };
-  // Read in the transaction of the change: what can't be told is not stored either, and tried again.
+  // Read in the transaction of the change: if the read fails, the change is not stored either and both are retried.
   const apply = (id: string, patch: JobPatch, along?: () => void): Job => {
     ports.storage.jobs.update(id, patch);
     along?.();
@@ -112,7 +115,7 @@ export function subjectOf(job: Job, operation: string, idempotencyKey: string | 
   return { profileId, model, jobId, operation, idempotencyKey };
 }
 
-/** The same for a call that may be charged: with what the job was foreseen to cost. */
+/** The same for a call that may be charged: with the job's estimated cost. */
 export function chargedSubjectOf(
   { spending }: JobContext,
   job: Job,
@@ -122,7 +125,7 @@ export function chargedSubjectOf(
   return { ...subjectOf(job, operation, idempotencyKey), forecast: spending.foresee(plannedJob(job)) };
 }
 
-/** The call that a job at work has open. */
+/** The open call of a running job. */
 export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
   const call = calls.get(id);
   if (!call) throw new Error(`job ${id} is not at work`);

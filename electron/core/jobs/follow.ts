@@ -6,7 +6,7 @@ import { JobFailure } from './job-failure';
 import { pause } from './pause';
 import { nextPollInMs } from './schedule';
 
-/** Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person ends the job. */
+/** Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or you can end the job. */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
   const polling: Polling = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
   const phaseOf = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
@@ -31,7 +31,7 @@ interface Polling {
   serverWaitMs: number | null;
 }
 
-/** One 404 is no proof: a server behind the gateway may learn of a new job late, and the job is being paid for. */
+/** One 404 proves nothing: a server behind the gateway may learn of a new job late, and the job is paid for. */
 const POLLS_UNTIL_GONE = 3;
 
 async function waitForNext(
@@ -69,7 +69,7 @@ async function poll(
   return remote;
 }
 
-/** @returns `null` where it could not be read this time */
+/** @returns `null` where it couldn't be read this time */
 async function retrieve(
   context: JobContext,
   job: Job,
@@ -92,7 +92,7 @@ async function retrieve(
   }
 }
 
-/** A gateway may report a charge only once, so it is written down however long the disk refuses it. */
+/** A gateway may report a charge only once, so it is stored however long the disk fails. */
 async function storeState(context: JobContext, job: Job, remote: RemoteJob): Promise<void> {
   const isFinal = remote.status === 'completed' || remote.status === 'failed';
   context.setChecks(job.id, {
@@ -111,8 +111,8 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
 }
 
 /**
- * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill) and the job's record
- * does not name it either, its cost is unknown until a balance shows it, not zero.
+ * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job ends without
+ * one: its cost is unknown, not zero, until a balance shows it.
  */
 function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged }: RemoteJob): void {
   const isTold = charged !== null || (meta.credits.used ?? 0) > 0;

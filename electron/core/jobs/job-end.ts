@@ -1,4 +1,4 @@
-/** What may be done with a job that has ended without all of its results. */
+/** What can still be done with a job that ended without all of its results. */
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 
 type Ended = Pick<
@@ -7,8 +7,8 @@ type Ended = Pick<
 >;
 
 /**
- * The gateway refused the generation call itself, and nothing was made or charged. Only then may the same request be
- * sent again under a new key without anyone being asked.
+ * True where the gateway refused the generation request itself, and nothing was made or charged. Only then may the same
+ * request be sent again under a new key without confirmation.
  */
 export function wasRefused(job: Ended): boolean {
   const { status, error, remoteId, mayStillCharge, creditsUsed, parts } = job;
@@ -17,11 +17,11 @@ export function wasRefused(job: Ended): boolean {
   return remoteId === null && !creditsUsed && parts.every((part) => part.status !== 'completed');
 }
 
-/** Going on with the job could bring nothing more: another can be had only by paying for it. */
+/** Resuming the job can bring nothing more: another result has to be paid for. */
 export function isOver(job: Ended): boolean {
   const { status, error, canFetchAgain, remoteId, parts } = job;
   if (status !== 'failed' || canFetchAgain) return false;
-  // Earlier versions named no stage, and ended a remote job only by the gateway's word.
+  // Earlier versions stored no stage, and ended a remote job only when the gateway said so.
   const stage = error?.stage ?? (remoteId === null ? undefined : 'generation');
   if (wasRefused(job) || stage === 'generation' || stage === 'polling') return true;
   const isAnswered = parts.every((part) => part.status === 'completed');

@@ -1,7 +1,7 @@
 import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 
-/** What ended a job, with the stage it arose at. */
+/** What ended a job, with the stage in which it happened. */
 export class JobFailure extends Error {
   readonly data: AppErrorData;
   constructor(data: AppErrorData & { readonly stage: JobStage }) {
@@ -10,7 +10,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** What the disk refused is a matter of saving; all else, of what came or did not come. */
+/** Disk errors belong to saving; every other error to receiving the result. */
 export function resultError(
   { describeError }: Pick<Ports, 'describeError'>,
   error: unknown,

@@ -16,13 +16,15 @@ import type { JobRunner } from './runner';
 
 export interface Jobs {
   create(input: CheckedInput<'jobs.create'>): Promise<void>;
-  /** What is to be written down for a request; the rest of `create` is then the caller's, in a transaction of its own. */
+  /**
+   * What has to be stored for a request; the caller does it in its own transaction, together with the rest of `create`.
+   */
   plan(request: JobRequest): NewJob;
-  /** Tells of a job that was just written down, and sets it going. */
+  /** Emits a job that was just stored, and starts it. */
   begin(id: string): void;
   cancel(id: string): void;
   retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
-  /** @throws AppError `over_budget` or `needs_confirmation` where the gateway would be asked again. */
+  /** @throws AppError `over_budget` or `needs_confirmation` where another request would be sent. */
   resume(id: string, isConfirmed: boolean | undefined): void;
   dismiss(ids: readonly string[]): void;
   page(input: CheckedInput<'jobs.page'>): JobPage;
@@ -34,7 +36,7 @@ export interface Jobs {
 
 const PANEL_LIMIT = 200;
 
-/** What a person does with jobs. */
+/** The user's commands for jobs. */
 export function createJobs(context: JobContext, runner: JobRunner, settings: () => Settings): Jobs {
   const { ports, profiles } = context;
   const { jobs } = ports.storage;
@@ -53,13 +55,13 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     context.change(id, {});
     runner.start(id);
   };
-  /** @param repeated the job whose place it takes */
+  /** @param repeated the job that this one replaces */
   const create = async (input: CheckedInput<'jobs.create'>, repeated: Job | null = null) => {
     if (jobs.get(input.id)) return;
     checkParameters(input.modality, input.parameters, input.prompt);
     const profileId = profiles.activeId();
     await profiles.access(profileId);
-    // Asked again: a second call with the same id may have come in while this one waited.
+    // Checked again: a second call with the same id may have arrived while this one waited.
     if (jobs.get(input.id)) return;
     const job = plan({ ...input, profileId, owner: repeated?.owner ?? null });
     ports.storage.transaction(() => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock';
 
-/** Waits, unless or until the signal says otherwise; then it throws the signal's reason. */
+/** Waits until the time is over or the signal aborts; then it throws the signal's reason. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

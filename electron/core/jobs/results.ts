@@ -1,4 +1,7 @@
-/** Where the results of an answer wait until they are files of the library: paid for, and to survive anything. */
+/**
+ * Where the results of an answer are stored until they are files of the library. They are paid for, so no failure may
+ * lose them.
+ */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
@@ -6,24 +9,26 @@ import type { MediaSource } from '../../gateway/types';
 import type { Bytes } from '../ports/jobs';
 import type { JobContext } from './context';
 
-/** One result: where it waits, or why it waits nowhere. */
+/** One result: where it is stored, or why it is not. */
 export type Result =
   | MediaSource
-  /** On the disk, as it came. */
+  /** On the disk, as received. */
   | { readonly kind: 'kept'; readonly position: number }
-  /** It came, and is nothing that can be saved; `reason` is a sentence. */
+  /** Received, but not in a format that can be saved; `reason` is a sentence. */
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** It came, and the app ended before any disk took it. */
+  /** Received, but the app ended before any disk accepted it. */
   | { readonly kind: 'lost' };
 
 export const LOST = 'The app ended before this result could be saved, and the gateway does not keep it.';
 
-/** In the list of a job's addresses: no address, but what else is known of a result. */
+/** An entry in the job's list of addresses that holds no address, but another fact about the result. */
 const KEPT = 'kept:';
 const HELD = 'held:';
 const UNUSABLE = 'unusable:';
 
-/** For bytes that came: they are kept in a moment, and neither a stop nor the end of the app undoes their charge. */
+/**
+ * For bytes that arrived: writing them takes a moment, and neither a stop nor the end of the app undoes their charge.
+ */
 const neverAborted = new AbortController().signal;
 
 /** An entry for each result of an answer, in its order. See {@link saveResult}. */
@@ -36,9 +41,9 @@ export function keepResults(
 }
 
 /**
- * Writes a result that came as bytes to the disk before its answer is noted, so that no end of the app can come between
- * the charge and the result. Where the disk refuses, it stays in memory until the disk takes it.
- * @returns what to keep in the list of the job's addresses
+ * Writes a result that came as bytes to the disk before its answer is stored, so that no end of the app can come
+ * between the charge and the result. Where the disk fails, it stays in memory until the disk accepts it.
+ * @returns the entry for the job's list of addresses
  */
 export async function saveResult(
   context: JobContext,
@@ -60,7 +65,7 @@ export async function saveResult(
   }
 }
 
-/** Keeps what came of one call on the disk, as it came. */
+/** Stores the result of one call on the disk, as received. */
 export async function savePart(
   { ports }: JobContext,
   job: Job,
@@ -85,7 +90,7 @@ function toResult(entry: string, held: MediaSource | undefined): Result {
   return { kind: 'url', url: entry };
 }
 
-/** The list with one entry set. Parts of earlier versions of the app have none: they are on the disk. */
+/** The list with one entry set. Parts stored by earlier versions have no entry: they are on the disk. */
 export function withEntry(entries: readonly string[], index: number, entry: string): readonly string[] {
   const length = Math.max(entries.length, index + 1);
   return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? savedAt(at))));
@@ -98,7 +103,7 @@ export interface Opened {
   readonly declaredBytes: number | null;
 }
 
-/** The bytes of a result, wherever they wait. */
+/** The bytes of a result, wherever they are stored. */
 export async function open(
   { ports, profiles }: JobContext,
   job: Job,
@@ -124,5 +129,5 @@ export async function open(
   }
 }
 
-/** Whether trying again may bring it: where it was refused for good, or is gone, it may not. */
+/** Whether a retry may bring it: not where it is unusable or lost. */
 export const isFetchable = ({ kind }: Result): boolean => kind !== 'unusable' && kind !== 'lost';

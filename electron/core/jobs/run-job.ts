@@ -9,10 +9,10 @@ import { saveJoined, saveResults } from './save-results';
 import { end, settle } from './settle-job';
 
 /**
- * Takes a job from wherever it stands to its end, and stores that end. Called when it is made, when the app starts
- * again and when the person asks to go on; it never throws.
+ * Runs a job from any state to its end, and stores that end. Called when the job is created, when the app starts, and
+ * when you resume it. It never throws.
  *
- * @param enter waits for the job's turn to ask.
+ * @param enter waits for the job's turn to send.
  */
 export async function runJob(
   context: JobContext,
@@ -36,7 +36,7 @@ export async function runJob(
   }
 }
 
-/** Counts the job as running, for the guard and for the balance, until the answer is called. */
+/** Counts the job as running, for the guard and for the balance, until the returned function is called. */
 async function hold(context: JobContext, id: string): Promise<() => void> {
   const { calls, credits, spending } = context;
   try {

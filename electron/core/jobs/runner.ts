@@ -5,16 +5,16 @@ import { runJob } from './run-job';
 import { createSemaphore } from './semaphore';
 import { interruption } from './settle-job';
 
-/** How many calls for media are under way at once; the rest wait their turn, unsent. */
+/** How many media requests run at once; the others wait in line, unsent. */
 const ASKING_AT_ONCE = 4;
 
 export interface JobRunner {
-  /** Takes a stored job on from where it stands. */
+  /** Runs a stored job from its current state. */
   start(id: string): void;
   /** Ends the work on it; what is known is stored. */
   halt(id: string): void;
   isRunning(id: string): boolean;
-  /** Takes up what an earlier run of the app left: never asks twice for what may have been accepted. */
+  /** Resumes what an earlier run of the app left. Never sends again what may have been accepted. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,10 @@ export function createJobRunner(context: JobContext): JobRunner {
   };
 }
 
-/** A job never sent, one the gateway knows by its id, and one whose results wait at an address go on by themselves. */
+/**
+ * A job that was never sent, one with a remote id, and one whose results are ready to download resume without
+ * confirmation.
+ */
 function canGoOn({ ports }: JobContext, job: Job): boolean {
   if (job.status === 'waiting' || job.remoteId !== null) return true;
   if (job.status !== 'saving') return false;

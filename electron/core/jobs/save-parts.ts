@@ -4,8 +4,8 @@ import { JobFailure, resultError } from './job-failure';
 import { LOST, open, type Result, resultsOf, savePart, withEntry } from './results';
 
 /**
- * Brings what came of a job's parts to the disk, where a file server or a full disk kept it from there before. It is
- * paid for, so no part is asked for again because of that.
+ * Stores the results of a job's parts that a file server or a full disk held up earlier. They are paid for, so no part
+ * is requested again because of that.
  * @throws JobFailure
  */
 export async function saveParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ async function keepPart(
   await context.store(job.id, { outputUrls: withEntry(outputUrls, index, `kept:${index}`) });
 }
 
-/** What can't be had any more is asked for again only when the person says so: it may be charged a second time. */
+/** A lost part is requested again only with your confirmation: it may be charged a second time. */
 async function giveUp(context: JobContext, job: Job, { index }: JobPart, reason: string): Promise<never> {
   const message = `Part ${index + 1} was charged, but can't be used. ${reason} Generating it again may be charged again.`;
   const error = { code: 'malformed_response', message, stage: 'download' } as const;

@@ -14,8 +14,8 @@ interface FailedResult {
 }
 
 /**
- * Fetches, checks and saves every result that is not saved yet, each by itself: one that fails keeps no other from
- * being saved.
+ * Downloads, checks and saves every result that is not saved yet, each by itself: one that fails does not keep another
+ * from being saved.
  * @throws JobFailure that names what is missing, once all others are saved
  */
 export async function saveResults(
@@ -57,14 +57,14 @@ async function saveOne(
   await keep(context, job, position, { file, origin });
 }
 
-/** `3 of 4 results saved. Result 2: …`; the code is that of the first that failed. */
+/** `3 of 4 results saved. Result 2: …`; the code is that of the first failure. */
 async function missing(
   context: JobContext,
   job: Job,
   total: number,
   failed: readonly FailedResult[],
 ): Promise<JobFailure> {
-  // Only what may still come can be fetched again.
+  // Only what may still arrive can be downloaded again.
   await context.store(job.id, { hasResult: failed.some((one) => one.isFetchable) });
   const [first] = failed;
   if (first === undefined || total === 1) throw new JobFailure(first?.error as FailedResult['error']);
@@ -97,7 +97,7 @@ export async function saveJoined(context: JobContext, job: Job, signal: AbortSig
   await context.ports.files.dropParts(job.id);
 }
 
-/** The row of a file that is on the disk: tried until the database takes it, since the file is paid for. */
+/** Stores the row of a file that is on the disk. Retried until the database accepts it, since the file is paid for. */
 async function keep(
   { ports, persist, store }: JobContext,
   job: Job,
@@ -107,12 +107,13 @@ async function keep(
   const id = ports.clock.newId();
   const { media } = ports.storage;
   await persist(() => media.insert({ id, position, ...file, origin }));
-  // Told only with its small picture: a window would load the large one for a moment, and keep it in memory.
+  // Emitted only once the thumbnail exists: a window would otherwise load the full file for a moment and hold it in
+  // memory.
   const hasThumbnail = file.kind === 'image' && (await ports.files.makeThumbnail(id, file));
   await store(job.id, {}, () => hasThumbnail && media.update(id, { hasThumbnail }));
 }
 
-/** A call's charge is for all its results, so each carries its share. */
+/** A call's charge covers all its results, so each carries its share. */
 function originOf(job: Job, results: number): MediaOrigin {
   const { modality, model, prompt, parameters, extra, id: jobId, createdAt } = job;
   const share = job.creditsUsed === null ? null : Math.round(job.creditsUsed / results);

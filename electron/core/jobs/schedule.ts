@@ -3,11 +3,11 @@ import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
 
 /** A server that asks for more patience between two checks gets this much: otherwise a job would seem to have stopped. */
 const LONGEST_ASKED_MS = 15 * 60_000;
-/** A server that asks for no wait at all still gets one. */
+/** A server that asks for a wait of zero still gets this one. */
 const SHORTEST_ASKED_MS = 500;
 const GROWTH = 1.4;
 /**
- * Polls of all queued jobs together stay this far apart on average, and so do those of running ones: that is below the
+ * Polls of all queued jobs together are this far apart on average, and so are those of running ones: that is below the
  * usual rate limits, and a long queue does not delay news of the jobs at its head.
  */
 const APART_MS = 250;
@@ -17,9 +17,9 @@ export interface PollState {
   /** Polls so far. */
   readonly taken: number;
   readonly failedInARow: number;
-  /** What the server asked for, in milliseconds. */
+  /** The wait that the server asked for, in milliseconds. */
   readonly serverWaitMs: number | null;
-  /** Jobs being followed in the same phase, queued or running; this one included. */
+  /** Jobs being polled in the same phase, queued or running; this one included. */
   readonly followed: number;
 }
 
@@ -33,9 +33,9 @@ export function nextPollInMs(
 ): number {
   const growing = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * GROWTH ** Math.max(taken, failedInARow));
   const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
-  // A gateway that fails and asks for no wait is left alone for longer each time all the same.
+  // A gateway that fails and asks for no wait still gets a longer one each time.
   const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * APART_MS);
-  // A server's wait is a minimum, so jitter only ever adds to it.
+  // A server's wait is a minimum, so jitter only adds to it.
   return Math.round(base * (1 + random * JITTER));
 }
 

@@ -1,4 +1,4 @@
-/** Lets at most `width` pass at once; the rest wait in order. A waiter whose signal aborts leaves the line. */
+/** Lets at most `width` run at once; the rest wait in order. A waiter whose signal aborts leaves the queue. */
 export function createSemaphore(width: number): (signal: AbortSignal) => Promise<() => void> {
   const line: (() => void)[] = [];
   let inside = 0;

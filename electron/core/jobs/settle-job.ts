@@ -5,14 +5,14 @@ import type { JobPatch } from '../ports/jobs';
 import { type HaltReason, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 
-/** Stores how a job ended that did not end well. Never throws. */
+/** Stores the end of a job that did not succeed. Never throws. */
 export async function settle(
   context: JobContext,
   id: string,
   error: unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  // As it was last written down is how the next start finds it.
+  // The next start finds the job as it was last stored.
   if (error instanceof UnwrittenError) return;
   const job = await context.load(id).catch(() => null);
   if (job === null) return;
@@ -24,11 +24,11 @@ export async function settle(
   else await fail(context, job, data);
 }
 
-/** Of a fault of the app itself. */
+/** For a bug in the app itself. */
 const stageOf = ({ status }: Job): JobStage =>
   status === 'waiting' || status === 'submitting' ? 'request' : 'save';
 
-/** A job with a remote id, or one never sent, goes on at the next start; one that was being asked cannot. */
+/** A job with a remote id, or one never sent, resumes at the next start; one that was being sent can't. */
 async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorData): Promise<void> {
   if (job.status !== 'submitting') return;
   if (data.outcomeUnknown)
@@ -40,7 +40,7 @@ async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErro
   const isLeft = job.remoteId !== null && job.status !== 'saving';
   const mayStillCharge = outcomeUnknown || isLeft || isAnyPartUnknown(context, job);
   await end(context, job.id, { status: 'cancelled', mayStillCharge, error: null }, () => {
-    // Whether the gateway goes on and charges, only a later balance can show.
+    // Whether the gateway continues and charges, only a later balance can show.
     if (isLeft) context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
   });
 }
@@ -54,7 +54,7 @@ async function fail(context: JobContext, job: Job, error: AppErrorData): Promise
   });
 }
 
-/** An earlier attempt with the same key may have been charged, whatever became of this one. */
+/** An earlier attempt with the same key may have been charged, however this one ended. */
 function isAnyPartUnknown({ ports }: JobContext, job: Job): boolean {
   const { jobs, ledger } = ports.storage;
   return jobs.internals(job.id).partKeys.some((key) => ledger.isUnknown(key));
@@ -66,7 +66,10 @@ export function interruption(): AppErrorData {
   return { code: 'interrupted', message, outcomeUnknown: true, stage: 'request' };
 }
 
-/** Stores the end of a job as soon as the disk takes it; else it is taken up at the next start from where it was. */
+/**
+ * Stores the end of a job as soon as the disk accepts it; otherwise the next start resumes it from its last stored
+ * state.
+ */
 export async function end(
   context: JobContext,
   id: string,

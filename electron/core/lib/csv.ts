@@ -1,6 +1,6 @@
 /**
- * One cell of a CSV file, quoted as RFC 4180 has it. A text that a spreadsheet would run as a formula gets a leading
- * quote sign: models, replies and request ids are the gateway's words.
+ * One cell of a CSV file, quoted as in RFC 4180. A text that a spreadsheet would run as a formula gets a leading
+ * apostrophe: models, replies and request ids come from the gateway.
  */
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -9,6 +9,6 @@ function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Lines of cells as a file. */
+/** Rows of cells as a file. */
 export const csvText = (lines: readonly (readonly (string | number | null)[])[]): string =>
   lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');

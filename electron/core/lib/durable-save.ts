@@ -4,18 +4,18 @@ import type { Ports } from '../ports/ports';
 /** Before the next attempt at a database that could not be used. */
 export const DATABASE_RETRY_MS = 2_000;
 
-/** The app closed before the database took a change: all is as it was last written down. */
+/** The app closed before the database accepted a change: the stored state is the last one that was written. */
 export class UnwrittenError extends Error {}
 
 export interface DurableSave {
   /**
-   * Runs `write` in a transaction, again and again until the database takes it: what an answer told must not be lost to
-   * a full disk or a locked database.
-   * @returns false where the app closed before it was taken
-   * @throws what `write` throws for any other reason, since trying again could not help
+   * Runs `write` in a transaction, again and again until the database accepts it: what an answer reported must not be
+   * lost to a full disk or a locked database.
+   * @returns false where the app closed first
+   * @throws what `write` throws for any other reason, since a retry could not help
    */
   store(write: () => void): Promise<boolean>;
-  /** `store` for work that answers something. @throws UnwrittenError where the app closed before it was done */
+  /** `store` for work that returns something. @throws UnwrittenError where the app closed before it was done */
   persist<Result>(work: () => Result): Promise<Result>;
   /** Ends all waiting; what is not stored by then is not stored. */
   close(): void;
@@ -73,7 +73,7 @@ export function createDurableSave(
   };
 }
 
-/** A full or write-protected disk is seen to by the person; a lock ends by itself. */
+/** A full or write-protected disk needs you to fix it; a lock ends by itself. */
 function mayPass(error: AppErrorData): boolean {
   return ['storage_full', 'storage_readonly'].includes(error.code) || isTemporaryFailure(error);
 }

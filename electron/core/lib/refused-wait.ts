@@ -1,17 +1,17 @@
-/** How long a gateway is left alone that says it is asked too often, for jobs and batches alike. */
+/** How long to wait after a gateway's rate limit, for jobs and batches alike. */
 
-/** Where the gateway does not say. */
+/** Where the gateway does not say how long. */
 const DEFAULT_WAIT_MS = 5_000;
 const FIRST_FLOOR_MS = 500;
 const LONGEST_FLOOR_MS = 30_000;
 const LONGEST_JITTER_MS = 30_000;
 
-/** After this many refusals in a row of one call it has failed. */
+/** After this many refusals in a row a call has failed. */
 export const MAX_REFUSED_WAITS = 60;
 
 /**
- * Milliseconds to wait. What the gateway asks for is a minimum; a floor that doubles with each refusal keeps a gateway
- * that asks for no wait at all from being flooded.
+ * Milliseconds to wait. What the gateway asks for is a minimum; a floor that doubles with each refusal keeps the app
+ * from flooding a gateway that asks for no wait.
  *
  * @param refusals refusals in a row before this one
  * @param askedMs what the gateway asked for

@@ -6,7 +6,7 @@ import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import { purgeRemoved, removeOne, restoreOne } from './removal';
 
-/** What a person does with results. Files are served to windows by the host, which asks `locate`. */
+/** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
 export interface Library {
   page(input: CheckedInput<'library.page'>): ReturnType<Ports['storage']['media']['page']>;
   models(): readonly string[];
@@ -21,7 +21,7 @@ export interface Library {
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
-  /** Deletes for good what was removed before; called when the app opens, since undo ends with the session. */
+  /** Deletes for good what was removed before. Called when the app opens, since undo ends with the session. */
   purge(): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ async function exportFiles(
   return { exportId, files: present.length, missing: ids.length - present.length };
 }
 
-/** Of an archive only its id is known to the page. */
+/** Of an archive, the page knows only its id. */
 const EXPORT_NAME = 'gatehouse-export.zip';
 
 async function saveAs(

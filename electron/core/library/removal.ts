@@ -1,6 +1,6 @@
 /**
- * Removing files of the library and undoing it. A file and its row can't change in one step; an end in between leaves a
- * file aside whose row is there, and the next start puts that one back.
+ * Removes files from the library and undoes it. A file and its row can't change in one step. If the app ends in
+ * between, the file is set aside while its row still exists, and the next start moves it back.
  */
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
@@ -29,11 +29,14 @@ export async function restoreOne(ports: Needs, id: string, place: MediaPlace): P
   }
 }
 
-/** Deletes for good what was removed in earlier runs: file first, so that an end in between is made up for. */
+/**
+ * Deletes for good what was removed in earlier runs. The file goes first, so that a later start can finish a run that
+ * ended in between.
+ */
 export async function purgeRemoved(ports: Needs): Promise<void> {
   const { storage, files, clock } = ports;
   const { media, settings } = storage;
-  // Read before anything is waited for: what is removed from now on can be undone.
+  // Read before the first await: what is removed from now on can be undone.
   const removed = media.removedBefore(clock.now());
   for (const id of await files.asideIds()) {
     const place = media.place(id);

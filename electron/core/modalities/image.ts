@@ -2,7 +2,7 @@ import type { ImageParams } from '../../gateway/types';
 import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 
-/** One call, answered with the images or with addresses where they wait. */
+/** One call, answered with the images or with the addresses to download them from. */
 export const image: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {

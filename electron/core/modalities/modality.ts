@@ -6,7 +6,10 @@ import { video } from './video';
 
 export const runners: Readonly<Record<ModalityId, ModalityRunner>> = { image, speech, video };
 
-/** The body of a call: what was set, under the names of the wire; the person's extra parameters come last and win. */
+/**
+ * The body of a call: the fields that were set, under their wire names; the user's extra parameters come last and
+ * override.
+ */
 export function requestBody(
   id: ModalityId,
   {

@@ -1,19 +1,19 @@
 import type { CallMeta, CallOptions, GatewayClient, MediaSource, RemoteJob } from '../../gateway/types';
 
-/** A gateway's answer to being asked: the results themselves, or a job to follow. */
+/** A gateway's answer to a generation request: the results themselves, or a remote job to poll. */
 export type Asked =
   | { readonly kind: 'done'; readonly sources: readonly MediaSource[]; readonly meta: CallMeta }
   | { readonly kind: 'remote'; readonly job: RemoteJob };
 
-/** A stretch of the text, as its first and last character's place. */
+/** A part of the text, as the positions of its first and last character. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** How one modality asks the gateway. */
+/** How one modality sends its requests. */
 export interface ModalityRunner {
-  /** One part for each call it takes. */
+  /** One part for each call that the text needs. */
   split(text: string): readonly TextPart[];
   ask(client: GatewayClient, body: RequestBody, options: CallOptions): Promise<Asked>;
 }

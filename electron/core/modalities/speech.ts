@@ -2,10 +2,10 @@ import type { SpeechParams } from '../../gateway/types';
 import type { ModalityRunner } from './runner';
 import { splitAtSentences } from './split-text';
 
-/** What speech services commonly take in one call (OpenAI's `audio/speech`: 4,096 characters). */
+/** The longest text that speech services commonly accept in one call (OpenAI's `audio/speech`: 4,096 characters). */
 const MAX_CHARACTERS_PER_CALL = 4_000;
 
-/** One call for each stretch of the text that fits into one. */
+/** One call for each part of the text. */
 export const speech: ModalityRunner = {
   split: (text) => splitAtSentences(text, MAX_CHARACTERS_PER_CALL),
   async ask(client, body, options) {

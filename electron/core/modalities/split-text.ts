@@ -5,8 +5,8 @@ export function wholeText(text: string): TextPart[] {
 }
 
 /**
- * Cuts a text into parts of at most `maxCharacters`, at the ends of sentences; a sentence longer than that is cut at
- * words, a word longer than that anywhere but inside a character. The parts join to the whole text.
+ * Cuts a text into parts of at most `maxCharacters`, at the ends of sentences. A longer sentence is cut between words,
+ * a longer word anywhere but inside a character. The parts join to the whole text.
  */
 export function splitAtSentences(text: string, maxCharacters: number): TextPart[] {
   const ends = (granularity: Intl.SegmenterOptions['granularity'], from: number, to: number) => {

@@ -2,7 +2,7 @@ import type { VideoParams } from '../../gateway/types';
 import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 
-/** One call that answers at once with a job of the gateway's, which is then followed. */
+/** One call that returns a remote job at once, which is then polled. */
 export const video: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {

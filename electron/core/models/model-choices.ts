@@ -9,7 +9,9 @@ interface Services {
   readonly profiles: Pick<Profiles, 'all'>;
 }
 
-/** Pinned, hidden and recent models, each profile's own. @throws AppError `not_found`, or `invalid_input` beyond the limits. */
+/**
+ * Pinned, hidden and recent models of each profile. @throws AppError `not_found`, or `invalid_input` beyond the limits.
+ */
 export function createModelChoices({ settings, profiles }: Services) {
   const change = async (profileId: string, edit: (before: ModelChoices) => ModelChoices) => {
     if (!profiles.all().some(({ id }) => id === profileId)) {
@@ -41,7 +43,7 @@ export function createModelChoices({ settings, profiles }: Services) {
         const next = [model, ...others].slice(0, modelChoiceLimits.recent);
         return { ...before, recent: { ...before.recent, [tab]: next } };
       }),
-    /** Of a profile that is no more. */
+    /** For a profile that was deleted. */
     async forget(profileId: string): Promise<void> {
       const { [profileId]: gone, ...models } = settings.current().models;
       if (gone !== undefined) await settings.update({ models });
@@ -49,7 +51,7 @@ export function createModelChoices({ settings, profiles }: Services) {
   };
 }
 
-/** The same list where nothing changes. */
+/** Returns the same list where nothing changes. */
 function withMember(list: readonly string[], member: string, isIn: boolean): readonly string[] {
   if (list.includes(member) === isIn) return list;
   return isIn ? [...list, member] : list.filter((one) => one !== member);

@@ -7,11 +7,14 @@ import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 
 export interface ModelService {
-  /** What is known now, without asking the gateway. */
+  /** What is known now, without a request to the gateway. */
   catalogue(profileId: string): ModelCatalogue;
-  /** Asks the gateway; free of credits. A failure keeps what was known and is told in the catalogue. */
+  /**
+   * Loads the list from the gateway; costs no credits. A failure keeps the previous list and is reported in the
+   * catalogue.
+   */
   refresh(profileId: string): Promise<void>;
-  /** Resolves once nothing is being asked any more; afterwards nothing is asked. */
+  /** Resolves once no request is running; afterwards none is sent. */
   settled(): Promise<void>;
 }
 
@@ -86,7 +89,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
   };
 }
 
-/** A model is asked for by its id, so a second record of the same id is no other model; the first one counts. */
+/** A request names a model by its id, so a second record with the same id is the same model; the first one counts. */
 function oneOfEachId(records: readonly ModelRecord[]): readonly ModelRecord[] {
   const known = new Map<string, ModelRecord>();
   for (const record of records) if (!known.has(record.id)) known.set(record.id, record);

@@ -5,7 +5,7 @@ import { type Preset, presetLimits } from '../../../shared/presets';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 
-/** What a person does with presets. @throws AppError `not_found`, or `invalid_input` with what to do instead. */
+/** The user's commands for presets. @throws AppError `not_found`, or `invalid_input` with what to do instead. */
 export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
   const { presets } = storage;
   const find = (id: string): Preset => {
@@ -44,13 +44,13 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
       presets.put({ ...before, content, updatedAt: clock.now() });
       changed(id);
     },
-    /** Out of sight until the app is opened again, then gone. */
+    /** Hidden until the app is opened again, then deleted. */
     remove(id: string) {
       find(id);
       presets.setRemoved(id, clock.now());
       events.emit({ type: 'preset.removed', presetId: id });
     },
-    /** It is the default again only where no other has become it meanwhile. */
+    /** It becomes the default again unless another preset has become the default meanwhile. */
     restore(id: string) {
       storage.transaction(() => {
         presets.setRemoved(id, null);

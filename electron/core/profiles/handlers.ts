@@ -10,7 +10,7 @@ export function profileHandlers(ports: Ports, services: Services) {
   const own = createProfileCommands(ports, profiles, services.keys);
   const choices = createModelChoices(services);
   const resultHosts = createResultHosts(services);
-  /** The gateway may know other models with another key; nobody waits for the answer. */
+  /** The gateway may list other models for another key; nothing waits for the answer. */
   const refreshIfActive = (id: string) => {
     if (profiles.activeId() === id) void models.refresh(id);
   };

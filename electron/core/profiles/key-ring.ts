@@ -5,20 +5,20 @@ import type { Keychain } from '../ports/keychain';
 import type { StoredProfile } from '../ports/profiles';
 
 export interface KeyRing {
-  /** Whether the keychain answered when last tried; taken as available until then. */
+  /** Whether the keychain answered at the last attempt; assumed available until then. */
   keychain(): KeychainState;
   state(profile: StoredProfile): KeyState;
   /** @throws AppError `no_key` or `keychain_unavailable`. */
   read(profile: StoredProfile): Promise<string>;
-  /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is kept then. */
+  /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(profile: StoredProfile, key: string, keep: 'keychain' | 'session'): Promise<void>;
   remove(profile: StoredProfile): Promise<void>;
 }
 
 /**
- * The keys of this session. They come in by `save` or from the keychain and are handed to the gateway's client alone.
+ * The keys of this session. They come from `save` or from the keychain, and only the gateway client receives them.
  *
- * Every key is filed under its profile and its origin, so that a changed address never receives a key given for
+ * Every key is stored under its profile and its origin, so that a changed address never receives a key given for
  * another one.
  */
 export function createKeyRing(keychain: Keychain, events: EventBus): KeyRing {
@@ -91,7 +91,7 @@ function accountOf({ id, baseUrl }: StoredProfile): string {
   return `${id} ${originOf(baseUrl)}`;
 }
 
-/** A row may hold an address that is not one: the app starts all the same, so that the person can correct it. */
+/** A row may hold an invalid address: the app starts all the same, so that you can correct it. */
 export const originOf = (baseUrl: string): string =>
   URL.canParse(baseUrl) ? new URL(baseUrl).origin : 'unknown origin';
 

@@ -9,7 +9,7 @@ import type { Profiles } from './profiles';
 
 const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
 
-/** What a person does to the profiles; each change is stored, then announced. */
+/** The user's commands for profiles; each change is stored, then emitted. */
 export function createProfileCommands({ storage, clock, gateway }: Ports, profiles: Profiles, keys: KeyRing) {
   const put = (profile: StoredProfile) => {
     storage.profiles.put(profile);
@@ -61,9 +61,9 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
       await keys.remove(profile);
       put({ ...profile, keyStored: false });
     },
-    /** Asks the gateway step by step; costs no credits. */
+    /** Tests the connection step by step; costs no credits. */
     async test(id: string): Promise<ConnectionReport> {
-      // Without a key the address can still be tried: the report says which step fails.
+      // Without a key the address can still be tested: the report says which step fails.
       const { baseUrl, apiKey, refusal } = await accessOrRefusal(id);
       const found = await gateway.probe({ profileId: id, baseUrl, apiKey });
       return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
@@ -71,7 +71,7 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
   };
 }
 
-/** The steps before the key stand as they were found; what comes after it was not tried with one. */
+/** Steps before the key keep their result; those after it were not tried with one. */
 function withKeyRefused(
   found: Pick<ConnectionReport, 'steps' | 'error'>,
   refusal: AppErrorData,

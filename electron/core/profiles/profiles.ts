@@ -11,13 +11,13 @@ import type { KeyRing } from './key-ring';
 import type { SandboxService } from './sandbox';
 
 export interface Profiles {
-  /** The Sandbox first, then the person's own in the order they were made. */
+  /** The Sandbox first, then your own profiles in the order they were created. */
   all(): readonly Profile[];
   activeId(): string;
-  /** One of the person's own. @throws AppError `not_found`, or `invalid_input` for the Sandbox. */
+  /** One of your own profiles. @throws AppError `not_found`, or `invalid_input` for the Sandbox. */
   own(id: string): StoredProfile;
   /**
-   * Where a profile's gateway is and the key for it.
+   * The address of a profile's gateway and the key for it.
    * @throws AppError `not_found`, `no_key`, `keychain_unavailable` or `host_unreachable`.
    */
   access(id: string): Promise<GatewayAccess>;
@@ -32,7 +32,7 @@ interface Services {
   readonly settings: Pick<SettingsService, 'current'>;
 }
 
-/** The gateways a person can talk to. */
+/** The gateways that requests can be sent to. */
 export function createProfiles(
   { storage, gateway }: Ports,
   { events, keys, sandbox, settings }: Services,
@@ -82,7 +82,7 @@ export function createProfiles(
   };
 }
 
-/** A row may be older than the check of what is typed. */
+/** A row may be older than the rule that its input is checked by today. */
 function requireAddress({ name, baseUrl }: StoredProfile): void {
   if (baseUrlSchema.safeParse(baseUrl).success) return;
   const message = `“${name}” has an address that can't be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;

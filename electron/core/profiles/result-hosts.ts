@@ -12,8 +12,8 @@ interface Services {
 }
 
 /**
- * Which hosts of this computer or its network each profile's results may be fetched from. A permission is given to a
- * gateway: it ends with the profile, and when its address moves to another origin.
+ * The hosts on this computer or its network from which each profile may download results. A permission is given to a
+ * gateway: it ends with the profile, and when the profile's address moves to another origin.
  */
 export function createResultHosts({ settings, profiles }: Services) {
   const forget = async (profileId: string): Promise<void> => {

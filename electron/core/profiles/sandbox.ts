@@ -3,9 +3,9 @@ import type { Notices } from '../app/notices';
 import type { Ports } from '../ports/ports';
 
 export interface SandboxService {
-  /** Where it answers now; `null` until it does. */
+  /** The Sandbox's address; `null` until it answers. */
   baseUrl(): string | null;
-  /** Waits for it to answer. @throws AppError `host_unreachable` where it did not start. */
+  /** Waits until it answers. @throws AppError `host_unreachable` where it did not start. */
   access(): Promise<{ baseUrl: string; apiKey: string }>;
   onReady(listener: () => void): void;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface SandboxService {
 const NOTICE = 'sandbox';
 const MAX_RESTARTS = 3;
 
-/** Keeps the embedded gateway running beside the app: started at once, started again when it ends by itself. */
+/** Keeps the embedded gateway running beside the app: started at once, and again when it exits by itself. */
 export function createSandboxService({ sandbox, log }: Ports, notices: Notices): SandboxService {
   const listeners = new Set<() => void>();
   let current: { baseUrl: string; apiKey: string } | null = null;
@@ -43,7 +43,7 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
     }
   }
 
-  // Nobody may be waiting yet; whoever asks later still hears of the failure.
+  // No caller may be waiting yet; a later one still gets the failure.
   starting.catch(() => undefined);
   sandbox.onExit(() => {
     if (stopping || restarts >= MAX_RESTARTS) return;
@@ -59,7 +59,7 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
     onReady: (listener) => listeners.add(listener),
     async stop() {
       stopping = true;
-      // One that is only just starting must not come up after the app has gone.
+      // One that is still starting must not come up after the app has closed.
       await starting.catch(() => undefined);
       await sandbox.stop();
     },

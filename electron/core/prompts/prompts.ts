@@ -4,7 +4,7 @@ import { type Prompt, parseTags, promptLimits } from '../../../shared/prompts';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 
-/** What a person does with the library of prompts. */
+/** The user's commands for the prompt library. */
 export function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
   const { prompts } = storage;
   const find = (id: string): Prompt => {
@@ -35,7 +35,7 @@ export function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock
       prompts.use(id, values, clock.now());
       changed(id);
     },
-    /** Out of sight until the app is opened again, then gone. */
+    /** Hidden until the app is opened again, then deleted. */
     remove(id: string) {
       find(id);
       prompts.setRemoved(id, clock.now());
