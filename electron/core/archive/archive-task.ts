@@ -10,7 +10,7 @@ interface Run {
 }
 
 /** How often progress is reported, in milliseconds. */
-const TELL_EVERY_MS = 200;
+const REPORT_EVERY_MS = 200;
 
 const nothingDone: Omit<ArchiveTask, 'kind' | 'state'> = {
   ...{ done: 0, total: 0, error: null, path: null, exportId: null, bytes: null, counts: [] },
@@ -20,7 +20,7 @@ const nothingDone: Omit<ArchiveTask, 'kind' | 'state'> = {
 export function createArchiveTask({ clock, describeError }: Ports, events: EventBus) {
   let task: ArchiveTask | null = null;
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
-  const tell = (next: ArchiveTask | null) => {
+  const report = (next: ArchiveTask | null) => {
     task = next;
     events.emit({ type: 'archive.changed', task });
   };
@@ -38,28 +38,28 @@ export function createArchiveTask({ clock, describeError }: Ports, events: Event
       requireIdle();
       const controller = new AbortController();
       const started: ArchiveTask = { ...nothingDone, kind, state: 'running' };
-      let toldAt = 0;
+      let reportedAt = 0;
       const onProgress = (done: number, total: number) => {
-        if (clock.now() - toldAt < TELL_EVERY_MS) return;
-        toldAt = clock.now();
-        tell({ ...started, done, total });
+        if (clock.now() - reportedAt < REPORT_EVERY_MS) return;
+        reportedAt = clock.now();
+        report({ ...started, done, total });
       };
       const fail = (cause: unknown): ArchiveTask => {
         const error = describeError(cause);
         return { ...started, state: error.code === 'aborted' ? 'cancelled' : 'failed', error };
       };
-      tell(started);
+      report(started);
       const done = work({ onProgress, signal: controller.signal })
         .then((result): ArchiveTask => ({ ...started, ...result, state: 'completed' }), fail)
         .then((ended) => {
           running = null;
-          tell(ended);
+          report(ended);
         });
       running = { controller, done };
     },
     cancel: () => running?.controller.abort(),
     dismiss() {
-      if (running === null) tell(null);
+      if (running === null) report(null);
     },
     async close() {
       running?.controller.abort();

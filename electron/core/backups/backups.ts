@@ -25,9 +25,9 @@ interface Services {
 type Needs = Pick<Ports, 'storage' | 'clock' | 'describeError'>;
 
 /** Startup comes first, so no backup runs in the first seconds. */
-const FIRST_LOOK_MS = 10_000;
+const FIRST_CHECK_MS = 10_000;
 /** An app that stays open for days gets a backup on each of them. */
-const LOOK_AGAIN_MS = 3_600_000;
+const CHECK_EVERY_MS = 3_600_000;
 
 /** Copies of the database: one on each day of use, and whenever you ask for one. */
 export function createBackupService(ports: Needs, { events, notices, settings }: Services): BackupService {
@@ -66,13 +66,13 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
     for (const { id } of daily.slice(DAILY_BACKUPS)) files.remove(id);
   }
 
-  function look(): void {
-    stopTimer = clock.setTimer(LOOK_AGAIN_MS, look);
+  function check(): void {
+    stopTimer = clock.setTimer(CHECK_EVERY_MS, check);
     const isDue = settings.current().dailyBackup && isDailyDue(files.list(), clock.now());
     if (isDue && !isRunning) void make('daily');
   }
 
-  stopTimer = clock.setTimer(FIRST_LOOK_MS, look);
+  stopTimer = clock.setTimer(FIRST_CHECK_MS, check);
   return {
     current,
     create() {

@@ -19,7 +19,7 @@ export interface BatchContext {
   /** How many times in a row each row was requeued because of a rate limit. */
   readonly waited: Map<string, number>;
   /** Ends the wait of each batch that is backing off from the gateway. */
-  readonly wakers: Map<string, () => void>;
+  readonly backOffs: Map<string, () => void>;
   /** Applies how rows ended, also after a time in which the database couldn't be written. */
   readonly save: DurableSave;
   isClosing: boolean;
@@ -30,7 +30,7 @@ export interface BatchContext {
 export function createBatchContext(ports: Ports, services: BatchContext['services']): BatchContext {
   return {
     ...{ ports, services, news: createBatchNews(ports, services.events) },
-    ...{ asking: new Map(), waited: new Map(), wakers: new Map(), isClosing: false },
+    ...{ asking: new Map(), waited: new Map(), backOffs: new Map(), isClosing: false },
     save: createDurableSave(ports, {
       onRefused: ({ code }) => ports.log(`a batch waits for the database: ${code}`),
     }),

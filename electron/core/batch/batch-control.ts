@@ -2,13 +2,13 @@ import type { CheckedInput } from '../../../shared/contract';
 import { isOver } from '../jobs/job-end';
 import type { BatchTurn } from '../ports/batches';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
-import { breakOff, pauseBatch } from './settle-row';
+import { abortRows, pauseBatch } from './settle-row';
 
 /** Pause, resume, stop, and retry single rows. */
 export function createBatchControl(context: BatchContext) {
   const { storage, clock } = context.ports;
   const { batches } = storage;
-  const goOn = (id: string) => {
+  const resume = (id: string) => {
     batches.update(id, { status: 'running', error: null, finishedAt: null });
     context.news.batch(id);
     context.pump();
@@ -19,14 +19,14 @@ export function createBatchControl(context: BatchContext) {
       const batch = findBatch(context, id);
       if (batch.status !== 'paused') return;
       admitRows(context, batch, batches.withStatus(id, 'waiting'), isConfirmed);
-      goOn(id);
+      resume(id);
     },
     stop(id: string) {
       const { status } = findBatch(context, id);
       if (status !== 'running' && status !== 'paused') return;
       batches.moveRows(id, 'waiting', 'stopped');
       batches.update(id, { status: 'stopped', error: null, finishedAt: clock.now() });
-      breakOff(context, id);
+      abortRows(context, id);
       context.news.batch(id);
     },
     retryRow({ id, position, isConfirmed }: CheckedInput<'batches.retryRow'>) {
@@ -35,7 +35,7 @@ export function createBatchControl(context: BatchContext) {
       if (!turn || !['failed', 'interrupted', 'stopped'].includes(turn.status)) return;
       admitRows(context, batch, [turn], isConfirmed);
       askAgain(context, turn);
-      goOn(id);
+      resume(id);
     },
     retryFailed({ id, isConfirmed }: CheckedInput<'batches.retryFailed'>) {
       const batch = findBatch(context, id);
@@ -45,7 +45,7 @@ export function createBatchControl(context: BatchContext) {
       storage.transaction(() => {
         for (const turn of failed) askAgain(context, turn);
       });
-      goOn(id);
+      resume(id);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
-const TELL_EVERY_MS = 300;
+const REPORT_EVERY_MS = 300;
 
 export interface BatchNews {
   /** The record as a window sees it. */
@@ -29,14 +29,14 @@ export function createBatchNews(
     const batch = batches.get(id);
     return batch && { ...batch, waitsUntil: waits.get(id) ?? null };
   };
-  const tellSoon = (id: string) => {
+  const reportSoon = (id: string) => {
     if (!isClosed && !timers.has(id))
       timers.set(
         id,
-        clock.setTimer(TELL_EVERY_MS, () => tell(id)),
+        clock.setTimer(REPORT_EVERY_MS, () => report(id)),
       );
   };
-  const tell = (id: string) => {
+  const report = (id: string) => {
     timers.get(id)?.();
     timers.delete(id);
     try {
@@ -45,18 +45,18 @@ export function createBatchNews(
       if (batch) events.emit({ type: 'batch.changed', batch });
     } catch {
       // The database can't be read right now: windows get the batch once it can.
-      tellSoon(id);
+      reportSoon(id);
     }
   };
   return {
     read,
-    batch: tell,
+    batch: report,
     row(place) {
       const found = batches.row(place);
       if (!found) return;
       const { key: _key, ...row } = found;
       events.emit({ type: 'batch.row.changed', row });
-      tellSoon(place.batchId);
+      reportSoon(place.batchId);
     },
     setWait(id, until) {
       if (until === null) waits.delete(id);

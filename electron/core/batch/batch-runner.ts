@@ -5,10 +5,10 @@ import type { BatchTurn, RowPlace } from '../ports/batches';
 import { askRow } from './ask-row';
 import { type BatchContext, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';
-import { hear, settle } from './settle-row';
+import { refreshRow, settle } from './settle-row';
 
 /** Rows of all batches that run at once. The limit leaves room for the requests you make yourself. */
-const ROWS_AT_ONCE = 3;
+const MAX_ROWS_AT_ONCE = 3;
 
 export interface BatchRunner {
   /** Resumes what an earlier run of the app left. What may have been accepted is not sent again. */
@@ -25,25 +25,25 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
   context.pump = () => pump(context);
   context.services.events.subscribe((event) => {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
-      takeIn(context, () => storage.batches.placeOfReply(event.message.id));
+      onRecordChange(context, () => storage.batches.placeOfReply(event.message.id));
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
-      takeIn(context, () => storage.batches.placeOfJob(event.job.id));
+      onRecordChange(context, () => storage.batches.placeOfJob(event.job.id));
   });
   return {
     recover: () => recover(context),
     close() {
       context.isClosing = true;
       context.save.close();
-      for (const cancel of context.wakers.values()) cancel();
+      for (const cancel of context.backOffs.values()) cancel();
       context.news.close();
     },
   };
 }
 
 /** The end of a reply or job is a single event: its row is updated as soon as the database allows it. */
-function takeIn(context: BatchContext, find: () => RowPlace | undefined): void {
+function onRecordChange(context: BatchContext, find: () => RowPlace | undefined): void {
   void context.save
-    .store(() => hear(context, find()))
+    .store(() => refreshRow(context, find()))
     .catch((error) => context.ports.log(`a batch row: ${context.ports.describeError(error).code}`));
 }
 
@@ -53,7 +53,7 @@ function pump(context: BatchContext): void {
   const { ports } = context;
   try {
     for (const id of ports.storage.batches.running()) {
-      if (!context.wakers.has(id)) fill(context, id);
+      if (!context.backOffs.has(id)) fill(context, id);
       finishIfDone(context, id);
     }
   } catch (error) {
@@ -63,7 +63,7 @@ function pump(context: BatchContext): void {
 }
 
 function fill(context: BatchContext, id: string): void {
-  while (context.asking.size < ROWS_AT_ONCE) {
+  while (context.asking.size < MAX_ROWS_AT_ONCE) {
     const turn = context.ports.storage.batches.nextWaiting(id);
     if (turn === undefined) return;
     mark(context, turn);
@@ -86,15 +86,15 @@ async function ask(context: BatchContext, turn: BatchTurn): Promise<void> {
   const { batches } = ports.storage;
   const isRunning = () => batches.row(turn)?.status === 'running';
   const isWanted = () => !context.isClosing && isRunning();
-  const takeUp = (failure: AppErrorData | null) => {
+  const resumeRow = (failure: AppErrorData | null) => {
     if (!isWanted()) asking.delete(nameOf(turn));
     else if (failure !== null) settle(context, turn, { status: 'failed', error: failure });
     // A job that was resumed elsewhere may have ended before its row was started.
-    else hear(context, turn);
+    else refreshRow(context, turn);
   };
   const failure = await askFor(context, turn, isWanted).catch((error) => ports.describeError(error));
   await context.save
-    .store(() => takeUp(failure))
+    .store(() => resumeRow(failure))
     .catch((error) => ports.log(`a batch row: ${ports.describeError(error).code}`));
 }
 
@@ -115,7 +115,7 @@ function finishIfDone({ ports, news }: BatchContext, id: string): void {
   news.batch(id);
 }
 
-function recover({ ports, asking, pump: goOn }: BatchContext): void {
+function recover({ ports, asking, pump }: BatchContext): void {
   const { storage, clock } = ports;
   for (const place of storage.batches.runningRows()) {
     const turn = storage.batches.row(place);
@@ -128,5 +128,5 @@ function recover({ ports, asking, pump: goOn }: BatchContext): void {
     }
     storage.batches.count(place.batchId);
   }
-  queueMicrotask(goOn);
+  queueMicrotask(pump);
 }

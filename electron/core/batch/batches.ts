@@ -6,7 +6,7 @@ import { createBatchControl } from './batch-control';
 import { createBatchRunner } from './batch-runner';
 import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
-import { breakOff, pauseBatch } from './settle-row';
+import { abortRows, pauseBatch } from './settle-row';
 
 /** The user's commands for batches. */
 export function createBatches(ports: Ports, services: BatchContext['services']) {
@@ -29,7 +29,7 @@ export function createBatches(ports: Ports, services: BatchContext['services']) 
     remove(id: string) {
       find(id);
       pauseBatch(context, id, null);
-      breakOff(context, id);
+      abortRows(context, id);
       const at = ports.clock.now();
       batches.setRemoved(id, at);
       conversations.setRemovedOf({ kind: 'batch', id }, at);

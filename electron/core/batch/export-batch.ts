@@ -4,7 +4,7 @@ import { csvText } from '../lib/csv';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_PAGE = 500;
 
 interface ExportedRow {
   readonly row: number;
@@ -33,9 +33,9 @@ export function exportBatch(
 function allRows({ batches }: Storage, { id }: Batch): readonly BatchTurn[] {
   const rows: BatchTurn[] = [];
   for (;;) {
-    const page = batches.rows(id, rows.length, ROWS_AT_ONCE);
+    const page = batches.rows(id, rows.length, ROWS_PER_PAGE);
     rows.push(...page);
-    if (page.length < ROWS_AT_ONCE) return rows;
+    if (page.length < ROWS_PER_PAGE) return rows;
   }
 }
 

@@ -6,7 +6,7 @@ import { type BatchContext, nameOf } from './batch-context';
 import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
 
 /** Applies the end of a reply or job to the row that owns it, as its own record states it. */
-export function hear(context: BatchContext, place: RowPlace | undefined): void {
+export function refreshRow(context: BatchContext, place: RowPlace | undefined): void {
   const { storage } = context.ports;
   const turn = place && storage.batches.row(place);
   if (!turn || turn.status === 'waiting') return;
@@ -22,7 +22,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
   const { ports, asking, waited, news, isClosing } = context;
   const isRefused = status === 'failed' && error !== null && asking.has(nameOf(place));
   if (isRefused && isClosing) return;
-  if (!isRefused || !putBack(context, place, error)) {
+  if (!isRefused || !requeue(context, place, error)) {
     ports.storage.batches.updateRow(place, { status, error, finishedAt: ports.clock.now() });
     news.row(place);
     waited.delete(nameOf(place));
@@ -33,7 +33,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
 }
 
 /** Puts a row back in the queue when a later attempt may succeed, by itself or after you fixed the cause. */
-function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
+function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
   const { ports, waited, news } = context;
   const { batches } = ports.storage;
   const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MAX_REFUSED_WAITS;
@@ -41,7 +41,7 @@ function putBack(context: BatchContext, place: RowPlace, error: AppErrorData): b
   const key = needsNewKey(context, place, tooOften) ? ports.clock.newId() : undefined;
   batches.updateRow(place, { status: 'waiting', error: null, startedAt: null, key });
   news.row(place);
-  if (tooOften) leaveAlone(context, place, error);
+  if (tooOften) backOff(context, place, error);
   else pauseBatch(context, place.batchId, error);
   return true;
 }
@@ -60,11 +60,11 @@ function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean
 }
 
 /** Starts no row of the batch until the gateway accepts requests again. */
-function leaveAlone(context: BatchContext, place: RowPlace, error: AppErrorData): void {
-  const { ports, waited, wakers, news } = context;
+function backOff(context: BatchContext, place: RowPlace, error: AppErrorData): void {
+  const { ports, waited, backOffs, news } = context;
   const { batchId } = place;
   waited.set(nameOf(place), (waited.get(nameOf(place)) ?? 0) + 1);
-  if (wakers.has(batchId)) return;
+  if (backOffs.has(batchId)) return;
   const refusals = (waited.get(nameOf(place)) ?? 1) - 1;
   const waitMs = refusedWaitMs(refusals, error.retryAfterMs, ports.clock.random());
   const wake = () => {
@@ -72,14 +72,14 @@ function leaveAlone(context: BatchContext, place: RowPlace, error: AppErrorData)
     news.batch(batchId);
     context.pump();
   };
-  wakers.set(batchId, ports.clock.setTimer(waitMs, wake));
+  backOffs.set(batchId, ports.clock.setTimer(waitMs, wake));
   news.setWait(batchId, ports.clock.now() + waitMs);
   news.batch(batchId);
 }
 
-function endWait({ wakers, news }: BatchContext, id: string): void {
-  wakers.get(id)?.();
-  wakers.delete(id);
+function endWait({ backOffs, news }: BatchContext, id: string): void {
+  backOffs.get(id)?.();
+  backOffs.delete(id);
   news.setWait(id, null);
 }
 
@@ -93,7 +93,7 @@ export function pauseBatch(context: BatchContext, id: string, error: AppErrorDat
 }
 
 /** Aborts the requests under way. */
-export function breakOff(context: BatchContext, id: string): void {
+export function abortRows(context: BatchContext, id: string): void {
   const { ports, services } = context;
   endWait(context, id);
   for (const turn of ports.storage.batches.withStatus(id, 'running')) {

@@ -3,7 +3,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
-import type { Said } from './request';
+import type { SentMessage } from './request';
 
 /** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
 export const GO_ON: Said = {

@@ -21,14 +21,14 @@ export function createDeltaJoiner(
   clock: Clock,
   emit: (event: AppEvent) => void,
 ): DeltaJoiner {
-  const told = { text: live.text.length, reasoning: live.reasoning.length };
+  const emitted = { text: live.text.length, reasoning: live.reasoning.length };
   let cancelTimer: (() => void) | null = null;
 
-  const tell = (part: 'text' | 'reasoning') => {
-    const offset = told[part];
+  const emitPart = (part: 'text' | 'reasoning') => {
+    const offset = emitted[part];
     const text = live[part].slice(offset);
     if (text === '') return;
-    told[part] += text.length;
+    emitted[part] += text.length;
     emit({
       type: 'message.delta',
       conversationId: live.conversationId,
@@ -39,27 +39,27 @@ export function createDeltaJoiner(
       ...(live.choice !== null && { index: live.choice }),
     });
   };
-  const tellBoth = () => {
-    tell('reasoning');
-    tell('text');
+  const emitAll = () => {
+    emitPart('reasoning');
+    emitPart('text');
   };
   const onTimer = () => {
     cancelTimer = null;
-    const before = told.text + told.reasoning;
-    tellBoth();
-    if (told.text + told.reasoning > before) cancelTimer = clock.setTimer(JOIN_MS, onTimer);
+    const before = emitted.text + emitted.reasoning;
+    emitAll();
+    if (emitted.text + emitted.reasoning > before) cancelTimer = clock.setTimer(JOIN_MS, onTimer);
   };
 
   return {
     touch() {
       if (cancelTimer) return;
-      tellBoth();
+      emitAll();
       cancelTimer = clock.setTimer(JOIN_MS, onTimer);
     },
     end() {
       cancelTimer?.();
       cancelTimer = null;
-      tellBoth();
+      emitAll();
     },
   };
 }

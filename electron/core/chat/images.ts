@@ -5,7 +5,7 @@ import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
 import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
-import { type ContentOf, type Said, withImages, withoutImages } from './request';
+import { type ContentOf, type SentMessage, withImages, withoutImages } from './request';
 
 type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
 
@@ -18,21 +18,21 @@ export interface ChatImages {
   /** What is sent of each message. A model without image input gets a text line for each earlier image. */
   contentFor(asked: Asked): Promise<ContentOf>;
   /** Whether the catalogue says that the model takes images. */
-  isTakenBy(profileId: string, model: string): boolean;
+  acceptsImages(profileId: string, model: string): boolean;
 }
 
 export function createChatImages(
   { attachments }: Pick<Ports, 'attachments'>,
   modelsOf: (profileId: string) => readonly Model[],
 ): ChatImages {
-  const isTakenBy = (profileId: string, model: string) =>
+  const acceptsImages = (profileId: string, model: string) =>
     takesImages(modelsOf(profileId).find(({ id }) => id === model));
   return {
-    isTakenBy,
+    acceptsImages,
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
-      if (!isTakenBy(profileId, model)) {
-        if (asked?.attachments?.length) throw notTaken(model);
+      if (!acceptsImages(profileId, model)) {
+        if (asked?.attachments?.length) throw refuseImages(model);
         return;
       }
       const bytes = imagesOf(history).reduce((sum, image) => sum + image.bytes, 0);
@@ -40,7 +40,7 @@ export function createChatImages(
     },
     async contentFor({ profileId, model, history }) {
       const images = imagesOf(history);
-      if (images.length === 0 || !isTakenBy(profileId, model)) return withoutImages;
+      if (images.length === 0 || !acceptsImages(profileId, model)) return withoutImages;
       const urls = new Map<string, string>();
       for (const image of images) {
         if (!urls.has(image.id)) urls.set(image.id, await attachments.dataUrl(image));
@@ -50,10 +50,10 @@ export function createChatImages(
   };
 }
 
-export const imagesOf = (history: readonly Said[]): readonly Attachment[] =>
+export const imagesOf = (history: readonly SentMessage[]): readonly Attachment[] =>
   history.flatMap(({ attachments = [] }) => attachments);
 
-function notTaken(model: string): AppError {
+function refuseImages(model: string): AppError {
   const message = `${model} takes no images. Choose a model that does, or remove the images from the message.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }

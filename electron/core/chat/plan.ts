@@ -2,7 +2,7 @@ import type { Conversation, ConversationOwner, Message, RunSettings } from '../.
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
-import type { Said } from './request';
+import type { SentMessage } from './request';
 import { requireImages } from './require-images';
 import { titleFrom } from './title';
 
@@ -14,7 +14,7 @@ export interface ReplyPlan {
   readonly model: string;
   readonly settings: RunSettings;
   /** The branch up to the message to answer, oldest first. */
-  readonly history: readonly Said[];
+  readonly history: readonly SentMessage[];
   /** The text that a continued reply already has. */
   readonly before?: Pick<Message, 'text' | 'reasoning'>;
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
@@ -25,7 +25,7 @@ export interface ReplyPlan {
 export const WHOLE_BRANCH = 1_000_000;
 
 /** Extra fields of a reply that is requested on behalf of a batch or comparison. */
-export interface OnBehalf {
+export interface ReplyOwner {
   /** What a new conversation belongs to. */
   readonly owner?: ConversationOwner;
   /** Made earlier where the intent was stored before the message. */
@@ -37,7 +37,7 @@ export function storeSend(
   ports: Ports,
   input: CheckedInput<'chat.send'>,
   profileId: string,
-  { owner, idempotencyKey }: OnBehalf = {},
+  { owner, idempotencyKey }: ReplyOwner = {},
 ): ReplyPlan {
   const { storage, clock } = ports;
   requireImages(ports, input.attachments);

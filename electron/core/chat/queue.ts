@@ -44,7 +44,7 @@ export function createChatQueue(
     }
     announce(conversationId);
   };
-  replies.whenFreed((conversationId) => {
+  replies.onReadyForNext((conversationId) => {
     // It stays queued: what couldn't be read or written now is sent after the next reply.
     sendNext(conversationId).catch((error) => log(`the queue was not read: ${describeError(error).code}`));
   });

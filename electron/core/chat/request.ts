@@ -5,7 +5,7 @@ import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
 
 /** The `content` field of a message in a request. */
-export type ContentOf = (said: Said) => unknown;
+export type ContentOf = (message: SentMessage) => unknown;
 
 /** A model without image input gets a text line instead of the image, so later messages about it still make sense. */
 export const withoutImages: ContentOf = ({ text, attachments = [] }) =>
@@ -33,7 +33,7 @@ export const withImages =
  */
 export function chatParams(
   model: string,
-  history: readonly Said[],
+  history: readonly SentMessage[],
   settings: RunSettings,
   contentOf: ContentOf = withoutImages,
 ): ChatParams {
@@ -55,7 +55,7 @@ export function chatParams(
     model,
     messages: [
       ...system,
-      ...history.filter(saysSomething).map((said) => ({ role: said.role, content: contentOf(said) })),
+      ...history.filter(hasText).map((message) => ({ role: message.role, content: contentOf(message) })),
     ],
     stream,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
@@ -64,6 +64,6 @@ export function chatParams(
 }
 
 /** A reply that failed before its first word is left out of the request. */
-function saysSomething({ role, text }: Said): boolean {
+function hasText({ role, text }: SentMessage): boolean {
   return role === 'user' || text !== '';
 }

@@ -9,6 +9,6 @@ export function requireImages(
 ): void {
   const gone = refs.find(({ id }) => !storage.attachments.get(id));
   if (!gone) return;
-  const message = `The image “${gone.name}” is kept no longer. Remove it from the message, or attach it again.`;
+  const message = `The image “${gone.name}” is no longer stored. Remove it from the message, or attach it again.`;
   throw new AppError({ code: 'not_found', field: 'attachments', message });
 }

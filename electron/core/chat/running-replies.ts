@@ -29,7 +29,7 @@ export interface RunningReplies {
   close(): Promise<void>;
   announce(conversationId: string, messageIds: readonly string[]): void;
   /** Calls back for every conversation whose reply ended well or was stopped, so that queued messages can be sent. */
-  whenFreed(listener: (conversationId: string) => void): void;
+  onReadyForNext(listener: (conversationId: string) => void): void;
 }
 
 export interface ChatServices {
@@ -49,7 +49,7 @@ interface RunningReply {
 
 /** Owns every streaming reply: it continues without a window, and has exactly one end. */
 export function createRunningReplies(ports: Ports, services: ChatServices): RunningReplies {
-  let onFreed: (conversationId: string) => void = () => undefined;
+  let readyForNext: (conversationId: string) => void = () => undefined;
   const running = new Map<string, RunningReply>();
   const save = createFinalSave(ports, services.notices);
   /** By the id of the first reply, or of one beside it. */
@@ -79,7 +79,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     noteEnd(ports, plan);
     await save.persist(() => announce(plan.conversationId, end.messageIds));
     services.credits.announce(plan.profileId);
-    if (['complete', 'stopped'].includes(end.status)) onFreed(plan.conversationId);
+    if (['complete', 'stopped'].includes(end.status)) readyForNext(plan.conversationId);
   };
   const end = async (replies: readonly RunningReply[], reason: StopReason) => {
     for (const reply of replies) reply.stop(reason);
@@ -88,8 +88,8 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
 
   return {
     announce,
-    whenFreed(listener) {
-      onFreed = listener;
+    onReadyForNext(listener) {
+      readyForNext = listener;
     },
     start(plan) {
       const { replyId: id, conversationId, before, settings } = plan;

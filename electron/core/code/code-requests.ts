@@ -8,7 +8,7 @@ import type { ModalityId } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { type ChatImages, imagesOf } from '../chat/images';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
-import { chatParams, type Said, withoutImages } from '../chat/request';
+import { chatParams, type SentMessage, withoutImages } from '../chat/request';
 import type { Inspector } from '../inspector/inspector';
 import { requestBody, runners } from '../modalities/modality';
 import type { Ports } from '../ports/ports';
@@ -37,17 +37,22 @@ const operationOf: Readonly<Record<ModalityId, OperationId>> = {
  * @throws AppError `not_found` where what it refers to no longer exists.
  */
 export function createCodeRequests({ storage }: Ports, { profiles, inspector, images }: Services) {
-  const history = (conversationId: string, leafId: string | null): readonly Said[] =>
+  const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
   const chatCall = (
     model: string,
-    said: readonly Said[],
+    messages: readonly SentMessage[],
     settings: RunSettings,
     origin: Call['origin'],
   ): Call => {
-    const shown = images.isTakenBy(profiles.activeId(), model) ? imagesOf(said) : [];
-    const params = chatParams(model, said, settings, shown.length === 0 ? withoutImages : withMarkers(shown));
+    const shown = images.acceptsImages(profiles.activeId(), model) ? imagesOf(messages) : [];
+    const params = chatParams(
+      model,
+      messages,
+      settings,
+      shown.length === 0 ? withoutImages : withMarkers(shown),
+    );
     return { ...toChatCall(params, origin), files: codeFilesOf(shown) };
   };
 
@@ -57,8 +62,8 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const branch = conversation ? history(conversation.id, conversation.leafId) : [];
     const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
     const draft = { role: 'user', text, attachments: attachments.flatMap(keptImage) } as const;
-    const said = text === '' && draft.attachments.length === 0 ? answered : [...branch, draft];
-    return chatCall(model, said, settings, 'next');
+    const sent = text === '' && draft.attachments.length === 0 ? answered : [...branch, draft];
+    return chatCall(model, sent, settings, 'next');
   };
   const keptImage = ({ id, name }: AttachmentRef) => {
     const image = storage.attachments.get(id);

@@ -1,11 +1,11 @@
 import type { RecordedCall } from '../../gateway/types';
 
-export interface KeptCallLimits {
+export interface CallHistoryLimits {
   readonly calls: number;
   readonly bytes: number;
 }
 
-export interface KeptCalls {
+export interface CallHistory {
   /** Adds a call or updates its size; the oldest calls are removed to make room. */
   put(call: RecordedCall): void;
   get(id: string): RecordedCall | undefined;
@@ -18,23 +18,23 @@ export interface KeptCalls {
 }
 
 /** The last calls, limited in number and in memory. The newest is kept, however large it is. */
-export function createKeptCalls(limits: KeptCallLimits): KeptCalls {
-  const kept = new Map<string, { readonly call: RecordedCall; bytes: number }>();
+export function createCallHistory(limits: CallHistoryLimits): CallHistory {
+  const history = new Map<string, { readonly call: RecordedCall; bytes: number }>();
   /** A running call that was cleared does not come back. */
   const forgotten = new WeakSet<RecordedCall>();
   let total = 0;
   let dropped = 0;
 
   const forget = (id: string) => {
-    const entry = kept.get(id);
+    const entry = history.get(id);
     if (entry === undefined) return;
-    kept.delete(id);
+    history.delete(id);
     forgotten.add(entry.call);
     total -= entry.bytes;
   };
   const makeRoom = () => {
-    for (const id of kept.keys()) {
-      if (kept.size <= 1 || (kept.size <= limits.calls && total <= limits.bytes)) return;
+    for (const id of history.keys()) {
+      if (history.size <= 1 || (history.size <= limits.calls && total <= limits.bytes)) return;
       forget(id);
       dropped += 1;
     }
@@ -42,17 +42,17 @@ export function createKeptCalls(limits: KeptCallLimits): KeptCalls {
   return {
     put(call) {
       if (forgotten.has(call)) return;
-      const entry = kept.get(call.id) ?? { call, bytes: 0 };
-      kept.set(call.id, entry);
+      const entry = history.get(call.id) ?? { call, bytes: 0 };
+      history.set(call.id, entry);
       total -= entry.bytes;
       entry.bytes = call.size();
       total += entry.bytes;
       makeRoom();
     },
-    get: (id) => kept.get(id)?.call,
-    all: () => [...kept.values()].map(({ call }) => call).reverse(),
+    get: (id) => history.get(id)?.call,
+    all: () => [...history.values()].map(({ call }) => call).reverse(),
     clear() {
-      for (const [id, { call }] of kept) if (!call.isOpen()) forget(id);
+      for (const [id, { call }] of history) if (!call.isOpen()) forget(id);
       dropped = 0;
     },
     dropped: () => dropped,

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock';
 const NEWS_MS = 250;
 
 export interface CallNews {
-  touch(call: RecordedCall): void;
+  update(call: RecordedCall): void;
   end(): void;
 }
 
@@ -15,26 +15,26 @@ export function createCallNews(
   clock: Pick<Clock, 'setTimer'>,
   emit: (event: AppEvent) => void,
   /** Called before each report, so that the size is measured as often as it is reported. */
-  onTell: (call: RecordedCall) => void,
+  onReport: (call: RecordedCall) => void,
 ): CallNews {
   const begun = new WeakSet<RecordedCall>();
   const waiting = new Set<RecordedCall>();
   let cancelTimer: (() => void) | null = null;
 
-  const tell = (call: RecordedCall) => {
+  const report = (call: RecordedCall) => {
     waiting.delete(call);
-    onTell(call);
+    onReport(call);
     emit({ type: 'call.changed', call: call.summary() });
   };
   const onTimer = () => {
     cancelTimer = null;
-    for (const call of [...waiting]) tell(call);
+    for (const call of [...waiting]) report(call);
   };
   return {
-    touch(call) {
+    update(call) {
       if (!begun.has(call) || !call.isOpen()) {
         begun.add(call);
-        tell(call);
+        report(call);
         return;
       }
       waiting.add(call);

@@ -86,7 +86,7 @@ function toLines({ type, data }: CallEvent): string {
 const textOf = (body: Extract<CallBody, { kind: 'text' }>): string => body.text + body.tail;
 
 function gapComment(body: CallBody): { comment?: string } {
-  if (body.kind === 'binary') return { comment: 'Not text: only its size and type were kept.' };
+  if (body.kind === 'binary') return { comment: 'Not text: only its size and type are stored.' };
   if (body.kind === 'none' || body.leftOutBytes === 0) return {};
   return { comment: `${body.leftOutBytes} bytes were left out after ${body.text.length} characters.` };
 }

@@ -5,7 +5,7 @@ import type { CallDetail, CallPage } from '../../../shared/inspector';
 import type { CallFeed } from '../../gateway/types';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/clock';
-import { createKeptCalls, type KeptCallLimits } from './call-history';
+import { type CallHistoryLimits, createCallHistory } from './call-history';
 import { createCallNews } from './call-news';
 import { toHar } from './har';
 import { searchCalls } from './search-calls';
@@ -23,7 +23,7 @@ export interface Inspector {
   close(): void;
 }
 
-const keptCallLimits: KeptCallLimits = { calls: 500, bytes: 32 * 1_048_576 };
+const callHistoryLimits: CallHistoryLimits = { calls: 500, bytes: 32 * 1_048_576 };
 
 export interface InspectorOptions {
   readonly calls: CallFeed;
@@ -31,7 +31,7 @@ export interface InspectorOptions {
   readonly clock: Pick<Clock, 'setTimer'>;
   /** The app's version, for the files it writes. */
   readonly version: string;
-  readonly limits?: KeptCallLimits;
+  readonly limits?: CallHistoryLimits;
 }
 
 /** Every HTTP call of the app, in memory only: gone when the app closes. The records never hold the key. */
@@ -40,46 +40,46 @@ export function createInspector({
   events,
   clock,
   version,
-  limits = keptCallLimits,
+  limits = callHistoryLimits,
 }: InspectorOptions): Inspector {
-  const kept = createKeptCalls(limits);
-  const news = createCallNews(clock, events.emit, kept.put);
-  calls.onCall(news.touch);
+  const history = createCallHistory(limits);
+  const news = createCallNews(clock, events.emit, history.put);
+  calls.onCall(news.update);
 
   const get = (id: string): CallDetail => {
-    const call = kept.get(id);
+    const call = history.get(id);
     if (call) return call.detail();
     throw new AppError({
       code: 'not_found',
-      message: 'This call is no longer kept: newer ones took its place.',
+      message: 'No longer available: the inspector keeps the last 500 requests.',
     });
   };
   return {
     list({ query, cursor, limit }) {
-      const found = searchCalls(kept.all(), query);
+      const found = searchCalls(history.all(), query);
       const start = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1;
       const page = found.slice(start, start + limit);
       const hasMore = start + limit < found.length;
       return {
         calls: page.map((call) => call.summary()),
         nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-        ...{ total: found.length, dropped: kept.dropped() },
+        ...{ total: found.length, dropped: history.dropped() },
       };
     },
     get,
     bodySentWith(idempotencyKey) {
-      const sent = kept.all().map((call) => call.detail());
+      const sent = history.all().map((call) => call.detail());
       const call = sent.find(({ requestHeaders }) =>
         requestHeaders.some(isHeader('idempotency-key', idempotencyKey)),
       );
       return call ? wholeBody(call) : null;
     },
     clear() {
-      kept.clear();
+      history.clear();
       events.emit({ type: 'calls.cleared' });
     },
     export({ ids, format }) {
-      const chosen = ids === null ? kept.all().map((call) => call.detail()) : ids.map(get);
+      const chosen = ids === null ? history.all().map((call) => call.detail()) : ids.map(get);
       const text = format === 'har' ? toHar(chosen, version) : chosen.map(toCurl).join('\n\n');
       return { text, calls: chosen.length };
     },

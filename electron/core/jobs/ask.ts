@@ -30,7 +30,7 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
     if (part.status === 'completed') continue;
     if (part.index > 0) await saveParts(context, await context.load(job.id), signal);
     const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
-    await keepAnswer(context, asking, await askPatiently(context, asking));
+    await storeAnswer(context, asking, await sendWithRetries(context, asking));
   }
 }
 
@@ -38,7 +38,7 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
  * Sends the request. At a rate limit, waits and sends it again: it was refused, so nothing can have been charged. Other
  * jobs wait behind it, which slows all of them to the gateway's pace.
  */
-async function askPatiently(context: JobContext, asking: Asking): Promise<Asked> {
+async function sendWithRetries(context: JobContext, asking: Asking): Promise<Asked> {
   for (let refusals = 0; ; refusals += 1) {
     await markPart(context, asking);
     try {
@@ -86,7 +86,7 @@ async function askPart(context: JobContext, { job, part, idempotencyKey, signal 
  * The result is stored first, then the charge with all that is needed to get the result, so no end of the app loses
  * either.
  */
-async function keepAnswer(context: JobContext, asking: Asking, asked: Asked): Promise<void> {
+async function storeAnswer(context: JobContext, asking: Asking, asked: Asked): Promise<void> {
   const { job, part, idempotencyKey } = asking;
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
   const record = () => {

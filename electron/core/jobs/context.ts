@@ -26,12 +26,12 @@ export interface JobContext {
   /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
   /** Stores the change together with what else must hold with it, then emits it. */
-  change(id: string, patch: JobPatch, along?: () => void): void;
+  change(id: string, patch: JobPatch, alongside?: () => void): void;
   /**
    * The same for what an answer reported: retried until the database accepts it.
    * @throws UnwrittenError where the app closes first
    */
-  store(id: string, patch: JobPatch, along?: () => void): Promise<void>;
+  store(id: string, patch: JobPatch, alongside?: () => void): Promise<void>;
   /** Runs any work on the database until it succeeds. @throws UnwrittenError as `store` does */
   persist<Result>(work: () => Result): Promise<Result>;
   /** `read`, retried until the database can be read. */
@@ -70,12 +70,12 @@ export function createJobContext(
     return { ...job, checks: checks.get(id) ?? null };
   };
   // Read in the transaction of the change: if the read fails, the change is not stored either and both are retried.
-  const apply = (id: string, patch: JobPatch, along?: () => void): Job => {
+  const apply = (id: string, patch: JobPatch, alongside?: () => void): Job => {
     ports.storage.jobs.update(id, patch);
-    along?.();
+    alongside?.();
     return read(id);
   };
-  const tell = (job: Job) => events.emit({ type: 'job.changed', job });
+  const emit = (job: Job) => events.emit({ type: 'job.changed', job });
   const save = createDurableSave(ports, {
     onRefused: ({ message }) =>
       notices.show({
@@ -94,17 +94,17 @@ export function createJobContext(
     calls: new Map(),
     following: new Map(),
     load: (id) => persist(() => read(id)),
-    change: (id, patch, along) => tell(ports.storage.transaction(() => apply(id, patch, along))),
-    store: async (id, patch, along) => tell(await persist(() => apply(id, patch, along))),
+    change: (id, patch, alongside) => emit(ports.storage.transaction(() => apply(id, patch, alongside))),
+    store: async (id, patch, alongside) => emit(await persist(() => apply(id, patch, alongside))),
     checksOf: (id) => checks.get(id) ?? null,
     setChecks(id, value) {
       if (value === null) checks.delete(id);
       else checks.set(id, value);
       try {
-        tell(read(id));
+        emit(read(id));
       } catch (error) {
         // Checks are not stored, and the next one emits a new event.
-        ports.log(`a check could not be told: ${ports.describeError(error).code}`);
+        ports.log(`a check could not be read: ${ports.describeError(error).code}`);
       }
     },
   };

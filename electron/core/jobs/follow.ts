@@ -82,7 +82,7 @@ async function retrieve(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     polling.missing = isGatewayFailure(error) && error.statusCode === 404 ? polling.missing + 1 : 0;
-    if (polling.missing === POLLS_UNTIL_GONE) throw vanished(job);
+    if (polling.missing === POLLS_UNTIL_GONE) throw jobNotFound(job);
     polling.failedInARow += 1;
     polling.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
     const { now } = context.ports.clock;
@@ -120,7 +120,7 @@ function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
-function vanished({ remoteId }: Job): JobFailure {
+function jobNotFound({ remoteId }: Job): JobFailure {
   const message = `The gateway no longer knows the job ${remoteId}.`;
   return new JobFailure({ code: 'not_found', message, statusCode: 404, stage: 'polling' });
 }

@@ -186,8 +186,8 @@ async function readList(
 /** Where the gateway repeats the input; the interface does not promise it. */
 function promptOf({ raw }: RemoteJob): string | null {
   const { input, prompt } = raw as { input?: { prompt?: unknown }; prompt?: unknown };
-  const told = input?.prompt ?? prompt;
-  return typeof told === 'string' ? told : null;
+  const echoed = input?.prompt ?? prompt;
+  return typeof echoed === 'string' ? echoed : null;
 }
 
 async function adopt(

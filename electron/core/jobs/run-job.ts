@@ -22,7 +22,7 @@ export async function runJob(
 ): Promise<void> {
   const release = await hold(context, id);
   try {
-    if ((await context.load(id)).status === 'waiting') await askInTurn(context, id, signal, enter);
+    if ((await context.load(id)).status === 'waiting') await runInTurn(context, id, signal, enter);
     await finish(context, await context.load(id), signal);
     context.held.delete(id);
     await end(context, id, {
@@ -55,7 +55,7 @@ async function hold(context: JobContext, id: string): Promise<() => void> {
   }
 }
 
-async function askInTurn(
+async function runInTurn(
   context: JobContext,
   id: string,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { createSemaphore } from './semaphore';
 import { interruption } from './settle-job';
 
 /** How many media requests run at once; the others wait in line, unsent. */
-const ASKING_AT_ONCE = 4;
+const MAX_REQUESTS_AT_ONCE = 4;
 
 export interface JobRunner {
   /** Runs a stored job from its current state. */
@@ -20,7 +20,7 @@ export interface JobRunner {
 }
 
 export function createJobRunner(context: JobContext): JobRunner {
-  const enter = createSemaphore(ASKING_AT_ONCE);
+  const enter = createSemaphore(MAX_REQUESTS_AT_ONCE);
   const running = new Map<string, { halt: (reason: HaltReason) => void; done: Promise<void> }>();
   const start = (id: string) => {
     const controller = new AbortController();
@@ -33,7 +33,7 @@ export function createJobRunner(context: JobContext): JobRunner {
     isRunning: (id) => running.has(id),
     recover() {
       for (const job of context.ports.storage.jobs.unfinished()) {
-        if (canGoOn(context, job)) start(job.id);
+        if (canResume(context, job)) start(job.id);
         else flag(context, job);
       }
     },
@@ -49,7 +49,7 @@ export function createJobRunner(context: JobContext): JobRunner {
  * A job that was never sent, one with a remote id, and one whose results are ready to download resume without
  * confirmation.
  */
-function canGoOn({ ports }: JobContext, job: Job): boolean {
+function canResume({ ports }: JobContext, job: Job): boolean {
   if (job.status === 'waiting' || job.remoteId !== null) return true;
   if (job.status !== 'saving') return false;
   return job.parts.length > 1 || ports.storage.jobs.internals(job.id).outputUrls.length > 0;

@@ -10,7 +10,7 @@ const GROWTH = 1.4;
  * Polls of all queued jobs together are this far apart on average, and so are those of running ones: that is below the
  * usual rate limits, and a long queue does not delay news of the jobs at its head.
  */
-const APART_MS = 250;
+const MIN_SPACING_MS = 250;
 const JITTER = 0.2;
 
 export interface PollState {
@@ -34,7 +34,7 @@ export function nextPollInMs(
   const growing = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * GROWTH ** Math.max(taken, failedInARow));
   const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
   // A gateway that fails and asks for no wait still gets a longer one each time.
-  const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * APART_MS);
+  const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * MIN_SPACING_MS);
   // A server's wait is a minimum, so jitter only adds to it.
   return Math.round(base * (1 + random * JITTER));
 }

@@ -33,7 +33,7 @@ async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorDa
   if (job.status !== 'submitting') return;
   if (data.outcomeUnknown)
     await end(context, job.id, { status: 'interrupted', mayStillCharge: true, error: interruption() });
-  else await tryTo(context, () => context.store(job.id, { status: 'waiting' }));
+  else await ignoreUnwritten(context, () => context.store(job.id, { status: 'waiting' }));
 }
 
 async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErrorData): Promise<void> {
@@ -74,14 +74,14 @@ export async function end(
   context: JobContext,
   id: string,
   patch: JobPatch,
-  along?: () => void,
+  alongside?: () => void,
 ): Promise<void> {
   const finishedAt = context.ports.clock.now();
-  await tryTo(context, () => context.store(id, { ...patch, finishedAt }, along));
+  await ignoreUnwritten(context, () => context.store(id, { ...patch, finishedAt }, alongside));
   context.setChecks(id, null);
 }
 
-async function tryTo({ ports }: JobContext, store: () => Promise<void>): Promise<void> {
+async function ignoreUnwritten({ ports }: JobContext, store: () => Promise<void>): Promise<void> {
   try {
     await store();
   } catch (error) {

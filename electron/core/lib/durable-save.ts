@@ -26,13 +26,13 @@ export function createDurableSave(
   { onRefused }: { readonly onRefused: (error: AppErrorData) => void },
 ): DurableSave {
   let closing = false;
-  const wakers = new Set<() => void>();
+  const waits = new Set<() => void>();
   /** Waits before the next attempt. */
   const pause = () =>
     new Promise<void>((resolve) => {
       const wake = () => {
         cancel();
-        wakers.delete(wake);
+        waits.delete(wake);
         resolve();
       };
       const cancel = clock.setTimer(DATABASE_RETRY_MS, wake);
@@ -68,7 +68,7 @@ export function createDurableSave(
     },
     close() {
       closing = true;
-      for (const wake of wakers) wake();
+      for (const wake of waits) wake();
     },
   };
 }

@@ -13,7 +13,7 @@ export async function removeOne(ports: Needs, id: string, place: MediaPlace): Pr
   try {
     storage.media.setRemoved([id], clock.now());
   } catch (error) {
-    await putBack(ports, id, place);
+    await moveBack(ports, id, place);
     throw error;
   }
 }
@@ -22,7 +22,7 @@ export async function restoreOne(ports: Needs, id: string, place: MediaPlace): P
   const { storage, clock } = ports;
   storage.media.setRemoved([id], null);
   try {
-    await putBack(ports, id, place);
+    await moveBack(ports, id, place);
   } catch (error) {
     storage.media.setRemoved([id], clock.now());
     throw error;
@@ -41,7 +41,7 @@ export async function purgeRemoved(ports: Needs): Promise<void> {
   for (const id of await files.asideIds()) {
     const place = media.place(id);
     if (place === undefined) await files.purge(id);
-    else if (!media.isRemoved(id)) await putBack(ports, id, place);
+    else if (!media.isRemoved(id)) await moveBack(ports, id, place);
   }
   for (const id of removed) {
     if (!media.isRemoved(id)) continue;
@@ -51,6 +51,6 @@ export async function purgeRemoved(ports: Needs): Promise<void> {
   await files.tidy([settings.load().mediaFolder].filter((folder) => folder !== ''));
 }
 
-async function putBack({ storage, files }: Needs, id: string, place: MediaPlace): Promise<void> {
+async function moveBack({ storage, files }: Needs, id: string, place: MediaPlace): Promise<void> {
   await files.restore(id, place, (fileName) => storage.media.update(id, { fileName }));
 }

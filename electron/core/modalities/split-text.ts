@@ -16,7 +16,11 @@ export function splitAtSentences(text: string, maxCharacters: number): TextPart[
     );
   };
   const finer = { sentence: 'word', word: 'grapheme', grapheme: null } as const;
-  const stretch = (granularity: 'sentence' | 'word' | 'grapheme', from: number, to: number): TextPart[] => {
+  const splitRange = (
+    granularity: 'sentence' | 'word' | 'grapheme',
+    from: number,
+    to: number,
+  ): TextPart[] => {
     const parts: TextPart[] = [];
     let start = from;
     let last = from;
@@ -29,7 +33,7 @@ export function splitAtSentences(text: string, maxCharacters: number): TextPart[
       start = last;
       const next = finer[granularity];
       if (end - start > maxCharacters && next !== null) {
-        const pieces = stretch(next, start, end);
+        const pieces = splitRange(next, start, end);
         parts.push(...pieces.slice(0, -1));
         start = pieces.at(-1)?.start ?? start;
       }
@@ -38,5 +42,5 @@ export function splitAtSentences(text: string, maxCharacters: number): TextPart[
     if (last > start) parts.push({ start, end: last });
     return parts;
   };
-  return stretch('sentence', 0, text.length);
+  return splitRange('sentence', 0, text.length);
 }

@@ -47,7 +47,7 @@ export const storageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/library/removal.ts',
-        find: 'else if (!media.isRemoved(id)) await putBack(ports, id, place);',
+        find: 'else if (!media.isRemoved(id)) await moveBack(ports, id, place);',
         replace: '',
       },
     ],

@@ -8,22 +8,26 @@ import { type ComparisonServices, findComparison } from './comparisons';
  * Deletes comparisons with their columns, and restores them. The text that a reply had by then is kept. Jobs continue,
  * since they are paid for, and their files stay in the library.
  */
-export function createTakingAway(
+export function createRemoval(
   ports: Ports,
   { events, replies }: ComparisonServices,
   announce: (id: string) => void,
 ) {
   const { comparisons, conversations } = ports.storage;
   /** Hides or shows chats together with what they belong to. */
-  const setGone = async (chats: readonly string[], isGone: boolean, along: (at: number | null) => void) => {
-    if (isGone) await Promise.all(chats.map(replies.drop));
-    const at = isGone ? ports.clock.now() : null;
+  const setHidden = async (
+    chats: readonly string[],
+    isHidden: boolean,
+    alongside: (at: number | null) => void,
+  ) => {
+    if (isHidden) await Promise.all(chats.map(replies.drop));
+    const at = isHidden ? ports.clock.now() : null;
     ports.storage.transaction(() => {
-      along(at);
+      alongside(at);
       for (const chat of chats) conversations.setRemoved(chat, at);
     });
   };
-  const tell = (chats: readonly string[]) => {
+  const emitChats = (chats: readonly string[]) => {
     for (const conversationId of chats) {
       const conversation = conversations.get(conversationId);
       if (conversation) events.emit({ type: 'conversation.changed', conversation });
@@ -36,35 +40,35 @@ export function createTakingAway(
       const column = comparisons.columnOf(id, columnId);
       if (!column) throw new AppError({ code: 'not_found', message: 'This column no longer exists.' });
       if (comparison.columns.some((one) => one.id === columnId) !== isOut) return;
-      requireRoom(comparison, isOut);
+      requireColumnCount(comparison, isOut);
       const { conversationId } = column;
       // A chat that was picked is an ordinary conversation, and stays.
       const chats = conversationId === null || comparison.winnerId === columnId ? [] : [conversationId];
-      await setGone(chats, isOut, (at) => comparisons.setColumnRemoved(columnId, at));
+      await setHidden(chats, isOut, (at) => comparisons.setColumnRemoved(columnId, at));
       announce(id);
-      tell(chats);
+      emitChats(chats);
     },
     async remove(id: string): Promise<void> {
       findComparison(ports, id);
       const chats = comparisons.conversationIds(id);
-      await setGone(chats, true, (at) => comparisons.setRemoved(id, at));
+      await setHidden(chats, true, (at) => comparisons.setRemoved(id, at));
       events.emit({ type: 'comparison.removed', comparisonId: id });
-      tell(chats);
+      emitChats(chats);
     },
     async restore(id: string): Promise<void> {
       const chats = comparisons.conversationIds(id);
-      await setGone(chats, false, (at) => comparisons.setRemoved(id, at));
+      await setHidden(chats, false, (at) => comparisons.setRemoved(id, at));
       announce(id);
-      tell(chats);
+      emitChats(chats);
     },
   };
 }
 
-function requireRoom({ columns }: Comparison, isOut: boolean): void {
+function requireColumnCount({ columns }: Comparison, isOut: boolean): void {
   const { fewest, most } = compareColumns;
   const isRefused = isOut ? columns.length <= fewest : columns.length >= most;
   if (!isRefused) return;
-  const bound = isOut ? `at least ${fewest}` : `at most ${most}`;
-  const message = `A comparison has ${bound} columns.`;
+  const limit = isOut ? `at least ${fewest}` : `at most ${most}`;
+  const message = `A comparison has ${limit} columns.`;
   throw new AppError({ code: 'invalid_input', field: 'columnId', message });
 }
