@@ -1,8 +1,8 @@
-/** Files that are there after a power failure: bytes first, then the names of their folder. Synchronous, for the start. */
+/** Files that survive a power failure: bytes first, then the entries of their folder. Synchronous, for startup. */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** For their owner alone, whatever the umask is. */
+/** Readable only by the user who owns it, whatever the umask is. */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
@@ -16,27 +16,27 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk. Windows has no such call and keeps names by itself. */
+/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them by itself. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
   } catch (error) {
-    // Some network and FUSE file systems take no sync of a folder.
+    // Some network and FUSE file systems can't sync a folder.
     if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     closeSync(handle);
   }
 }
 
-/** Gives a whole file its name; what had that name is replaced in one step. */
+/** Renames a complete file to its final name; an existing file of that name is replaced in one step. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
 }
 
-/** Writes a small file whole or not at all. */
+/** Writes a small file completely or not at all. */
 export function writeFileWhole(path: string, text: string): void {
   const draft = `${path}.part`;
   const file = openSync(draft, 'w', PRIVATE_FILE);

@@ -10,21 +10,22 @@ import { claimFolder } from './folder-owner';
 export interface LockOptions {
   /** The name of this computer. */
   readonly host?: string;
-  /** Hears once when another computer has taken the folder over, such as while this one was asleep. */
+  /** Called once when another computer has taken over the folder, for example while this one was asleep. */
   readonly onLost?: (host: string) => void;
-  /** How often it is seen to that nobody has, in milliseconds. */
+  /** How often that is checked, in milliseconds. */
   readonly beatMs?: number;
 }
 
 /**
- * Keeps a second Gatehouse off the same data folder, for as long as this process lives.
+ * Keeps a second Gatehouse from using the same data folder, for as long as this process runs.
  *
- * Two locks, since each covers what the other can't. An open transaction on a small database: the operating system ends
- * it with the process, also after a crash, so nothing stale is left to clear. And a file that names this computer and
- * is touched while it is used: a network folder may not pass locks on to other computers.
+ * Two locks, since each covers what the other can't. The first is an open transaction on a small database: the
+ * operating system ends it with the process, also after a crash, so no stale lock is left. The second is a file that
+ * names this computer and is touched while it is in use, since a network folder may not share locks with other
+ * computers.
  *
  * @param now milliseconds since the epoch
- * @returns how to let go
+ * @returns a function that releases the lock
  * @throws AppError `busy` where another Gatehouse holds it.
  */
 export function lockFolder(folder: string, now: number, options: LockOptions = {}): () => void {
@@ -88,6 +89,6 @@ function makePrivate(path: string): void {
   try {
     chmodSync(path, PRIVATE_FILE);
   } catch {
-    // It holds nothing.
+    // It holds no lock.
   }
 }

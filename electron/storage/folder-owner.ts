@@ -1,4 +1,4 @@
-/** Which computer uses a data folder: a file that is touched while it does. */
+/** Which computer uses a data folder: a file that it touches while it does. */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors';
@@ -13,16 +13,16 @@ export interface FolderOwner {
 
 /** How often the file is touched, in milliseconds. */
 const BEAT_MS = 20_000;
-/** A file that was not touched for so long belongs to a computer that is gone; network folders show times late. */
+/** The owner of a file that was not touched for this long is gone; network folders report times late. */
 export const STALE_MS = 180_000;
 
 const ownerFile = (folder: string): string => join(folder, 'in-use.json');
 
 /**
- * Writes down that this computer uses the folder. On the same computer the lock decides, so its own old file is taken.
- * @param onLost hears once when another computer has taken the folder over
+ * Records that this computer uses the folder. On the same computer the lock decides, so its own old file is replaced.
+ * @param onLost called once when another computer has taken over the folder
  * @param beatMs how often the file is touched
- * @returns how to give it up
+ * @returns a function that releases the folder
  * @throws AppError `busy` where another computer uses it
  */
 export function claimFolder(
@@ -48,7 +48,7 @@ export function claimFolder(
   };
 }
 
-/** Two computers may disagree about the time: both times are the file system's own. */
+/** Two computers may have different clocks, so both times come from the file system. */
 function isFresh(folder: string): boolean {
   const probe = join(folder, '.in-use-probe');
   try {
@@ -68,7 +68,7 @@ function touch(folder: string): void {
     rmSync(probe, { force: true });
     utimesSync(ownerFile(folder), mtime, mtime);
   } catch {
-    // A full disk or a drive that is away for a moment: the next beat tries again.
+    // The disk is full or the drive is away for a moment: the next beat retries.
   }
 }
 

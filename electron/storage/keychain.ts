@@ -8,12 +8,11 @@ type Reason = Exclude<KeychainState, { available: true }>['reason'];
 const CANARY = 'gatehouse-canary';
 
 /**
- * The OS keychain by keytar: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
+ * The OS keychain, through keytar: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
  *
- * The library is loaded at first use: without libsecret it throws while loading, and a person who only uses the
- * Sandbox never needs it.
+ * The library is loaded at first use: without libsecret it throws while loading, and the Sandbox alone never needs it.
  *
- * @param service the name under which the entries stand in the keychain.
+ * @param service the name of the entries in the keychain.
  */
 export function createKeychain(service: string): Keychain {
   let library: Promise<Keytar> | undefined;
@@ -55,7 +54,7 @@ async function tryCanary(keytar: Keytar, service: string): Promise<void> {
   await keytar.deletePassword(service, CANARY);
 }
 
-/** What libsecret and keytar say, as seen on Debian 12; anything else is passed on as it was said. */
+/** Messages of libsecret and keytar, as seen on Debian 12; any other message is passed on unchanged. */
 const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
   {
     pattern: /locked collection|is locked|User interaction is not allowed/i,

@@ -34,14 +34,14 @@ export interface OpenedStorage {
 }
 
 export interface StorageOptions {
-  /** Where the built thread for archives is; without it none is written or read. */
+  /** The path of the built archive worker; without it no archive is written or read. */
   readonly archiveWorker?: () => string | URL | Promise<string | URL>;
 }
 
 /**
- * Everything the app keeps, in one data folder that exists and is ours alone until `close`.
+ * Everything the app stores, in one existing data folder that only this app uses until `close`.
  *
- * @param runTask does long work on the database; in place where left out
+ * @param runTask runs long work on the database; in the same process where left out
  * @throws AppError `busy`, `storage_full`, `storage_readonly` or `storage_failed`.
  */
 export function openStorage(
@@ -93,7 +93,7 @@ export function openStorage(
 }
 
 export interface StartedStorage extends OpenedStorage {
-  /** What was done about damage, `null` where there was none. */
+  /** How damage was repaired, `null` where there was none. */
   readonly repair: Repair | null;
   readonly restore: RestoreOutcome;
 }
@@ -104,8 +104,8 @@ export type RestoreOutcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * The same for the start of the app: a backup that was chosen is restored, and a damaged database repaired, first.
- * @param now milliseconds since the epoch; names what is set aside
+ * The same for the start of the app: a chosen backup is restored, and a damaged database repaired, first.
+ * @param now milliseconds since the epoch; part of the names of files that are set aside
  */
 export async function startStorage(
   folder: string,
@@ -131,7 +131,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
       await restoreChosen(folder, now);
       return { kind: 'restored' };
     } catch (cause) {
-      // The app must open without it, and not fail at it at every start.
+      // The app must open without it, and not fail at every start because of it.
       cancelRestore(folder);
       return { kind: 'failed', error: storageError(cause) };
     }
@@ -141,7 +141,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
 const repair = (folder: string, now: number): Promise<Repair | null> =>
   alone(folder, now, () => repairDatabase(folder, now));
 
-/** JobsAndMedia on the files of the database while nobody else does, in this process or another. */
+/** Jobs and media that use the database's files while no other process does. */
 async function alone<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
   const unlock = lockFolder(folder, now);
   try {

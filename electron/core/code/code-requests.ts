@@ -88,12 +88,6 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
     return { ...toMediaCall(job.modality, bodies, 'sent'), profileId: job.profileId };
   };
-  const ofForm = ({ modality, prompt, ...form }: Of<'form'>): Call => {
-    const parts = runners[modality].split(prompt);
-    const texts = parts.length === 0 ? [prompt] : parts.map(({ start, end }) => prompt.slice(start, end));
-    const bodies = texts.map((text) => requestBody(modality, { ...form, text }));
-    return toMediaCall(modality, bodies, 'next');
-  };
   const describe = (input: Input): Call & { profileId?: string } => {
     switch (input.of) {
       case 'chat':
@@ -103,7 +97,7 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
       case 'job':
         return ofJob(input);
       case 'form':
-        return ofForm(input);
+        return callOfForm(input);
       default:
         return assertNever(input);
     }
@@ -115,6 +109,13 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
     return { files: [], ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
   };
+}
+
+function callOfForm({ modality, prompt, ...form }: Of<'form'>): Call {
+  const parts = runners[modality].split(prompt);
+  const texts = parts.length === 0 ? [prompt] : parts.map(({ start, end }) => prompt.slice(start, end));
+  const bodies = texts.map((text) => requestBody(modality, { ...form, text }));
+  return toMediaCall(modality, bodies, 'next');
 }
 
 function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origin']): Call {

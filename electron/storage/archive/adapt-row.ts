@@ -1,4 +1,4 @@
-/** What a checked row means on this computer: no key is there, files lie elsewhere, and nothing is under way. */
+/** Adapts a checked row to this computer: no key is there, files lie elsewhere, and nothing is running. */
 import { join, parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
@@ -37,7 +37,9 @@ export function adaptRow(table: string, row: Row, context: RestoreContext): Row 
   return adapt === undefined ? ended : adapt(ended, context);
 }
 
-/** Came in with this archive, or came with an earlier one or was deleted since: never a chat or job of the person's own. */
+/**
+ * True for what came with this archive, or with an earlier one, or was deleted since: never a chat or job created here.
+ */
 function owns({ isAdded, database }: RestoreContext, table: string, id: SqlValue | undefined): boolean {
   if (isAdded(table, id)) return true;
   const owned =
@@ -51,7 +53,7 @@ function owns({ isAdded, database }: RestoreContext, table: string, id: SqlValue
 const onlyOwn = (context: RestoreContext, table: string, id: SqlValue | undefined): SqlValue =>
   id != null && owns(context, table, id) ? id : null;
 
-/** A chosen default stays the default. */
+/** A default that is already chosen stays the default. */
 function adaptPreset(row: Row, { database }: RestoreContext): Row {
   if (row.is_default !== 1) return row;
   const query = 'SELECT 1 FROM presets WHERE tab = ? AND is_default = 1 AND removed_at IS NULL';
@@ -59,7 +61,10 @@ function adaptPreset(row: Row, { database }: RestoreContext): Row {
   return { ...row, is_default: hasDefault ? 0 : 1 };
 }
 
-/** A parent stands before its children and in the same chat: one that does not is taken for none, so no ring can form. */
+/**
+ * A parent must come before its children and be in the same chat. Any other parent is read as none, so no cycle can
+ * form.
+ */
 function adaptMessage(row: Row, { database }: RestoreContext): Row {
   const query = 'SELECT 1 FROM messages WHERE id = ? AND conversation_id = ?';
   const parent = row.parent_id ?? null;
@@ -84,7 +89,7 @@ function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {
   };
 }
 
-/** A file that did not come along: in a folder that is never made, so that no file of the person's own has that path. */
+/** A file that is not in the archive gets a path in a folder that is never created, so no other file has that path. */
 const noFolder = (home: string, id: string): string => join(home, 'not-in-archive', id);
 
 function adaptMedia(row: Row, context: RestoreContext): Row {
@@ -92,7 +97,7 @@ function adaptMedia(row: Row, context: RestoreContext): Row {
   const id = String(row.id);
   const file = placed.get(id);
   const job = row.job_id ?? null;
-  // Results of a job that was here before are that job's own.
+  // Results of a job that was here before belong to that job.
   const isFree = isAdded('jobs', job) || database.get('SELECT 1 FROM jobs WHERE id = ?', job) === undefined;
   const where: Row =
     file === undefined
@@ -104,7 +109,7 @@ function adaptMedia(row: Row, context: RestoreContext): Row {
   return { ...row, ...where, job_id: isFree ? job : id, has_thumbnail: Number(thumbnails.has(id)) };
 }
 
-/** A name that leads out of the folder would be served from there. */
+/** A file name that leads out of the folder would be served from there. */
 function harmless(name: string): string {
   const { base } = parse(name.split(/[\\/]/).at(-1) ?? '');
   const extension = /\.([a-z0-9]{1,8})$/i.exec(base)?.[1] ?? 'bin';
@@ -120,7 +125,7 @@ function adaptAttachment(row: Row, { images, thumbnails }: RestoreContext): Row 
   return { ...row, ...described, has_thumbnail: Number(thumbnails.has(String(row.id))) };
 }
 
-/** Images of what came in; a message that was here before gets none added. */
+/** Images of imported messages; a message that was here before gets none added. */
 function adaptUse(row: Row, { isFresh, isAdded }: RestoreContext): Row | null {
   const { owner_kind: kind, owner_id: owner } = row;
   if (kind === 'message') return isAdded('messages', owner) ? row : null;

@@ -8,9 +8,9 @@ import type { Row } from './row';
 
 type AdaptValue = (value: string, context: RestoreContext) => string | null;
 
-/** By the key of the row; what another version may have kept beside these is left out. */
+/** By the key of the row; other columns that another version stored are left out. */
 const known: Readonly<Record<string, AdaptValue>> = {
-  // Which hosts of this computer's network a gateway may name is decided here, never by a file.
+  // Which hosts of this computer's network a gateway may name is decided here, never by an archive.
   app: (value) => JSON.stringify({ ...readSettings(value), mediaFolder: '', resultHosts: {} }),
   'active-profile': (value, { database }) =>
     value === SANDBOX_PROFILE_ID || database.get('SELECT 1 FROM profiles WHERE id = ?', value) !== undefined
@@ -19,7 +19,7 @@ const known: Readonly<Record<string, AdaptValue>> = {
   'new-chat-draft': (value) => (value.length <= limits.messageCharacters ? value : null),
 };
 
-/** The settings of an app in use are the person's own; the folder of another computer means nothing here. */
+/** An app that is already in use keeps its settings; the folders of another computer mean nothing here. */
 export function adaptSetting(row: Row, context: RestoreContext): Row | null {
   const key = String(row.key);
   if (!context.isFresh || !Object.hasOwn(known, key)) return null;
@@ -27,7 +27,7 @@ export function adaptSetting(row: Row, context: RestoreContext): Row | null {
   return value === null ? null : { ...row, value };
 }
 
-/** Field by field, as they are read at every start: one that does not pass its check falls back alone. */
+/** Field by field, as at every start: a field that fails its check falls back alone. */
 function readSettings(text: string): Readonly<Record<string, unknown>> {
   const stored = parse(text);
   const fields = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => {

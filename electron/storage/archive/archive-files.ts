@@ -13,25 +13,25 @@ import { runTask } from './run-task';
 export interface ArchiveFilesOptions {
   /** The data folder. */
   readonly home: string;
-  /** Of the same database, for a connection of its own. */
+  /** Opens another connection to the same database. */
   readonly databasePath: string;
   /** Where the built `archive-worker` is. */
   readonly worker: () => string | URL | Promise<string | URL>;
 }
 
-/** While an import writes its rows, others wait for it instead of failing; in milliseconds. */
+/** How long others wait while an import writes its rows, instead of failing; in milliseconds. */
 const WAIT_FOR_IMPORT_MS = 120_000;
 const USUAL_WAIT_MS = 5_000;
 
 const unhurried = { onProgress: () => undefined, signal: new AbortController().signal };
 
-/** Everything the app keeps, written as one file and read from one, each on a thread of its own. */
+/** Everything the app keeps, written to one file and read from one, each in a worker thread. */
 export function createArchiveFiles(
   database: Database,
   { home, databasePath, worker }: ArchiveFilesOptions,
 ): ArchiveFiles {
   clearBrokenImports(home, database);
-  // What an earlier run was handed and did not take in; the folder is ours alone.
+  // Archives that an earlier run received and did not import; only this app uses the folder.
   rmSync(importsFolder(home), { recursive: true, force: true });
   const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id)}.zip`);
   return {
@@ -49,7 +49,7 @@ export function createArchiveFiles(
       try {
         return await runTask(entry, task, { onProgress, signal });
       } catch (error) {
-        // Where the thread itself was cut off, it could not tidy up.
+        // A thread that was terminated could not clean up.
         clearBrokenImports(home, database);
         throw error;
       } finally {

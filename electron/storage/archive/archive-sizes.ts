@@ -1,7 +1,7 @@
 import type { ArchiveSizes } from '../../../shared/archive';
 import type { Database } from '../db/driver';
 
-/** How much there is to take along, by what the database says. */
+/** How much there is to export, according to the database. */
 export function archiveSizes(database: Database): ArchiveSizes {
   const one = (sql: string) => database.get<{ n: number }>(sql)?.n ?? 0;
   return {

@@ -1,4 +1,4 @@
-/** What the thread for archives does. */
+/** What the archive worker does. */
 import { dirname } from 'node:path';
 import type { ArchiveSummary } from '../../../shared/archive';
 import { openDatabase } from '../db/driver';
@@ -10,7 +10,7 @@ import { restoreArchive } from './restore-archive';
 import type { ArchiveTask, InspectTask, TaskHooks, TaskResults } from './tasks';
 import { writeArchive } from './write-archive';
 
-/** @throws AppError that says what is wrong with the disk or the archive; everything is as it was then. */
+/** @throws AppError that says what is wrong with the disk or the archive; nothing is changed then */
 export async function performTask(
   task: ArchiveTask,
   hooks: TaskHooks,

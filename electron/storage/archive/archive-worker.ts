@@ -1,10 +1,10 @@
-/** Entry of the thread that writes and reads archives; it does one task and ends. */
+/** Entry of the thread that writes and reads archives; it runs one task and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../../../shared/errors';
 import { performTask } from './archive-task';
 import type { ThreadMessage, ThreadOrder } from './tasks';
 
-/** How often progress is told, in milliseconds. */
+/** How often progress is reported, in milliseconds. */
 const TELL_EVERY_MS = 100;
 
 const { task, stop } = workerData as ThreadOrder;
@@ -14,7 +14,7 @@ let toldAt = 0;
 
 const hooks = {
   signal: {
-    // Read where the caller set it: no message comes in during a transaction.
+    // Read from shared memory: no message arrives during a transaction.
     get aborted() {
       return Atomics.load(flag, 0) === 1;
     },

@@ -1,10 +1,10 @@
 /**
- * Rows of what is under way, as they travel: ended. The other computer may go on with them, and asking again here would
- * be charged again.
+ * Unfinished work travels as ended work. The other computer may continue it, and sending it again from here would be
+ * charged again.
  *
- * - A reply being written is interrupted, with what had come of it.
- * - A job that waits or runs is interrupted; only the person can resume it.
- * - A batch that runs or is paused is stopped: rows that wait are stopped, rows being asked are interrupted.
+ * - A streaming reply becomes interrupted and keeps its text.
+ * - A job that waits or runs becomes interrupted; only you can resume it.
+ * - A batch that runs or is paused becomes stopped: waiting rows are stopped, running rows are interrupted.
  */
 import { unfinishedStatuses } from '../../../shared/jobs';
 import type { Row } from './row';

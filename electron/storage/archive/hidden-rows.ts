@@ -1,18 +1,20 @@
-/** Rows that are in the database and not yet to be seen: marked as deleted ones are, with a mark that no deletion has. */
+/** Rows that are in the database but not visible yet: marked as deleted, with a mark that no real deletion has. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, SqlValue } from '../db/driver';
 import type { Row } from './row';
 
-/** How long others may have to wait for a write, and how long they then have for theirs; in milliseconds. */
+/** How long others may have to wait for a write, and how long they then get for theirs; in milliseconds. */
 const SLICE_MS = 15;
 const PAUSE_MS = 4;
 
 export interface Hidden {
-  /** Chats that come in, and messages of chats that were here before; a message of a hidden chat is hidden with it. */
+  /**
+   * Imported chats, and messages added to chats that were here before; messages of a hidden chat are hidden with it.
+   */
   hide(table: 'conversations' | 'messages', row: Row, kept: ReadonlyMap<string, ReadonlySet<SqlValue>>): Row;
-  /** Within the last transaction. */
+  /** Must run in the last transaction. */
   show(): void;
-  /** Takes away what was hidden. */
+  /** Deletes the hidden rows. */
   remove(): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export function createHidden(database: Database, now: number): Hidden {
   };
 }
 
-/** Work on many rows in transactions that are short, with pauses in which others can write. */
+/** Runs work on many rows in short transactions, with pauses in which others can write. */
 export async function inSlices(
   database: Database,
   rows: Iterable<Row>,

@@ -5,8 +5,8 @@ import { columnsOf } from './rows/row-schemas';
 import type { ArchiveTable } from './tables';
 
 /**
- * Adds a checked row; its serial is the database's to give.
- * @returns false where a row with that id, or in that place, is here already.
+ * Adds a checked row; the database assigns its serial.
+ * @returns false where a row with that id, or with the same unique key, exists already.
  * @throws AppError `invalid_input` where the row lacks what every row of the table has.
  */
 export function insertRow(

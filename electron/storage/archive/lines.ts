@@ -1,4 +1,4 @@
-/** Lines of a table, from pieces of bytes that end anywhere. */
+/** Splits pieces of bytes, which end anywhere, into the lines of a table. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { foreign } from './damaged';
 import type { Row } from './row';
@@ -8,7 +8,7 @@ const READ_BYTES = 256 * 1024;
 /** A message may hold millions of characters, each of them escaped. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** Takes pieces and hands out the lines they complete; no byte is looked at twice, however long a line is. */
+/** Takes pieces and returns the lines they complete. No byte is read twice, however long a line is. */
 export function createLineSplitter(table: string) {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -34,14 +34,14 @@ export function createLineSplitter(table: string) {
       }
       hold(piece.slice(start));
     },
-    /** A last line that no newline ends. */
+    /** A last line without a newline. */
     *end(): Generator<string> {
       if (length > 0) yield take();
     },
   };
 }
 
-/** Rows that this app wrote a moment ago; read as they are asked for, at once, as a transaction needs it. */
+/** Rows that this app wrote a moment ago, read synchronously as a transaction needs it. */
 export function* readStagedRows(path: string, onBytes: (bytes: number) => void): Generator<Row> {
   const file = openSync(path, 'r');
   try {

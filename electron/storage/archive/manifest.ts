@@ -11,10 +11,10 @@ import { foreign } from './damaged';
 import type { ZipEntry, ZipFile } from './read-zip';
 
 export const MANIFEST = 'manifest.json';
-/** A quarter of a million files, each with its path, its size and its checksum. */
+/** Enough for a quarter of a million files, each with its path, size and checksum. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-/** The only names there are: none is a path, and none is a file's own. */
+/** The only names allowed: the app's own, never a path or a name taken from a file. */
 const TABLE = /^tables\/[a-z_]{1,64}\.ndjson$/;
 const FILE =
   /^(files\/media\/[\w-]{1,100}|files\/attachments\/[0-9a-f]{64}|files\/thumbnails\/[\w-]{1,100})$/;
@@ -24,8 +24,9 @@ export const filePath = (kind: 'media' | 'attachments' | 'thumbnails', id: strin
   `files/${kind}/${id}`;
 
 /**
- * Reads what an archive says of itself, and checks that it holds exactly that.
- * @throws AppError `invalid_input` for another kind of file, an archive of a newer Gatehouse, or one that is not whole.
+ * Reads an archive's manifest, and checks that the archive holds exactly what it lists.
+ * @throws AppError `invalid_input` for another kind of file, an archive of a newer Gatehouse, or one that is
+ * incomplete.
  */
 export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
   for (const name of zip.entries.keys()) {

@@ -8,8 +8,8 @@ const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 const bounds: JsonBounds = { maxCharacters: MAX_LINE_CHARACTERS };
 
 /**
- * One line of a table as a row of known columns with values in their bounds. A column may be left out: the archive is
- * older than it.
+ * Parses one line of a table into a row of known columns with values in their bounds. A column may be missing, since
+ * the archive may be older than it.
  * @throws AppError `invalid_input` that names the table and what is wrong.
  */
 export function parseRow(table: string, line: string): Row {

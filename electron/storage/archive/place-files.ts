@@ -26,10 +26,10 @@ const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 
 export interface Placed {
   /** Of media, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
-  /** Of attached images that lie here now, by id. */
+  /** Of attached images that are stored here now, by id. */
   readonly images: ReadonlyMap<string, PlacedImage>;
   readonly thumbnails: ReadonlySet<string>;
-  /** Takes away what was placed. */
+  /** Deletes what was placed. */
   undo(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ interface Placing {
 }
 
 /**
- * What is here already is left alone: the same image, and media that this computer knows. A file that no row of the
- * archive belongs to is never written.
+ * Existing files are not touched: the same image, and media that this computer knows. A file that no row of the archive
+ * refers to is never written.
  */
 export async function placeFiles(
   wanted: Pick<Placing, 'home' | 'mediaFolder' | 'database' | 'opened' | 'staging'>,
@@ -96,7 +96,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   await placeThumbnail(placing, id);
 }
 
-/** Somebody's word: only its stem is taken, and made safe for every system. */
+/** The name comes from the archive: only its stem is used, and made safe for every system. */
 const safeName = (name: string, { extension }: MediaType): string =>
   safeFileName(parse(name.split(/[\\/]/).at(-1) ?? '').name, extension);
 
@@ -120,7 +120,7 @@ async function placeImage(placing: Placing, id: string): Promise<void> {
   if ((await stat(target).catch(() => null)) === null) {
     const listed = opened.listed.get(entry);
     if (listed === undefined) return;
-    // Images are named by their content: under the name of another one it would take that one's place.
+    // Images are named by their content: under the name of another image it would replace that one.
     if (listed.sha256 !== id) throw foreign(`“${entry}” is another image`);
     if (listed.bytes > limits.attachmentBytes) throw foreign(`“${entry}” is too large for an attached image`);
     await placeOnce(placing, 'attachments', entry, target);
@@ -151,7 +151,7 @@ async function placeOnce(placing: Placing, kind: PlacedKind, entry: string, targ
   });
 }
 
-/** `null` for anything that could not have been attached. */
+/** `null` for a file that could not have been attached. */
 async function describeImage(path: string): Promise<PlacedImage | null> {
   const contentType = sniffMedia(await headOf(path))?.contentType ?? '';
   if (!attachable.includes(contentType)) return null;

@@ -1,4 +1,4 @@
-/** Which files an import has put where: a start after a crash takes away those that no row refers to. */
+/** Lists the files that an import placed: after a crash, the next start deletes those that no row refers to. */
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../db/driver';
@@ -6,7 +6,7 @@ import { cleanPartials } from '../media/partial';
 
 export type PlacedKind = 'media' | 'attachments' | 'thumbnails';
 
-/** A file under its last name, told from any other file by what the disk calls it. */
+/** A file under its final name, identified by its inode. */
 interface PlacedRecord {
   readonly kind: PlacedKind;
   readonly path: string;
@@ -19,7 +19,7 @@ const JOURNAL = 'placed.ndjson';
 export const importsFolder = (home: string): string => join(home, 'imports');
 const isStaging = (name: string): boolean => STAGING.test(name);
 
-/** Written down, on the disk, before the file gets its last name: renaming keeps the inode. */
+/** Written before the file gets its final name: renaming keeps the inode. */
 export function notePlaced(staging: string, kind: PlacedKind, partial: string, path: string): void {
   const record: PlacedRecord = { kind, path, inode: inodeOf(partial) };
   appendFileSync(join(staging, JOURNAL), `${JSON.stringify(record)}\n`, { flush: true });
@@ -28,8 +28,8 @@ export function notePlaced(staging: string, kind: PlacedKind, partial: string, p
 const inodeOf = (path: string): string => String(statSync(path, { bigint: true }).ino);
 
 /**
- * Takes away what an import that never ended has left: files without a row, parts of files, and what it put aside.
- * Files that rows refer to stay: the import had ended, and only its tidying was cut short.
+ * Cleans up after an import that did not end: files without a row, parts of files, and its staging folder. Files that
+ * rows refer to stay: then the import had ended, and only its cleanup was cut short.
  */
 export function clearBrokenImports(home: string, database: Database): void {
   const folder = importsFolder(home);
@@ -45,7 +45,7 @@ function readJournal(staging: string): readonly PlacedRecord[] {
   const path = join(staging, JOURNAL);
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // A line that is not ended was being written: its file still has its temporary name.
+  // An incomplete line was still being written: its file still has its temporary name.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as PlacedRecord);
 }
 

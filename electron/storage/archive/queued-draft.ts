@@ -1,3 +1,3 @@
-/** A draft, and behind it what was queued, each apart by an empty line. */
+/** A draft followed by the queued messages, separated by empty lines. */
 export const withQueued = (draft: string, queued: readonly string[]): string =>
   [draft, ...queued].filter((one) => one !== '').join('\n\n');

@@ -1,4 +1,4 @@
-/** The rows that are taken along: not those that were deleted and only wait for undo to end, nor what hangs on them. */
+/** The rows that are exported: not the deleted ones that wait for undo to end, nor what depends on them. */
 import type { Database, SqlValue } from '../db/driver';
 import { withQueued } from './queued-draft';
 import type { Row } from './row';
@@ -7,19 +7,19 @@ import type { ArchiveTable } from './tables';
 
 const ROWS_AT_ONCE = 500;
 
-/** What is never taken along, whatever a row says: a key stays in its keychain. */
+/** Never exported, whatever a row says: a key stays in its keychain. */
 const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
   profiles: { key_stored: 0 },
   media: { folder: '' },
 };
 
-/** Uses that name their owner without a foreign key. */
+/** Uses that refer to their owner without a foreign key. */
 const furtherConditions: Readonly<Record<string, string>> = {
   attachment_uses: `t.owner_kind <> 'queued' AND (t.owner_kind <> 'message' OR EXISTS (SELECT 1 FROM messages m JOIN conversations c
     ON c.id = m.conversation_id WHERE m.id = t.owner_id AND m.removed_at IS NULL AND c.removed_at IS NULL))`,
 };
 
-/** In pages, oldest first, so that no table need fit in memory. */
+/** In pages, oldest first, so that no table has to fit in memory. */
 export function* readRows(
   database: Database,
   table: ArchiveTable,
@@ -50,7 +50,7 @@ function travelling(database: Database, table: string, row: Row): Row {
   return table === 'conversations' ? withDraft(database, blank) : blank;
 }
 
-/** What is queued is sent by the computer it was queued on; here it travels as text that was typed and not sent. */
+/** A queued message is sent by the computer it was queued on; it travels as typed text that was not sent. */
 function withDraft(database: Database, row: Row): Row {
   const query = 'SELECT text FROM queued_messages WHERE conversation_id = ? ORDER BY seq';
   const queued = database.all<{ text: string }>(query, row.id ?? null).map(({ text }) => text);

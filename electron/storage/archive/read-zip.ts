@@ -1,6 +1,6 @@
 /**
- * A zip that anybody may have made. The library reads the index (also of zip64) and unpacks; the rules on top are ours:
- * every place and length is checked against the file before a byte is unpacked.
+ * Reads a zip that anyone may have made. The library reads the index (also of zip64) and unpacks; the rules on top are
+ * ours: every offset and length is checked against the file before a byte is unpacked.
  */
 import { stat } from 'node:fs/promises';
 import { type Entry, type ZipFile as OpenedZip, openPromise } from 'yauzl';
@@ -8,33 +8,33 @@ import { foreign } from './damaged';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked. */
+  /** Size when unpacked. */
   readonly bytes: number;
   readonly packedBytes: number;
-  /** Of its own head in the file. */
+  /** Size of its own header in the file. */
   readonly at: number;
 }
 
 export interface ZipFile {
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** @throws AppError `invalid_input` where it is damaged, or longer or shorter than it says. */
+  /** @throws AppError `invalid_input` where it is damaged, or its length differs from what it declares. */
   read(entry: ZipEntry): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Far more files than a library holds; each costs a few hundred bytes of memory while the archive is open. */
+/** Far more files than a library holds; each uses a few hundred bytes of memory while the archive is open. */
 export const MAX_ENTRIES = 250_000;
 const HEAD_BYTES = 30;
-/** What packs better than this was made to fill a disk. */
+/** A file that compresses better than this was made to fill a disk. */
 const MAX_RATIO = 250;
 const RATIO_COUNTS_FROM = 1024 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 const SYMBOLIC_LINK = 0o120000;
 
-/** Names stay bytes: the library would repair them, and none of ours needs it. */
+/** Names stay bytes: the library would repair them, and none of our names needs that. */
 const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as const;
 
-/** @throws AppError `invalid_input` where it is no zip, is cut, or holds what no archive of ours holds. */
+/** @throws AppError `invalid_input` where it is not a zip, is incomplete, or holds what our archives never hold. */
 export async function openZip(path: string): Promise<ZipFile> {
   const { size } = await stat(path);
   const zip = await openPromise(path, options).catch(
@@ -79,7 +79,7 @@ function checkEntry(entry: Entry): ZipEntry {
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
     throw foreign(`“${shown}” is packed in an unknown way`);
   if (mode === SYMBOLIC_LINK) throw foreign(`“${shown}” is a link`);
-  // Numbers of 64 bits that a number of the language only comes near to.
+  // Numbers of 64 bits that a JavaScript number can only approximate.
   if (![packedBytes, bytes, at].every(Number.isSafeInteger)) throw foreign('its index is damaged');
   if (compressionMethod === STORED && packedBytes !== bytes)
     throw foreign(`the lengths of “${shown}” contradict each other`);
@@ -88,7 +88,7 @@ function checkEntry(entry: Entry): ZipEntry {
   return { name, bytes, packedBytes, at };
 }
 
-/** Entries that share their bytes unpack to far more than the file holds. */
+/** Entries that share bytes unpack to far more than the file holds. */
 function refuseOverlap(entries: readonly ZipEntry[], size: number): void {
   let free = 0;
   for (const { at, packedBytes, name } of [...entries].sort((one, other) => one.at - other.at)) {
@@ -120,7 +120,7 @@ async function* readEntry(
   if (done !== bytes) throw foreign(`“${name}” is shorter than it says`);
 }
 
-/** What the disk throws has a code of its own; everything else the library throws is about the file. */
+/** Disk errors have a code of their own; every other error of the library is about the file. */
 const explained =
   (why: string) =>
   (cause: unknown): never => {

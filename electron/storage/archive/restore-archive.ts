@@ -1,4 +1,4 @@
-/** An archive into the data folder: everything is checked and put aside first, then taken in at once or not at all. */
+/** Imports an archive: everything is checked and staged first, then imported as a whole or not at all. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { isLeftOut, schemaOf } from './rows/row-schemas';
 import { stageTable } from './stage-table';
 import type { ImportTask, TaskHooks } from './tasks';
 
-/** Left free for everything else the computer does. */
+/** Disk space left free for everything else. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export async function restoreArchive(
@@ -95,7 +95,7 @@ async function takeIn(database: Database, { manifest, staging, task, meter, file
 }
 
 function explained(cause: unknown): unknown {
-  // What is left once every row has been checked: one that refers to another that is not there.
+  // The one failure left after every row has been checked: a row that refers to a missing one.
   if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows do not belong together');
   if (!/^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(cause) ?? '')) return cause;
   const message =
@@ -103,12 +103,12 @@ function explained(cause: unknown): unknown {
   return new AppError({ code: 'busy', message }, { cause });
 }
 
-/** Counts bytes as they go by, tells of them, and ends the work when it was stopped. */
+/** Counts bytes as they pass, reports them, and ends the work when it was cancelled. */
 type Meter = ReturnType<typeof createMeter>;
 
 function createMeter(manifest: ArchiveManifest, { onProgress, signal }: TaskHooks) {
   const tableBytes = takenTables(manifest).reduce((sum, { bytes }) => sum + bytes, 0);
-  // Each row goes by twice: into the staging folder, then into the database.
+  // Each row passes twice: into the staging folder, then into the database.
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 2 * tableBytes);
   let done = 0;
   const count = (bytes: number) => {
@@ -148,7 +148,7 @@ function open(zip: ZipFile, manifest: ArchiveManifest, meter: Meter): Opened {
 
 async function requireRoom(folders: readonly string[], manifest: ArchiveManifest): Promise<void> {
   const tableBytes = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Tables are put aside and then stored: twice their size.
+  // Tables are staged and then stored: twice their size.
   const needed = manifest.files.reduce((sum, { bytes }) => sum + bytes, 2 * tableBytes) + SPARE_BYTES;
   for (const folder of folders) {
     const disk = await statfs(folder).catch(() => null);

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../../../shared/modalities';
 import type { Database, SqlValue } from '../db/driver';
 
-/** Where a file of the archive was put, and what it is by its bytes. */
+/** Where a file of the archive was placed, and its type by its bytes. */
 export interface PlacedFile {
   readonly folder: string;
   readonly fileName: string;
@@ -10,7 +10,7 @@ export interface PlacedFile {
   readonly bytes: number;
 }
 
-/** What an attached image is by its bytes. */
+/** The type of an attached image by its bytes. */
 export interface PlacedImage {
   readonly contentType: string;
   readonly bytes: number;
@@ -20,18 +20,18 @@ export interface PlacedImage {
 
 export interface RestoreContext {
   readonly now: number;
-  /** Nothing was said, made or set here yet: settings come along too. */
+  /** The app was never used here: settings are imported too. */
   readonly isFresh: boolean;
   /** The data folder. */
   readonly home: string;
   readonly mediaFolder: string;
-  /** Of media whose files came along, by id. */
+  /** Of media whose files are in the archive, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
-  /** Of attached images that lie here, by id. */
+  /** Of attached images that are stored here, by id. */
   readonly images: ReadonlyMap<string, PlacedImage>;
-  /** Ids whose small picture is there. */
+  /** Ids that have a thumbnail. */
   readonly thumbnails: ReadonlySet<string>;
   readonly database: Database;
-  /** Whether this import added that row: what was here before is nobody else's to point at. */
+  /** Whether this import added that row: imported rows must not point at rows that were here before. */
   isAdded(table: string, id: SqlValue | undefined): boolean;
 }

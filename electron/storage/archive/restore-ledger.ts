@@ -17,10 +17,10 @@ const SAME = [
 const COLUMNS = (columnsOf('ledger') ?? []).filter((column) => column !== 'id');
 
 /**
- * The ledger has no ids of its own: a row is the same where all that tells a call is the same. What comes from elsewhere
- * stands before what happened here, so that the newest balance of this computer stays the newest.
+ * The ledger has no ids of its own: two rows are the same where all fields that identify a call are equal. Imported
+ * rows are placed before this computer's own, so that the newest balance of this computer stays the newest.
  * @param count how many rows the archive has
- * @returns inserts a row; false where it is here already.
+ * @returns a function that inserts a row; it returns false where the row exists already.
  */
 export function createLedgerRestore(database: Database, count: number): (row: Row) => boolean {
   const first = database.get<{ id: number | null }>('SELECT min(id) AS id FROM ledger')?.id ?? null;
@@ -39,8 +39,8 @@ export function createLedgerRestore(database: Database, count: number): (row: Ro
 }
 
 /**
- * A call costs nothing or more: one that gave credits back would lift the limits on spending. The embedded gateway's
- * account is another one on each computer: its balance there says nothing here.
+ * A call costs zero or more: one that gave credits back would lift the spending limits. The Sandbox has another account
+ * on each computer, so its balance is not imported.
  */
 function asCounted(row: Row): Row {
   const isGain = Number(row.used ?? 0) < 0 && row.outcome !== 'outside';
@@ -49,7 +49,7 @@ function asCounted(row: Row): Row {
   return { ...row, used: isGain ? null : (row.used ?? null), is_checkpoint: Number(isCheckpoint) };
 }
 
-/** Sums over the ledger must stay whole numbers, or no total can be shown any more. */
+/** Sums over the ledger must stay safe integers, or no total can be shown any more. */
 function createSum(database: Database): (row: Row) => void {
   const query = 'SELECT total(abs(used)) AS used FROM ledger';
   let sum = database.get<{ used: number }>(query)?.used ?? 0;

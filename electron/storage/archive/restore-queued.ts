@@ -5,8 +5,8 @@ import type { RestoreContext } from './restore-context';
 import type { Row } from './row';
 
 /**
- * Messages that waited for a reply, as archives of earlier versions hold them: stored as they are they would be sent, and
- * paid, after the next reply. What was typed becomes part of the chat's draft.
+ * Queued messages, as archives of earlier versions hold them. Stored as they are, they would be sent, and charged,
+ * after the next reply. The typed text becomes part of the chat's draft instead.
  */
 export function restoreQueued(database: Database, rows: Iterable<Row>, { isAdded }: RestoreContext): void {
   for (const { conversation_id: chat, text } of rows) {

@@ -1,8 +1,8 @@
 /**
- * Rows of an archive into a database that may hold others: what is here already stays as it is, what is not is added.
+ * Imports rows into a database that may hold others: existing rows stay as they are, missing ones are added.
  *
- * Numbers that the database gives in turn are given again here, and what refers to them follows.
- * Only names of our own tables and columns are part of a statement; everything of the archive is a value.
+ * Numbers that the database assigned are assigned again here, and references to them follow.
+ * Only names of our own tables and columns become part of a statement; everything from the archive is a bound value.
  */
 import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../db/driver';
@@ -26,13 +26,13 @@ export interface RestoreSource
   readonly signal: { readonly aborted: boolean };
 }
 
-/** These hold most of the rows: they come in a few at a time, out of sight until all the others are in too. */
+/** These tables hold most of the rows: they are imported in small groups and stay hidden until all others are in. */
 const hiddenFirst = ['conversations', 'messages'] as const;
 
 /**
- * Others write to the same database, and wait while this does: so the bulk comes in small transactions, hidden as if it
- * had been deleted, and one last transaction adds the rest and shows it. What is hidden when the program ends is deleted
- * at the next start, like everything deleted.
+ * Others write to the same database and wait while this does. So most rows are imported in small transactions, hidden
+ * as if they had been deleted, and one last transaction adds the rest and shows everything. What is hidden when the
+ * program ends is deleted at the next start, like everything deleted.
  * @throws AppError `invalid_input` where a row does not fit; nothing is left behind then.
  */
 export async function restoreRows(
@@ -114,11 +114,11 @@ interface Adding {
   readonly insert: Insert;
   readonly context: RestoreContext;
   readonly known: Known;
-  /** Other tables name its rows by their serial. */
+  /** Other tables refer to its rows by their serial. */
   readonly isReferred: boolean;
 }
 
-/** Takes the rows of one table in, one after the other, and notes what became of each. */
+/** Imports the rows of one table one after the other, and records the outcome of each. */
 function createTaker(database: Database, { table, insert, context, known, isReferred }: Adding) {
   const [kept, ids] = [new Set<SqlValue>(), new Set<SqlValue>()];
   const serials = new Map<SqlValue, SqlValue>();
@@ -142,7 +142,7 @@ function createTaker(database: Database, { table, insert, context, known, isRefe
   };
 }
 
-/** Reading the catalogue, which every start does, is nothing a person did. */
+/** Every start loads the catalogue, so that alone does not mean that the app was used. */
 const isUntouched = (database: Database): boolean =>
   [
     ...['conversations', 'jobs', 'media', 'batches', 'comparisons', 'profiles', 'prompts', 'presets'],
@@ -150,17 +150,17 @@ const isUntouched = (database: Database): boolean =>
   ].every((rows) => database.get(`SELECT 1 FROM ${rows} LIMIT 1`) === undefined);
 
 interface Known {
-  /** Ids of the rows that came in, by table. */
+  /** Ids of the imported rows, by table. */
   readonly added: Map<string, Set<SqlValue>>;
-  /** Rows that were here already, or were left out: their ids and serials, by table. */
+  /** Rows that existed already, or were left out: their ids and serials, by table. */
   readonly kept: Map<string, Set<SqlValue>>;
-  /** The serials of the archive and those of the same rows here. */
+  /** Maps the archive's serials to those of the same rows here. */
   readonly serials: Map<string, Map<SqlValue, SqlValue>>;
 }
 
 /**
- * What belongs to a row that was here already is that row's own affair. Messages are the exception: a chat may have
- * gone on in both places, and both branches are kept.
+ * What belongs to a row that was here already is not changed. Messages are the exception: a chat may have continued in
+ * both places, and both branches are kept.
  */
 function withLinks(table: ArchiveTable, row: Row, { kept, serials }: Known): Row | null {
   const linked = { ...row };

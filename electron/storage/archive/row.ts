@@ -1,4 +1,4 @@
 import type { SqlValue } from '../db/driver';
 
-/** A row of a table, by the names of its columns. */
+/** A row of a table, keyed by column name. */
 export type Row = Record<string, SqlValue>;

@@ -6,13 +6,13 @@ interface RunHooks extends Pick<TaskHooks, 'onProgress'> {
   readonly signal: AbortSignal;
 }
 
-/** A thread may hold a table of 64 MB rows for a moment, but a hostile archive must not take the whole machine. */
+/** A thread may hold a table of 64 MB rows for a moment, but a hostile archive must not use up the machine's memory. */
 const MAX_HEAP_MB = 2_048;
 
 /**
- * Does a task on a thread of its own, so that neither unpacking nor thousands of rows hold up the app.
+ * Runs a task in a worker thread, so that neither unpacking nor thousands of rows block the app.
  * @param entry the built `archive-worker`
- * @throws AppError what the task says, or `internal` where the thread ended without a word.
+ * @throws AppError as the task reports it, or `internal` where the thread ended without a result.
  */
 export function runTask<Task extends ArchiveTask>(
   entry: string | URL,

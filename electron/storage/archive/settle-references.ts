@@ -3,8 +3,8 @@ import type { Database, SqlValue } from '../db/driver';
 import { foreign } from './damaged';
 
 /**
- * References that the database itself does not watch, once all rows are in: none leads to another's row, or nowhere.
- * @throws AppError `invalid_input` where a job would ask for anything but its text
+ * Fixes references that the database itself does not check, once all rows are in: none may lead to another's row, or
+ * nowhere.
  */
 export function settleReferences(
   database: Database,
@@ -22,7 +22,7 @@ export function settleReferences(
   for (const id of addedTo('batches')) batches.count(String(id));
 }
 
-/** The branch on show ends in a message of the same chat. */
+/** The visible branch must end in a message of the same chat. */
 const LEAF = `UPDATE conversations AS c SET leaf_id =
     (SELECT id FROM messages WHERE conversation_id = c.id ORDER BY seq DESC LIMIT 1)
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE id = c.leaf_id AND conversation_id = c.id)`;

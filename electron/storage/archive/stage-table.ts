@@ -10,15 +10,15 @@ const WRITE_CHARACTERS = 256 * 1024;
 export interface Staging {
   readonly table: string;
   readonly target: string;
-  /** As the manifest has it. */
+  /** As the manifest states it. */
   readonly sha256: string;
   readonly rows: number;
 }
 
 /**
- * Puts the rows of a table aside, each checked by its schema, before the database is touched: while it is written to,
- * others wait.
- * @throws AppError `invalid_input` for a row that is wrong, or where the whole is not what the manifest says.
+ * Writes the rows of a table to the staging folder, each checked by its schema, before the database is touched: while
+ * it is written to, others wait.
+ * @throws AppError `invalid_input` for an invalid row, or where the table is not what the manifest says.
  */
 export async function stageTable(
   pieces: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** The tables an archive holds, with what the database itself knows of their keys and references. */
+/** The tables an archive holds, with the keys and references that the database declares. */
 import type { Database } from '../db/driver';
 import { columnsOf } from './rows/row-schemas';
 
@@ -6,21 +6,21 @@ export interface ForeignKey {
   readonly column: string;
   readonly parent: string;
   readonly parentColumn: string;
-  /** Goes when the parent goes. */
+  /** Deleted when the parent is deleted. */
   readonly isOwner: boolean;
 }
 
 export interface ArchiveTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** A number the database gives in turn: on another computer the same row has another one. */
+  /** A number the database assigns: on another computer the same row has another one. */
   readonly serial: string | null;
-  /** Columns that tell the same row on any computer; empty where only the serial would. */
+  /** Columns that identify the same row on any computer; empty where only the serial would. */
   readonly key: readonly string[];
   readonly parents: readonly ForeignKey[];
 }
 
-/** Filled again from the others, by triggers. */
+/** Filled from the others by triggers. */
 const isDerived = (type: string): boolean => type === 'virtual' || type === 'shadow';
 
 /** Every table of the app's own, archived or not. */

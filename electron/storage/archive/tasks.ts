@@ -1,4 +1,4 @@
-/** Work on archives, as values that can be handed to a thread, and what comes back. */
+/** Archive tasks as values that can be sent to a thread, and their results. */
 import type { ArchiveCount, ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
 

@@ -21,7 +21,7 @@ interface SourceFile {
   readonly path: string;
 }
 
-/** Read from one moment of the database, whatever is written meanwhile. @returns its size in bytes. */
+/** Reads one snapshot of the database, whatever is written meanwhile. @returns its size in bytes. */
 export async function writeArchive(task: ExportTask, hooks: TaskHooks): Promise<number> {
   const { databasePath, destination, createdAt } = task;
   const database = openDatabase(databasePath, { readonly: true });
@@ -92,7 +92,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Attached images always: without them a chat is not what it was. */
+/** Attached images are always included: a chat is incomplete without them. */
 function sourceFiles(home: string, database: Database, includesMedia: boolean): readonly SourceFile[] {
   const attachments = database
     .all<{ id: string }>('SELECT id FROM attachments WHERE was_used = 1 ORDER BY id')
@@ -112,7 +112,7 @@ function sourceFiles(home: string, database: Database, includesMedia: boolean): 
   return [...attachments, ...media];
 }
 
-/** What is gone from the disk is left out; its row says so on the other side. */
+/** Files missing from the disk are left out; their row says so after an import. */
 async function presentFiles(files: readonly SourceFile[]) {
   const present: (SourceFile & { bytes: number })[] = [];
   for (const file of files) {

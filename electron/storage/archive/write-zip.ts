@@ -1,4 +1,7 @@
-/** A zip written to a file as it is made, one piece of one entry in memory at a time; zip64 where it grows that large. */
+/**
+ * A zip written to a file as it is produced, one piece of one entry in memory at a time; zip64 where it grows that
+ * large.
+ */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -13,15 +16,15 @@ export interface Written {
 }
 
 export interface ZipWriter {
-  /** @throws AppError `invalid_input` beyond as many files as can be read back. */
+  /** @throws AppError `invalid_input` for more files than can be read back. */
   add(name: string, pieces: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<Written>;
-  /** @returns the size of the whole. */
+  /** @returns the size of the file. */
   end(): Promise<number>;
 }
 
 export interface ZipWriterOptions {
   readonly modified: Date;
-  /** Only for tests: writes what is needed beyond 4 GB however small the whole is. */
+  /** Only for tests: writes the zip64 fields, which are needed beyond 4 GB, also for a small file. */
   readonly forceZip64?: boolean;
 }
 
@@ -32,7 +35,7 @@ export function createZipWriter(
   const zip = new ZipFile();
   const failed = new Promise<never>((_, reject) => zip.on('error', reject));
   const written = writeOut(file, zip.outputStream as Readable);
-  // Whoever adds or ends hears of it; nobody may be listening at the moment it fails.
+  // The caller of `add` or `end` gets the error; nothing may be listening when the write fails.
   for (const promise of [failed, written]) promise.catch(() => undefined);
   let entries = 0;
   return {
@@ -65,7 +68,7 @@ async function writeOut(file: FileHandle, stream: Readable): Promise<number> {
   return bytes;
 }
 
-/** The same pieces as a stream, counted and hashed as they are taken. */
+/** The same pieces as a stream, counted and hashed as they are read. */
 function watched(pieces: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;

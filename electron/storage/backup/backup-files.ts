@@ -1,4 +1,4 @@
-/** The copies of the database in the data folder. Their names say all that is known of them. */
+/** The copies of the database in the data folder. Their file names hold all their metadata. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup, BackupKind } from '../../../shared/backups';
@@ -18,7 +18,7 @@ const NAME = /^gatehouse-(daily|manual|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-
 
 export const backupName = (kind: BackupKind, now: number): string => `gatehouse-${kind}-${stampOf(now)}.db`;
 
-/** @param home a data folder that is ours alone */
+/** @param home a data folder that only this app uses */
 export function createBackupFiles(home: string, runTask: RunDatabaseTask): BackupFiles {
   const folder = join(home, BACKUP_FOLDER);
   const pathOf = (id: string) => {
@@ -50,7 +50,7 @@ export function createBackupFiles(home: string, runTask: RunDatabaseTask): Backu
   };
 }
 
-/** Also one that was there before. */
+/** Overwrites one that was there before. */
 function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   chmodSync(folder, PRIVATE_FOLDER);
@@ -62,7 +62,7 @@ function list(folder: string): readonly Backup[] {
     .sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** None where the folder is not there or does not read: a list of backups must not end the window's start. */
+/** Empty where the folder is missing or can't be read: a list of backups must not stop the window from opening. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

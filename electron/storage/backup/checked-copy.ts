@@ -1,19 +1,20 @@
-/** A whole copy of a database under its name, or none: written under another name, checked, then renamed. */
+/** A complete copy of a database or none: written under a temporary name, checked, then renamed. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { type Database, openDatabase } from '../db/driver';
 import { databaseVersion } from '../db/migrate';
 import { PRIVATE_FILE, renameDurably, syncFile } from '../durable';
 
-/** Of a copy that is being written; never taken for a copy. */
+/** The suffix of a copy that is being written; such a file is never read as a copy. */
 export const UNFINISHED = '.part';
 
 /**
- * Copies a database at one moment of it, whatever is written meanwhile.
- * @throws SQLite's or the disk's error, or an `Error` where the copy is not what was copied; then `target` is as before
+ * Copies one snapshot of a database, whatever is written meanwhile.
+ * @throws the error of SQLite or the disk, or an `Error` where the copy differs from its source; `target` is unchanged
+ * then
  */
 export function copyDatabase(source: Database, target: string): void {
   const draft = target + UNFINISHED;
-  // Left by a copy that was cut short; SQLite refuses to write over it.
+  // Left by a copy that was cut short; SQLite refuses to overwrite it.
   rmSync(draft, { force: true });
   try {
     source.run('VACUUM INTO ?', draft);
@@ -26,7 +27,7 @@ export function copyDatabase(source: Database, target: string): void {
   }
 }
 
-/** True for a sound database of that version. Reads every page. */
+/** True for an undamaged database of that version. Reads every page. */
 export function isWholeCopy(path: string, version: number): boolean {
   if (!existsSync(path)) return false;
   try {

@@ -1,4 +1,4 @@
-/** Work on a database file that takes long: done on a connection of its own, in the app on a thread of its own. */
+/** Long work on a database file, done on a separate connection; in the app on a worker thread. */
 import { openDatabase } from '../db/driver';
 import { databaseVersion } from '../db/migrate';
 import { isDamage } from '../db/storage-error';
@@ -10,17 +10,17 @@ export type DatabaseTask =
       readonly kind: 'copy';
       readonly from: string;
       readonly to: string;
-      /** A database of a version beyond is refused. */
+      /** A database of a later version is refused. */
       readonly newestVersion: number;
     }
   | { readonly kind: 'check'; readonly path: string };
 
-/** `done` for a copy; else how the check went. */
+/** `done` for a copy; otherwise the result of the check. */
 export type DatabaseTaskResult = 'done' | 'sound' | 'rebuilt' | 'damaged' | 'foreign';
 
 export type RunDatabaseTask = (task: DatabaseTask) => Promise<DatabaseTaskResult>;
 
-/** @throws the disk's or SQLite's error. */
+/** @throws the error of the disk or SQLite. */
 export function runDatabaseTask(task: DatabaseTask): DatabaseTaskResult {
   try {
     return task.kind === 'copy' ? copy(task) : check(task.path);

@@ -6,8 +6,8 @@ export type TaskReply =
   | { readonly result: null; readonly message: string; readonly code: string };
 
 /**
- * Runs each task on a thread of its own: copying and checking are single calls of SQLite, which would hold up
- * everything else for as long as they take.
+ * Runs each task on a worker thread: copying and checking are single calls of SQLite, which would block everything else
+ * for as long as they take.
  * @param entry the built `database-worker`
  */
 export function createDatabaseThread(entry: string | URL): RunDatabaseTask {
@@ -20,7 +20,7 @@ export function createDatabaseThread(entry: string | URL): RunDatabaseTask {
       });
       worker.on('error', reject);
       worker.on('exit', () => reject(new Error('The thread for the database ended early.')));
-      // Ending the app does not wait for it: a copy that is cut short is no copy.
+      // The app closes without waiting for it: an incomplete copy is discarded.
       worker.unref();
     });
 }

@@ -1,4 +1,4 @@
-/** Entry of the thread that does one {@link DatabaseTask} and ends. */
+/** Entry of the thread that runs one {@link DatabaseTask} and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DatabaseTask, runDatabaseTask } from './database-task';
 import type { TaskReply } from './database-thread';

@@ -1,4 +1,4 @@
-/** Which backup takes the database's place at the next start, and the checked copy that will. */
+/** Which backup replaces the database at the next start, with its checked copy. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder, writeFileWhole } from '../durable';
@@ -7,7 +7,7 @@ export const RESTORE_FILE = 'gatehouse.restore.db';
 
 const planFile = (home: string): string => join(home, 'restore.json');
 
-/** The copy is on the disk already: a plan without one is none. */
+/** The copy is on the disk already: a plan without one is ignored. */
 export function planRestore(home: string, id: string): void {
   writeFileWhole(planFile(home), JSON.stringify({ id }));
 }
@@ -23,7 +23,7 @@ export function pendingRestore(home: string): string | null {
   }
 }
 
-/** The plan goes first: a copy without one is only in the way. */
+/** The plan is deleted first: a copy without one is only left over. */
 export function cancelRestore(home: string): void {
   forgetRestore(home);
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, RESTORE_FILE) + suffix, { force: true });

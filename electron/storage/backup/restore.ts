@@ -1,4 +1,4 @@
-/** Puts a backup in the place of the database, before anything has opened it. */
+/** Replaces the database by a backup, before anything has opened it. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../db/driver';
@@ -12,11 +12,11 @@ import { forgetRestore, pendingRestore, RESTORE_FILE } from './restore-plan';
 import { settleRestored } from './settle-restored';
 
 /**
- * Restores the backup that was chosen, in a folder that is ours alone and whose database no connection holds. The
- * present database becomes a backup itself.
+ * Restores the chosen backup, in a folder that only this app uses and whose database no connection holds. The present
+ * database becomes a backup itself.
  * @param now milliseconds since the epoch
  * @returns the backup's id, `null` where none was chosen
- * @throws the disk's or SQLite's error; the database is then as it was
+ * @throws the error of the disk or SQLite; the database is unchanged then
  */
 export async function restoreChosen(home: string, now: number): Promise<string | null> {
   const id = pendingRestore(home);
@@ -34,7 +34,7 @@ export async function restoreChosen(home: string, now: number): Promise<string |
   return id;
 }
 
-/** Done on the copy, and again from its beginning where a process ended in the middle. */
+/** Done on the copy, and again from the beginning where a process ended in the middle. */
 function prepare(replacement: string, present: string, now: number): void {
   const restored = openDatabase(replacement, { journal: 'rollback' });
   try {
@@ -47,15 +47,15 @@ function prepare(replacement: string, present: string, now: number): void {
 }
 
 /**
- * What was paid since the backup stays on record: the ledger only ever grows, so the present one holds the backup's.
- * One that does not read any more is left out; the damaged file is kept.
+ * What was paid since the backup stays in the ledger: it only ever grows, so the present one contains the backup's. One
+ * that can't be read any more is left out; the damaged file is kept.
  */
 function keepLedger(restored: Database, present: string): void {
   try {
     const database = openDatabase(present);
     try {
       copyLedger(database, restored);
-      // Its log goes into the file, so that the backup made of it is one file.
+      // Its write-ahead log is merged, so that the backup made of it is one file.
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       database.close();

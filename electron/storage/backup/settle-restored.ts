@@ -2,8 +2,8 @@ import type { Database } from '../db/driver';
 import { IS_UNFINISHED } from '../db/job-status';
 
 /**
- * Ends what was under way when a backup was made. It has gone on since, and may have been paid: going on from here
- * could ask for it and charge it a second time.
+ * Ends what was running when a backup was made. It has continued since, and may have been paid: resuming it from the
+ * backup could send it and charge it a second time.
  * @param now milliseconds since the epoch
  */
 export function settleRestored(database: Database, now: number): void {
@@ -27,7 +27,7 @@ export function settleRestored(database: Database, now: number): void {
   });
 }
 
-/** A queued message may have been sent since. As a draft its text is kept, and only the person sends it. */
+/** A queued message may have been sent since. As a draft its text is kept, and only you can send it. */
 function keepQueuedAsDrafts(database: Database): void {
   database.exec(`
     UPDATE conversations SET draft = trim(draft || char(10, 10) || (

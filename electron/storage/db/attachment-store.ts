@@ -12,7 +12,7 @@ interface Row {
   has_thumbnail: number;
 }
 
-/** The images of one owner as JSON, inside another query; `owner` is an expression of it. */
+/** The images of one owner as JSON, inside another query; `owner` is an SQL expression. */
 export const attachmentsJson = (kind: AttachmentOwner['kind'], owner: string): string =>
   `(SELECT json_group_array(json_object('id', a.id, 'name', u.name, 'contentType', a.content_type, 'bytes', a.bytes,
       'width', a.width, 'height', a.height, 'hasThumbnail', json(iif(a.has_thumbnail, 'true', 'false')))
@@ -20,7 +20,10 @@ export const attachmentsJson = (kind: AttachmentOwner['kind'], owner: string): s
     FROM attachment_uses u JOIN attachments a ON a.id = u.attachment_id
     WHERE u.owner_kind = '${kind}' AND u.owner_id = ${owner})`;
 
-/** Which images there are and who uses them. A deleted message, queued message or chat lets go by a trigger. */
+/**
+ * Which images there are and who uses them. A trigger removes the use when a message, queued message or chat is
+ * deleted.
+ */
 export function createAttachmentStore(database: Database): AttachmentStore {
   return {
     get(id) {
@@ -52,7 +55,7 @@ export function setUses(
     database.run('DELETE FROM attachment_uses WHERE owner_kind = ? AND owner_id = ?', kind, id);
     for (const [position, ref] of refs.entries()) {
       database.run(
-        // One that is gone is left out: a draft may be older than its images.
+        // A deleted image is left out: a draft may be older than its images.
         `INSERT INTO attachment_uses (owner_kind, owner_id, position, attachment_id, name)
            SELECT ?, ?, ?, id, ? FROM attachments WHERE id = ?`,
         ...[kind, id, position, ref.name, ref.id],

@@ -79,7 +79,7 @@ function insert(database: Database, batch: NewBatch): void {
   });
 }
 
-/** Keyset paging by the order of making. */
+/** Keyset paging in the order of creation. */
 function page(
   database: Database,
   modality: BatchModality | null,
@@ -109,7 +109,7 @@ function update(database: Database, id: string, { status, error, finishedAt }: B
   }
 }
 
-/** A charge belongs to the reply or to any job of a row; one that a later balance showed is known. */
+/** A charge belongs to the reply or to any job of a row. One that a later balance showed counts as known. */
 const CHARGES = `
   SELECT l.* FROM batch_rows r JOIN ledger l ON l.message_id = r.reply_id WHERE r.batch_seq = b.seq
   UNION ALL

@@ -3,9 +3,9 @@ import type { CatalogueStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';
 
-/** The last catalogue each gateway gave, so that the model list is there at once and works offline. */
+/** The last catalogue of each gateway, so that the model list is there at once and works offline. */
 export function createCatalogueStore(database: Database): CatalogueStore {
-  // A catalogue is looked at for every price, and may be a megabyte of JSON: it is read once.
+  // A catalogue is read for every price, and may be a megabyte of JSON: it is parsed once.
   const read = new Map<string, { models: Model[]; refreshedAt: number }>();
   return {
     get(profileId) {

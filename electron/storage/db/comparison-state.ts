@@ -10,7 +10,7 @@ const CHATS = `(SELECT conversation_id FROM comparison_columns
 const JOBS = `(SELECT r.call_id FROM comparison_columns k JOIN comparison_runs r ON r.column_id = k.id
   WHERE k.comparison_id = ?1)`;
 
-/** Which rows of the ledger and which work belong to a comparison, for chats and for jobs. */
+/** Which ledger rows and which work belong to a comparison, for chats and for jobs. */
 const sources = {
   chat: {
     paid: `conversation_id IN ${CHATS}`,
@@ -29,7 +29,7 @@ interface Owner {
   readonly modality: CompareModality;
 }
 
-/** What a comparison has cost so far, and whether it is still at work. */
+/** What a comparison has cost so far, and whether it is still running. */
 export function comparisonState(
   database: Database,
   { id, modality }: Owner,

@@ -153,7 +153,7 @@ function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
   }));
 }
 
-/** The newest run of each round, in the order the rounds began. */
+/** The newest run of each round, in the order in which the rounds started. */
 function runsOf(database: Database, columnId: string): CompareRun[] {
   const rows = database.all<CompareRun>(
     'SELECT round_id AS roundId, call_id AS jobId FROM comparison_runs WHERE column_id = ? ORDER BY seq',

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../shared/chat';
 import type { Database } from './driver';
 import { searchWords } from './search-words';
 
-/** Titles first, then messages by how well they fit; the snippet's marks are U+0002 and U+0003. */
+/** Titles first, then messages by relevance; the snippet's marks are U+0002 and U+0003. */
 export function searchConversations(
   database: Database,
   query: string,
@@ -27,7 +27,7 @@ function findTitles(database: Database, query: string, limit: number): SearchHit
   );
 }
 
-/** The best rows are chosen by the index alone; only they are looked up and given snippets. */
+/** The best rows are chosen by the index alone; only they are loaded and get snippets. */
 function findMessages(database: Database, words: string, limit: number): SearchHit[] {
   return database.all<SearchHit>(
     `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at,

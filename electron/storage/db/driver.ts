@@ -1,12 +1,12 @@
 /**
- * The one door to SQLite: no other file imports `libsql`.
+ * The only file that imports `libsql`.
  *
- * What it adds to the library, because each was seen to bite:
- * - a JavaScript boolean as a parameter ends the whole process, and `undefined` is taken for NULL: both are refused;
+ * What it adds to the library, because each was observed:
+ * - a JavaScript boolean as a parameter ends the whole process, and `undefined` is read as NULL: both are refused;
  * - whole numbers are bound as REAL: here they are bound as INTEGER;
  * - a row read by the library's `get` leaves its statement open and the table locked: here every row is fetched;
  * - a text that holds U+0000 is stored whole but read only up to it: it is stored as U+FFFD, so nothing after it is lost;
- * - rows of `get` carry an extra `_metadata`, and blobs come back as `ArrayBuffer`: both are put right.
+ * - rows of `get` carry an extra `_metadata`, and blobs come back as `ArrayBuffer`: both are corrected.
  */
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Libsql from 'libsql';
 
-/** What can be bound to a `?`. Whole numbers become INTEGER, others REAL. */
+/** What can be bound to a `?`. Integers become INTEGER, other numbers REAL. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 export interface RunResult {
@@ -25,21 +25,21 @@ export interface RunResult {
 
 /** One connection. Everything is synchronous; failures throw the library's `SqliteError` (see {@link sqliteCode}). */
 export interface Database {
-  /** Runs one or more statements that take no parameters and answer nothing. */
+  /** Runs one or more statements that take no parameters and return no rows. */
   exec(sql: string): void;
-  /** Runs one statement that answers no rows; one that does (`SELECT`, `RETURNING`) is refused by a `TypeError`. */
+  /** Runs one statement that returns no rows; one that does (`SELECT`, `RETURNING`) is refused with a `TypeError`. */
   run(sql: string, ...params: readonly SqlValue[]): RunResult;
-  /** The first row, or `undefined`. Every row is fetched, so let the statement ask for one. */
+  /** The first row, or `undefined`. Every row is fetched, so limit the statement to one. */
   get<Row>(sql: string, ...params: readonly SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...params: readonly SqlValue[]): Row[];
   /**
-   * Runs `work` in a write transaction and gives back what it answers; when it throws, nothing of it is kept.
+   * Runs `work` in a write transaction and returns its result; when it throws, the transaction is rolled back.
    * `work` must not be asynchronous. Inside another transaction it joins that one.
    */
   transaction<Result>(work: () => Result): Result;
   /**
-   * Refuses every later use. The library lets go of the file only when its prepared statements are collected, so an
-   * open transaction must be ended before.
+   * Refuses every later use. The library closes the file only when its prepared statements are collected, so an open
+   * transaction must be ended first.
    */
   close(): void;
 }
@@ -48,15 +48,15 @@ export interface OpenOptions {
   /** Refuses every write and never creates the file. */
   readonly readonly?: boolean;
   /**
-   * A write-ahead log where left out. It needs memory shared by all who open the file; a rollback journal needs file
-   * locks alone. `kept` leaves the file as it was found.
+   * Write-ahead log where left out. It needs memory shared by all who open the file; a rollback journal needs only file
+   * locks. `kept` leaves the file's mode unchanged.
    */
   readonly journal?: 'rollback' | 'kept';
   /** How long a statement waits for a lock, in milliseconds. */
   readonly busyTimeoutMs?: number;
 }
 
-/** SQLite's name of what went wrong, such as `SQLITE_FULL`, `SQLITE_READONLY` or `SQLITE_NOTADB`; else `null`. */
+/** SQLite's name of the error, such as `SQLITE_FULL`, `SQLITE_READONLY` or `SQLITE_NOTADB`; otherwise `null`. */
 export function sqliteCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
@@ -79,21 +79,21 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
 }
 
 /**
- * Makes the library let go of the files of closed databases: it does so only when their statements are collected, and
- * until then a file must not be moved or replaced.
+ * Makes the library close the files of closed databases: it does so only when their statements are collected, and until
+ * then a file must not be moved or replaced.
  */
 export async function releaseClosedDatabases(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('globalThis.gc');
   if (typeof collect === 'function') collect();
-  // What was collected is let go of in the next turn.
+  // What was collected is closed in the next turn of the event loop.
   await nextTurn();
   await nextTurn();
 }
 
 /**
- * How long a call waits for a lock of another program. It holds up the whole process, so it is short: what must not be
- * lost is tried again later, and all else is told to the person.
+ * How long a call waits for a lock of another program. It blocks the whole process, so it is short: important writes
+ * are retried later, and every other failure is shown.
  */
 const BUSY_TIMEOUT_MS = 1_000;
 
@@ -101,7 +101,7 @@ function configure(library: Libsql.Database, options: OpenOptions): void {
   library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? BUSY_TIMEOUT_MS}; PRAGMA foreign_keys=ON`);
   if (options.readonly) library.exec('PRAGMA query_only=ON');
   else library.exec(`${journalOf(options)} PRAGMA synchronous=FULL`);
-  // Opening alone reads nothing: a file that is no database must be found out here, not at the first query.
+  // Opening alone reads nothing: a file that is not a database must be found here, not at the first query.
   library.prepare('PRAGMA schema_version').all([]);
 }
 
@@ -151,7 +151,7 @@ class Connection implements Database {
       this.#library.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk or a failed COMMIT may have rolled back by itself.
+      // After a full disk or a failed COMMIT, SQLite may have rolled back by itself.
       if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
       throw error;
     }

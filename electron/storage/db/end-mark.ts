@@ -1,6 +1,6 @@
 /**
- * How the last run ended, so that a database is checked only when there is a reason to: a file that is written when
- * the database is opened and removed when it is closed.
+ * How the last run ended, so that a database is checked only when there is a reason to. A file is written when the
+ * database is opened and removed when it is closed.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { syncFolder, writeFileWhole } from '../durable';
 /**
  * - `clean`: it was closed.
  * - `unclean`: the process ended before that, by a crash or a power failure.
- * - `damaged`: damage was met, and nothing has repaired it since.
+ * - `damaged`: damage was found, and nothing has repaired it since.
  */
 export type LastEnd = 'clean' | 'unclean' | 'damaged';
 
@@ -23,7 +23,7 @@ export function lastEnd(folder: string): LastEnd {
   }
 }
 
-/** From now on an end without {@link markClosed} is an unclean one. Known damage stays known. */
+/** From now on an end without {@link markClosed} counts as unclean. Known damage stays known. */
 export function markOpen(folder: string): void {
   if (lastEnd(folder) !== 'damaged') write(folder, 'open');
 }
@@ -34,17 +34,17 @@ export function markClosed(folder: string): void {
   if (lastEnd(folder) !== 'damaged') markRepaired(folder);
 }
 
-/** The database is known to be sound. */
+/** The database was checked and is undamaged. */
 export function markRepaired(folder: string): void {
   rmSync(markFile(folder), { force: true });
   try {
     syncFolder(folder);
   } catch {
-    // A mark that comes back costs one check.
+    // A mark that was not removed costs one check.
   }
 }
 
-/** On a full disk the mark is left out: the price is a check that is not made. */
+/** On a full disk the mark is left out: then one check is not made. */
 function write(folder: string, text: string): void {
   try {
     writeFileWhole(markFile(folder), text);

@@ -119,7 +119,7 @@ function update(database: Database, id: string, patch: JobPatch): void {
   }
 }
 
-/** Keyset paging by the order of making. */
+/** Keyset paging in the order of creation. */
 function page(database: Database, filter: JobFilter, cursor: string | null, limit: number): JobPage {
   const where = [
     'j.seq < ?',
@@ -182,7 +182,7 @@ function readJob(database: Database, row: Row): Job {
   };
 }
 
-/** A job that was not asked for yet, and whose settings are lost, must not be sent with others. */
+/** A job that was never sent, and whose settings are lost, must not be sent with others. */
 function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
   const isWhole = ![row.parameters, row.extra].some((text) => isDamagedJson(text, {}));
   if (isWhole || row.remote_id !== null || !['waiting', 'submitting'].includes(row.status)) return {};

@@ -1,8 +1,8 @@
 import type { AppErrorData } from '../../../shared/errors';
 
 /**
- * A column of JSON as it was stored, or the fallback where it is damaged or of another kind than the fallback (a list,
- * an object): one damaged row must not end the list it is in. A fallback of `null` takes any object or list.
+ * Parses a JSON column, or returns the fallback where it is damaged or of another kind than the fallback (a list, an
+ * object): one damaged row must not end the list it is in. A fallback of `null` accepts any object or list.
  */
 export function readJson<Value extends object | null>(
   text: string | null | undefined,
@@ -14,7 +14,7 @@ export function readJson<Value extends object | null>(
   return isSameKind ? (value as Value) : fallback;
 }
 
-/** True where {@link readJson} would fall back: what the row asks for is no longer known. */
+/** True where {@link readJson} would fall back: the original request is no longer known. */
 export const isDamagedJson = (text: string, fallback: object): boolean =>
   readJson<object | null>(text, null) === null ||
   Array.isArray(readJson<object | null>(text, null)) !== Array.isArray(fallback);
@@ -27,7 +27,7 @@ export function readError(text: string | null): AppErrorData | null {
   return isWhole ? (error as AppErrorData) : damagedRow('The stored error is damaged and can’t be read.');
 }
 
-/** What a row says of itself whose content can't be read. */
+/** The message of a row whose content can't be read. */
 export const damagedRow = (message: string): AppErrorData => ({ code: 'storage_failed', message });
 
 function parse(text: string | null | undefined): unknown {

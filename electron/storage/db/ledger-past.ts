@@ -3,7 +3,7 @@ import type { PastCall } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
-/** A job has a row for each part and for each look that told of money; this many hold enough jobs. */
+/** A job has a row for each part and for each poll that reported money; this many rows hold enough jobs. */
 const ROWS_FOR_EACH = 6;
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   readonly units: number | null;
 }
 
-/** What was charged lately, newest first. What deleted chats and jobs took counts too. */
+/** Recent charges, newest first. Charges of deleted chats and jobs count too. */
 export function pastCalls(
   database: Database,
   profileId: string,

@@ -12,7 +12,7 @@ const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, mo
   status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
   message_id AS messageId, job_id AS jobId`;
 
-/** The ledger as a person reads it. */
+/** Reads the ledger for the activity screen. */
 export function createLedgerReport(database: Database): LedgerReport {
   const totalOf = createTotals(database);
   return {
@@ -54,7 +54,7 @@ export function createLedgerReport(database: Database): LedgerReport {
 
 type Total = Pick<LedgerPage, 'total' | 'used'>;
 
-/** Sums up a selection once for all its pages: rows are only ever added, so a sum holds until the next one is. */
+/** Sums a selection once for all its pages: rows are only ever added, so a sum holds until the next one is added. */
 function createTotals(database: Database): (where: string, params: readonly SqlValue[]) => Total {
   let last: { readonly key: string; readonly total: Total } | null = null;
   return (where, params) => {

@@ -13,7 +13,7 @@ const ABOUT_MONEY =
 const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";
 const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
 
-/** What a row was for, see `LedgerKind`: a look at a job, and what one turned out to cost, count as what it makes. */
+/** What a row was for, see `LedgerKind`: polls of a job, and its later charge, count as its modality. */
 export const KIND = `CASE operation WHEN 'chat.completions.create' THEN 'chat' ${DIRECT.join(' ')}
   WHEN 'outside' THEN 'outside' ELSE
   CASE WHEN conversation_id IS NOT NULL THEN 'chat' WHEN job_id IS NOT NULL THEN ${OF_JOB} ELSE 'other' END END`;
@@ -42,7 +42,7 @@ export function selectionOf(filter: LedgerFilter): Selection {
   };
 }
 
-/** The same, without what no call of this app explains, unless that alone is asked for. */
+/** The same, without charges that no call of this app explains, unless only those are requested. */
 export function ownSelectionOf(filter: LedgerFilter): Selection {
   const { where, params } = selectionOf(filter);
   const isOutside = filter.outcome === 'outside' || filter.kind === 'outside';

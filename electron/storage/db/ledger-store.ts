@@ -5,7 +5,7 @@ import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { IS_UNKNOWN, OUTSIDE, SPENT } from './ledger-terms';
 
-/** What every call cost, one row a call. Rows are never changed or deleted: the database itself refuses it. */
+/** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
 export function createLedgerStore(database: Database): LedgerStore {
   return {
     append(entry) {
@@ -59,8 +59,8 @@ export function createLedgerStore(database: Database): LedgerStore {
 }
 
 /**
- * A call of unknown outcome, unless the balance that settled it said what became of it: by naming its charge, or by
- * showing none. A sum for several calls names none of them.
+ * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
+ * for several calls settles none of them.
  */
 const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
     SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id)
@@ -136,7 +136,7 @@ function sums(
   return { spent: sum?.spent ?? none, outside: sum?.outside ?? none, unknownCalls: unknown?.calls ?? 0 };
 }
 
-/** The last that cost something, or may have: looking at models and jobs is free. */
+/** The last call that cost something, or may have: loading models and polling jobs is free. */
 function lastPaidCall(database: Database, profileId: string): CreditCall | null {
   const row = database.get<{
     at: number;

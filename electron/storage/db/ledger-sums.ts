@@ -37,7 +37,7 @@ const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
 /** What was spent outside counts as a call where it is asked for by itself. */
 const CALLS = `sum(${IS_CALL} OR ${IS_OUTSIDE}) AS calls`;
 
-/** Days by this computer's calendar where no offset is given. */
+/** Days in this computer's time zone where no offset is given. */
 function dayNumber(
   database: Database,
   { from, to }: LedgerFilter,
@@ -82,7 +82,7 @@ export function days(
   return found.map((one) => ({ ...one, day: dayName(one.day) }));
 }
 
-/** The cursor is how many came before: sums have no place of their own to go on from. */
+/** The cursor is the number of groups before it: sums have no key to page by. */
 export function chats(
   database: Database,
   filter: LedgerFilter,

@@ -3,7 +3,7 @@ import type { SqlValue } from './driver';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** An expression for the number of a row's day since 1970, and what it takes. */
+/** An SQL expression for the number of a row's day since 1970, and its parameters. */
 export interface DayNumber {
   readonly sql: string;
   readonly params: readonly SqlValue[];
@@ -16,8 +16,8 @@ export const daysAt = (offsetMinutes: number): DayNumber => ({
 });
 
 /**
- * Days by this computer's own calendar, between two times. Its distance from UTC changes with the season; asking
- * SQLite for the local date of every row takes ten times as long as naming the few moments it changed at.
+ * Days in this computer's time zone, between two times. Its offset from UTC changes with the season; asking SQLite for
+ * the local date of every row takes ten times as long as listing the few moments at which it changed.
  */
 export function localDays(from: number, to: number): DayNumber {
   const changes = offsetChanges(from, to);

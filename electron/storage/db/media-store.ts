@@ -4,7 +4,7 @@ import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { searchWords } from './search-words';
 
-/** What the app knows of each result; the files are `media/`'s. Prompts are found by a full-text index. */
+/** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
   return {
     insert: (media) => insert(database, media),

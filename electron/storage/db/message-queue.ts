@@ -11,7 +11,7 @@ type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
 const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings,
   ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
 
-/** Messages that wait for a reply to end; on the disk, so that neither a reload nor a restart loses one. */
+/** Messages that wait for a reply to end; stored on the disk, so that neither a reload nor a restart loses one. */
 export function createMessageQueue(
   database: Database,
 ): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {

@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * A message no call was made for costs nothing: a copy, a further choice, one that was never sent. As long as one of
- * its calls is neither told nor settled, the sum of the others is not its cost.
+ * A message without a call costs nothing: a copy, a further choice, or one that was never sent. As long as one of its
+ * calls is neither reported nor settled, the sum of the others is not its cost.
  */
 const CREDITS_USED = `(SELECT CASE
     WHEN count(*) = 0 THEN 0

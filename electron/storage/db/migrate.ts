@@ -1,4 +1,4 @@
-/** Brings a database to the newest form, one numbered step at a time. */
+/** Brings a database to the newest version, one numbered step at a time. */
 import type { Database } from './driver';
 
 export interface Migration {
@@ -8,7 +8,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The database was written by a newer version of the program; it is left as it is. */
+/** The database was written by a newer version of the program; it is not changed. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
   readonly found: number;
@@ -21,13 +21,13 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The version of a database's form, 0 for an empty one. */
+/** The schema version of a database, 0 for an empty one. */
 export function databaseVersion(database: Database): number {
   return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }
 
 /**
- * Runs the steps that are missing, each in its own transaction, so that a crash leaves a whole earlier version.
+ * Runs the missing steps, each in its own transaction, so that a crash leaves a complete earlier version.
  * @returns the names of the steps that ran.
  * @throws NewerDatabaseError where the database is ahead of `migrations`.
  */

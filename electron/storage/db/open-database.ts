@@ -18,10 +18,10 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the app's database and brings it to the present shape.
+ * Opens the app's database and migrates it to the current schema.
  *
- * One written by a newer version is left where it is and refused. Before a migration the old file is copied beside it.
- * Damage, met now or later, is noted beside the file: the next start repairs it (`repair/`).
+ * One written by a newer version is left unchanged and refused. Before a migration the old file is copied beside it.
+ * Damage, found now or later, is noted beside the file: the next start repairs it (`repair/`).
  *
  * @throws AppError `storage_full`, `storage_readonly` or `storage_failed` (see `isDamage`).
  */
@@ -39,13 +39,13 @@ export function openAppDatabase(folder: string): OpenedDatabase {
   }
 }
 
-/** SQLite would make it as the umask has it; its log takes its permissions from it. */
+/** SQLite would create it with the umask's permissions; its log takes its permissions from it. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
   try {
     chmodSync(path, PRIVATE_FILE);
   } catch {
-    // Somebody else's file, or a file system without permissions: whether it can be used is found out by using it.
+    // The file belongs to another user, or the file system has no permissions: opening it shows whether it can be used.
   }
 }
 
@@ -62,7 +62,7 @@ function openMigrated(folder: string, path: string): Database {
   }
 }
 
-/** A whole copy, taken before the shape changes: a migration that went wrong loses nothing. */
+/** A complete copy made before a migration, so a failed migration loses nothing. */
 function copyBefore(database: Database, path: string, version: number): void {
   const copy = `${path}.before-version-${version + 1}`;
   if (!isWholeCopy(copy, version)) copyDatabase(database, copy);

@@ -23,7 +23,7 @@ interface SummaryRow extends Pick<Row, 'id' | 'name' | 'tags' | 'updated_at'> {
 
 const EXCERPT_CHARACTERS = 200;
 
-/** The library of prompts; every query costs what it returns, or what its words and tag select. */
+/** The prompt library; every query costs what it returns, or what its words and tag select. */
 export function createPromptStore(database: Database): PromptStore {
   return {
     get(id) {
@@ -69,7 +69,7 @@ function put(
   });
 }
 
-/** What a selection is narrowed by, as SQL over `prompts p`. */
+/** The filters of a selection, as SQL over `prompts p`. */
 function narrowing({ query, tag }: PromptQuery): { where: string; params: readonly SqlValue[] } | null {
   const words = searchWords(query);
   if (words === '' && query.trim() !== '') return null;
@@ -86,7 +86,7 @@ function narrowing({ query, tag }: PromptQuery): { where: string; params: readon
   return { where: clauses.join(' AND '), params };
 }
 
-/** Keyset paging; names that begin with what is sought lead. */
+/** Keyset paging; names that begin with the search text come first. */
 function page(database: Database, query: PromptQuery): PromptPage {
   const narrowed = narrowing(query);
   if (narrowed === null) return { prompts: [], nextCursor: null, total: 0 };

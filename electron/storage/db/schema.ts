@@ -14,8 +14,8 @@ import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
 import { answeringModel } from './migrations/13-answering-model';
 
 /**
- * Every change of the database's shape, oldest first. A migration that has shipped is never edited: the next one
- * mends it.
+ * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
+ * corrects it.
  */
 export const migrations: readonly Migration[] = [
   chatsLedgerProfiles,

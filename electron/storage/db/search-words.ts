@@ -1,6 +1,6 @@
 /**
- * A full-text query of what a person typed: each word quoted, so that nothing is taken for the index's own syntax;
- * every word may be unfinished. Empty where there is nothing to look for.
+ * A full-text query from typed text. Each word is quoted, so that nothing is read as the index's own syntax, and
+ * matches as a prefix. Empty where there is nothing to search for.
  */
 export function searchWords(query: string): string {
   const words = query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

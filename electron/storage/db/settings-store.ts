@@ -7,8 +7,8 @@ const ACTIVE_PROFILE = 'active-profile';
 const NEW_CHAT_DRAFT = 'new-chat-draft';
 
 /**
- * Settings as one JSON row. Field by field: what a newer version added stays in the row, and a field that does not
- * pass its check falls back alone, so an update never resets everything.
+ * Settings as one JSON row. Field by field: what a newer version added stays in the row, and a field that fails its
+ * check falls back alone, so an update never resets everything.
  */
 export function createSettingsStore(database: Database): SettingsStore {
   const read = (key: string) =>

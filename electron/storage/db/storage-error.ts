@@ -7,7 +7,7 @@ interface Failure extends AppErrorData {
   readonly code: StorageCode;
 }
 
-/** SQLite's result codes (https://www.sqlite.org/rescode.html) and Node's, by what a person can do about them. */
+/** SQLite's result codes (https://www.sqlite.org/rescode.html) and Node's, grouped by what you can do about them. */
 const failures: readonly { readonly when: readonly string[]; readonly failure: Failure }[] = [
   {
     when: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'],
@@ -54,7 +54,7 @@ export function isDamage(error: unknown): boolean {
   return code !== null && DAMAGE.some((name) => code.startsWith(name));
 }
 
-/** What the disk or the database threw, as one of three codes with a next step; anything else as it is. */
+/** An error of the disk or the database, as one of three codes with a next step; any other error unchanged. */
 export function storageError(cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === null) return cause;
@@ -68,7 +68,7 @@ export function storageError(cause: unknown): unknown {
 
 /**
  * The same database, whose failures are {@link AppError}s.
- * @param onDamage hears that damage was met, so that the next start can repair it
+ * @param onDamage called when damage was found, so that the next start can repair it
  */
 export function withStorageErrors(database: Database, onDamage: () => void = () => undefined): Database {
   const guarded = <Result>(call: () => Result): Result => {

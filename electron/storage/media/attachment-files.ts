@@ -1,4 +1,4 @@
-/** Attached images as files: each once, under the hash of its bytes, whoever uses it. */
+/** Attached images as files: each once, named by the hash of its bytes, however many messages use it. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 export interface AttachmentFilesOptions {
   /** The app's data folder. */
   readonly home: string;
-  /** Makes a small picture; false, or a refusal, where it cannot. */
+  /** Makes a thumbnail; false, or a rejection, where it can't. */
   readonly thumbnail: (source: string, destination: string) => Promise<boolean>;
 }
 
 const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** Where they lie in the data folder. */
+/** Their folder in the data folder. */
 export const attachmentFolder = (home: string): string => join(home, 'attachments');
 
 export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
@@ -69,7 +69,7 @@ async function describe(bytes: Uint8Array, name: string) {
   return { contentType: type.contentType, ...size };
 }
 
-/** The same bytes have the same name: what is there already is what would be written. */
+/** The same bytes have the same name, so an existing file needs no write. */
 async function writeOnce(folder: string, path: string, bytes: Uint8Array): Promise<void> {
   await makePrivateFolder(folder);
   const known = await stat(path).catch(() => null);

@@ -5,20 +5,20 @@ import { setImmediate } from 'node:timers/promises';
 export interface ByteSource {
   /** In bytes. */
   readonly size: number;
-  /** At most `length` bytes from `start` on; fewer at the end. */
+  /** At most `length` bytes from `start`; fewer at the end. */
   read(start: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * What reading a file that may be hostile may cost. Work, not time: a crowded machine must not make a sound file one
- * that can't be read.
+ * The limit on reading a file that may be hostile. It counts work, not time: on a busy machine a valid file must stay
+ * readable.
  */
 export interface ReadBudget {
   readonly bytes: number;
   readonly reads: number;
 }
 
-/** Opens a file (or takes bytes as they are) for as long as the work takes. */
+/** Opens a file (or uses the bytes as they are) for as long as the work runs. */
 export async function withSource<Result>(
   input: string | Uint8Array,
   work: (source: ByteSource) => Promise<Result>,
@@ -44,12 +44,12 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: async (start, length) => bytes.slice(start, start + length) };
 }
 
-/** As many reads between two pauses take less than a frame. */
+/** This many reads between two pauses take less than a frame. */
 const READS_PER_TURN = 256;
 
 /**
- * The same source, which refuses to go on once the budget is spent, and lets others have their turn on the way: a
- * hostile file can keep a reader busy, but not for long, and not the program around it.
+ * The same source, which refuses to read once the budget is spent, and lets other work run in between. A hostile file
+ * can keep a reader busy, but not for long, and can't block the program.
  */
 export function budgeted(source: ByteSource, budget: ReadBudget): ByteSource {
   let bytesLeft = budget.bytes;
@@ -66,7 +66,7 @@ export function budgeted(source: ByteSource, budget: ReadBudget): ByteSource {
   };
 }
 
-/** The same source for many small reads: the file is asked for whole blocks, of which a few are kept. */
+/** The same source for many small reads: the file is read in whole blocks, of which a few are cached. */
 export function inBlocks(source: ByteSource, blockBytes = 64 * 1024, maxBlocks = 16): ByteSource {
   const blocks = new Map<number, Uint8Array<ArrayBuffer>>();
   const blockAt = async (index: number) => {
@@ -94,7 +94,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Bytes as Latin-1, for the four-letter names of formats; shorter at the end. */
+/** Bytes as Latin-1, for the four-letter names in formats; shorter at the end. */
 export function asciiAt(bytes: Uint8Array, start: number, length: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
     'latin1',

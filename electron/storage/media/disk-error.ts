@@ -22,7 +22,7 @@ const sayings: readonly {
   },
 ];
 
-/** What the disk threw, as an `AppError` with a next step; anything that is not the disk's stays as it is. */
+/** An error of the disk, as an `AppError` with a next step; any other error unchanged. */
 export function diskError(cause: unknown, folder: string): unknown {
   if (!(cause instanceof Error && 'code' in cause && /^E[A-Z0-9]+$/.test(String(cause.code)))) return cause;
   const known = sayings.find(({ when }) => when.includes(String(cause.code)));

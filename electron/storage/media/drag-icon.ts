@@ -1,23 +1,23 @@
-/** What is shown under the pointer while a result is dragged out: the app's own small picture of it, never the result. */
+/** The image under the pointer while a result is dragged out: the app's own thumbnail, never the result. */
 import { readFile, stat } from 'node:fs/promises';
 import { withSource } from './bytes';
 import { imageSize } from './formats/image-size';
 
 export const DRAG_ICON_PIXELS = 64;
-/** Above the largest small picture that this app makes; one that came in an archive may be anything. */
+/** Larger than any thumbnail that this app makes; one from an archive may be anything. */
 const MAX_SIDE = 512;
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * A PNG of at most 64 pixels a side. Size and dimensions are read from the file's beginning before it is decoded.
+ * A PNG of at most 64 pixels a side. Size and dimensions are read from the file's header before it is decoded.
  * @param thumbnail a WebP
- * @returns `null` where it is missing, broken or larger than a small picture
+ * @returns `null` where it is missing, broken or larger than a thumbnail
  */
 export async function dragIconOf(thumbnail: string): Promise<Uint8Array | null> {
   try {
     return (await isSmall(thumbnail)) ? await drawIcon(thumbnail) : null;
   } catch {
-    // A plain icon serves as well.
+    // A plain icon is used instead.
     return null;
   }
 }

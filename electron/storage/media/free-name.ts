@@ -4,9 +4,9 @@ import { join, parse } from 'node:path';
 const MAX_TRIES = 10_000;
 
 /**
- * Claims a name in a folder and returns it: the wished one, else `name (2).png`, `name (3).png` and so on. An empty
- * file holds the place, made so that of two who ask at once only one gets the name; the caller writes over it, or
- * removes it. Whether two names are the same is the file system's own judgement.
+ * Claims a file name in a folder and returns it: the requested one, else `name (2).png`, `name (3).png` and so on. An
+ * empty file reserves the name, created so that of two concurrent callers only one gets it; the caller overwrites or
+ * removes it. Whether two names are the same is up to the file system.
  * @param name a safe name of `shared/file-name.ts`, without a folder
  */
 export async function freeName(folder: string, name: string): Promise<string> {

@@ -1,14 +1,16 @@
-/** The one way to a file's path: none leads out of its folder. */
+/** The only way to build a file's path: none leads out of its folder. */
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 
-/** Characters that are in no name of ours, and mean something else to some system: a drive, a stream, a separator. */
+/**
+ * Characters that no name of this app contains, and that mean something to some system: a drive, a stream, a separator.
+ */
 const FOREIGN = /[\\:\0]/;
 
 /**
- * The path of a file inside a folder. Refuses rather than repairs: a name that needs cleaning was not made by us. A
- * link is followed, since the person may keep large files on another drive; none is ever made by the app.
- * @param name relative, its parts apart by `/`
+ * The path of a file inside a folder. Refuses instead of cleaning up: a name that needs cleaning was not made by this
+ * app. Links are followed, since you may keep large files on another drive; the app itself never creates one.
+ * @param name relative, with parts separated by `/`
  * @throws AppError `invalid_input` for a name that leads out of the folder
  */
 export function joinInside(folder: string, name: string): string {
@@ -29,7 +31,7 @@ export function checkedId(id: string): string {
   throw new AppError({ code: 'not_found', message: 'This file is not in the library.' });
 }
 
-/** The same for what is named by the SHA-256 of its bytes. */
+/** The same for files that are named by the SHA-256 of their bytes. */
 export function checkedHash(id: string): string {
   if (/^[0-9a-f]{64}$/.test(id)) return id;
   throw new AppError({ code: 'not_found', message: 'This image is not in the data folder.' });

@@ -11,14 +11,14 @@ import { saveStream } from './save';
 
 const MAX_PART_BYTES = 512 * 1024 ** 2;
 
-/** What came of a job's calls, kept until its files are saved: each was paid for. */
+/** The results of a job's calls, stored until its files are saved: each was paid for. */
 export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   const folderOf = (jobId: string) => join(root, checkedId(jobId));
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);
       await makePrivateFolder(folder);
-      // Left by an attempt whose end was not written down.
+      // Left by an attempt whose end was not stored.
       await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
       await saveStream({
         source: request.source,

@@ -1,4 +1,4 @@
-/** The files of the library: results under the names a person chose, and what the app keeps beside them. */
+/** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { rmSync } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
@@ -17,16 +17,16 @@ import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from 
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
-/** A result larger than this is refused: no gateway is known to make one, and a disk is soon full. */
+/** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 
 /** Where jobs put their results, below the folder that is set. */
 const RESULT_FOLDERS = ['', ...Object.values(resultFolders)];
 
 export interface MediaFilesOptions {
-  /** The app's data folder: parts, thumbnails, archives and what was put aside are kept there. */
+  /** The app's data folder: parts, thumbnails, archives and removed files are stored there. */
   readonly home: string;
-  /** Where results go as long as the person has not chosen. */
+  /** The folder for results until you choose one. */
   readonly defaultFolder: string;
   readonly tools: MediaTools;
   /** Ends what the tools keep running. */
@@ -37,9 +37,9 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const exportPath = (id: string) => join(home, 'exports', `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
-  // Of an earlier run; before anything of this one can be there.
+  // Left by an earlier run; called before this run creates any.
   rmSync(join(home, 'exports'), { recursive: true, force: true });
-  // One that the person chose may be for others too.
+  // Only the default folder: one you chose may be shared with others.
   const save = (request: SaveRequest) =>
     saveResult(request, tools, !isWithin(defaultFolder, request.destination.folder));
   return {
@@ -52,7 +52,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     ...createFileMoves(join(home, 'trash')),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
-      // Without it the result itself is shown: nothing about a small picture may fail what is saved.
+      // Without a thumbnail the result itself is shown: a failing thumbnail must not fail the save.
       const make = () => tools.thumbnail(pathOf(place), thumbnailPath(id));
       return await makePrivateFolder(thumbnailFolder(home))
         .then(make)
@@ -70,7 +70,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     checkFolder,
     close: async () => await close?.(),
     async tidy(folders) {
-      // One that is not there yet, or is somebody else's, stays as it is.
+      // A folder that does not exist yet, or belongs to another user, is not changed.
       await chmod(defaultFolder, 0o700).catch(() => undefined);
       const all = [defaultFolder, ...folders].flatMap((folder) =>
         RESULT_FOLDERS.map((name) => join(folder, name)),
@@ -128,7 +128,7 @@ async function makeFolder(folder: string, isShared: boolean): Promise<void> {
   }
 }
 
-/** Found out by writing: permissions, read-only mounts and a file of that name all show only then. */
+/** Tested by writing: permissions, read-only mounts and a file of that name all show only then. */
 async function checkFolder(folder: string): Promise<void> {
   const refuse = (message: string) => new AppError({ code: 'invalid_input', field: 'mediaFolder', message });
   if (!isAbsolute(folder)) throw refuse('Name the whole path of the folder, from the root.');

@@ -15,9 +15,9 @@ type FileMoves = Pick<
 >;
 
 /**
- * What can be done to a saved file. A removed one waits in `trash` until the app opens again, so that the removal can
+ * What can be done to a saved file. A removed one stays in `trash` until the app opens again, so that the removal can
  * be undone.
- * @param tryRename stands for a rename between drives in a test
+ * @param tryRename replaced in tests to act like a rename between drives
  */
 export function createFileMoves(trash: string, tryRename: typeof rename = rename): FileMoves {
   const asideOf = (id: string) => join(trash, checkedId(id));
@@ -32,7 +32,7 @@ export function createFileMoves(trash: string, tryRename: typeof rename = rename
     async putAside(id, place) {
       await onDisk(place.folder, async () => {
         await makePrivateFolder(trash);
-        // A file that is gone already needs no putting aside; its row still goes.
+        // A file that is missing already needs no move; its row is still removed.
         if (await isThere(pathOf(place))) await moveAcross(pathOf(place), asideOf(id), tryRename);
       });
     },
@@ -41,7 +41,8 @@ export function createFileMoves(trash: string, tryRename: typeof rename = rename
       return await onDisk(place.folder, async () => {
         await mkdir(place.folder, { recursive: true });
         const name = await nameToRestore(place);
-        // First the row: an end in between leaves the file aside, and the next start brings it to where the row says.
+        // The row first: if the app ends in between, the file is still set aside, and the next start moves it to the
+        // place in the row.
         if (name !== place.fileName) commit(name);
         await moveBack(asideOf(id), joinInside(place.folder, name), tryRename);
         return name;
@@ -56,8 +57,8 @@ export function createFileMoves(trash: string, tryRename: typeof rename = rename
 const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, fileName);
 
 /**
- * Under both names for a moment: the row always names a file that is there, wherever the app ends. Where the file
- * system has no second names, it is a plain rename, which is taken back when the row can't be changed.
+ * The file has both names for a moment: the row always names an existing file, whenever the app ends. Where the file
+ * system has no hard links, it is a plain rename, which is undone when the row can't be changed.
  */
 async function renameSaved(
   place: MediaPlace,
@@ -82,7 +83,7 @@ async function renameSaved(
   return name;
 }
 
-/** @returns false, with all as it was, where a file can have one name only. */
+/** @returns false, with nothing changed, where the file system has no hard links */
 async function linkOver(from: string, to: string): Promise<boolean> {
   const second = `${to}.gatehouse-link`;
   try {
@@ -95,7 +96,7 @@ async function linkOver(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Over the empty file that holds its name, which goes where the move fails. */
+/** Replaces the empty file that reserves its name, which is removed where the move fails. */
 async function moveBack(from: string, to: string, tryRename: typeof rename): Promise<void> {
   try {
     await moveAcross(from, to, tryRename);
@@ -111,7 +112,7 @@ async function nameToRestore(place: MediaPlace): Promise<string> {
   return found?.size === 0 ? place.fileName : await freeName(place.folder, place.fileName);
 }
 
-/** For a place the person chose, with the permissions other files get there. */
+/** For a folder you chose, with the permissions of other files there. */
 async function copyOut(path: string, destination: string): Promise<void> {
   if (!(await isThere(path))) throw gone();
   if (resolve(path) === resolve(destination)) return;
@@ -129,7 +130,7 @@ async function copyOut(path: string, destination: string): Promise<void> {
   });
 }
 
-/** Of the file that is replaced, else of a new one, which is made to find out. */
+/** The permissions of the file that is replaced, else of a new one, which is created to find out. */
 async function modeAt(path: string): Promise<number> {
   const file = await open(path, 'a');
   try {

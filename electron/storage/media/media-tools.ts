@@ -1,12 +1,12 @@
 import type { MediaOrigin } from '../../../shared/media';
 
-/** What is done with media files besides keeping them; passed in, since some of it needs native code. */
+/** What is done with media files besides storing them; passed in, since some of it needs native code. */
 export interface MediaTools {
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
-  /** Writes the origin inside the file, where its format has a place for it. */
+  /** Writes the origin into the file, where its format has a place for it. */
   embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
   join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
-  /** Makes a small picture; false, or a refusal, where the source is none that can be shown small. */
+  /** Makes a thumbnail; false, or a rejection, where the source has no image. */
   thumbnail(source: string, destination: string): Promise<boolean>;
   zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
 }

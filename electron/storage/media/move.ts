@@ -1,11 +1,11 @@
-/** Moves a file, also to another drive, so that it is whole at one of the two places at any moment. */
+/** Moves a file, also to another drive, so that it is complete at one of the two places at any moment. */
 import { constants, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { renameDurably, syncFolder, withPartial } from './partial';
 
 type Rename = typeof rename;
 
-/** @param tryRename stands for a rename between drives in a test */
+/** @param tryRename replaced in tests to act like a rename between drives */
 export async function moveAcross(from: string, to: string, tryRename: Rename = rename): Promise<void> {
   try {
     await tryRename(from, to);
@@ -17,7 +17,7 @@ export async function moveAcross(from: string, to: string, tryRename: Rename = r
   await Promise.all([syncFolder(dirname(to)), syncFolder(dirname(from))]);
 }
 
-/** Whole under its name, or not there at all; what had that name is replaced in one step. */
+/** Complete under its name, or not there at all; an existing file is replaced in one step. */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await withPartial(dirname(to), async (partial) => {
     await copyFile(from, partial, constants.COPYFILE_EXCL);

@@ -1,10 +1,12 @@
-/** Files in the making: under a name of their own until they are whole, so that a crash leaves no half result. */
+/**
+ * Files that are being written: under a temporary name until they are complete, so that a crash leaves no half result.
+ */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskError } from './disk-error';
 
-/** Tells this process from an earlier one with the same number: in a container it may always be 7. */
+/** Distinguishes this process from an earlier one with the same pid: in a container it may always be 7. */
 const run = randomBytes(4).toString('hex');
 const PARTIAL = /^\.gatehouse-(\d+)-([0-9a-f]{8})-[0-9a-f]{12}\.part$/;
 
@@ -13,8 +15,8 @@ function partialName(): string {
 }
 
 /**
- * Lends a temporary file in the folder. The work renames it when all is well; whatever happens, nothing is left under
- * the temporary name. What the disk throws becomes an `AppError`.
+ * Provides a temporary file in the folder. The work renames it when it is complete; in every case nothing is left under
+ * the temporary name. Disk errors become an `AppError`.
  */
 export async function withPartial<Result>(
   folder: string,
@@ -30,7 +32,7 @@ export async function withPartial<Result>(
   }
 }
 
-/** Opens a new file for its owner alone, and closes it only when its bytes are on the disk. */
+/** Opens a new file that only its owner can read, and closes it only when its bytes are on the disk. */
 export async function writeFileDurably<Result>(
   path: string,
   work: (file: FileHandle) => Promise<Result>,
@@ -45,20 +47,20 @@ export async function writeFileDurably<Result>(
   }
 }
 
-/** Gives a whole file its name; it has it after a power failure too, so a row may rely on it. */
+/** Renames a complete file; the name survives a power failure too, so a row may rely on it. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** Waits until the names in a folder are on the disk. Windows has no such call and keeps names by itself. */
+/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them by itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
   } catch (error) {
-    // Some network and FUSE file systems take no sync of a folder.
+    // Some network and FUSE file systems can't sync a folder.
     if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     await handle.close();
@@ -66,7 +68,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * A folder of the app's own, for its owner alone where it is made now.
+ * Creates a folder of the app's own that only its owner can read.
  * @throws AppError that says what is wrong with the disk
  */
 export async function makePrivateFolder(folder: string): Promise<void> {
@@ -75,7 +77,7 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   });
 }
 
-/** Writes all of it: a single write may take less than it is given. */
+/** Writes all of it: a single write may accept less than it is given. */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const at = position === undefined ? null : position + done;
@@ -85,8 +87,8 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: n
 }
 
 /**
- * Removes what processes that ended in the middle have left behind; files of a running one stay, since another window
- * of the app may share the folder.
+ * Deletes what processes that ended in the middle left behind. Files of a running process stay, since another window of
+ * the app may share the folder.
  * @returns how many were removed
  */
 export async function cleanPartials(folder: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** A result on its way to the disk: checked while it comes in, under its own name only when it is whole. */
+/** Saves a result to the disk: checked while it arrives, under its final name only when it is complete. */
 import { chmod, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
@@ -9,22 +9,22 @@ import { freeName } from './free-name';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 
 export interface SaveOptions {
-  /** A result's bytes, in memory or as they arrive. Errors it throws pass through as they are. */
+  /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */
   readonly source: AsyncIterable<Uint8Array> | Uint8Array;
   readonly folder: string;
   readonly expectedKind: MediaKind;
-  /** The wished file name, once the type is known; a number is added where it is taken. */
+  /** The requested file name, once the type is known; a number is added where it is taken. */
   readonly nameFor: (type: MediaType) => string;
   /** As the reply declared it; `null` where it did not, or where the body was compressed on the way. */
   readonly declaredBytes?: number | null;
   /** Refused when longer. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** In a folder the person chose, a file gets the permissions other files get there; else it is for its owner alone. */
+  /** In a folder you chose, a file gets the permissions of other files there; otherwise only its owner can read it. */
   readonly isShared?: boolean;
   /**
-   * Does something with the whole file before it gets its name, such as writing its origin inside. Its path is
-   * temporary; it may be replaced by a rename.
+   * Processes the complete file before it gets its name, for example writes its origin into it. Its path is temporary;
+   * it may be replaced by a rename.
    */
   readonly prepare?: (path: string, type: MediaType) => Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface SavedFile {
 }
 
 /**
- * Streams a result into a file of the folder. On any failure nothing is left behind and an `AppError` tells why:
+ * Streams a result into a file of the folder. On any failure nothing is left behind and an `AppError` says why:
  * `storage_full`, `storage_readonly`, `storage_failed` (the disk), `malformed_response` (empty, a web page, another
  * kind of media, too large), `stream_cut` (shorter or longer than declared), `aborted`.
  */
@@ -58,15 +58,15 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
   }
 }
 
-/** Carries what a source threw past those who translate the disk's errors. */
+/** Carries an error of the source past the code that translates disk errors. */
 class SourceFailure extends Error {}
 
-/** Gives a temporary file a free name near the one asked for, and returns that name. */
+/** Renames a temporary file to a free name near the requested one, and returns that name. */
 async function settle(path: string, folder: string, name: string, isShared = false): Promise<string> {
   const fileName = await freeName(folder, name);
   const target = join(folder, fileName);
   try {
-    // The file that holds the name was made as the system makes files there.
+    // The file that reserves the name was created with the folder's usual permissions.
     if (isShared) await chmod(path, (await stat(target)).mode & 0o777);
     await renameDurably(path, target);
   } catch (error) {
@@ -99,7 +99,7 @@ async function receive(options: SaveOptions, path: string): Promise<MediaType> {
   }
 }
 
-/** The chunks of a source, which end as soon as the signal asks, even while none arrives. */
+/** The chunks of a source, which end as soon as the signal aborts, even while none arrives. */
 async function* chunksOf(
   source: SaveOptions['source'],
   signal: AbortSignal | undefined,
@@ -119,7 +119,7 @@ async function* chunksOf(
     }
   } finally {
     aborted.forget();
-    // Not awaited: a source that hangs must not keep the one who gave it up.
+    // Not awaited: a source that hangs must not delay the caller that gave up.
     iterator.return?.()?.catch(() => undefined);
   }
 }
@@ -143,7 +143,7 @@ function whenAborted(signal: AbortSignal | undefined): { promise: Promise<never>
   return { promise, forget };
 }
 
-/** Enough of the beginning to tell the type, or all of a short body. */
+/** Enough of the beginning to detect the type, or all of a short body. */
 async function readHead(chunks: AsyncGenerator<Uint8Array, void, undefined>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

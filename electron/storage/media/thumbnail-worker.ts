@@ -1,4 +1,4 @@
-/** Entry of the thread that makes small pictures. */
+/** Entry of the thread that makes thumbnails. */
 import { parentPort } from 'node:worker_threads';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';

@@ -1,4 +1,4 @@
-/** Small pictures, made one after the other on a thread that is there only while there is work. */
+/** Thumbnails, made one after the other on a thread that runs only while there is work. */
 import { Worker } from 'node:worker_threads';
 import type { ImageSize } from './formats/image-size';
 
@@ -12,26 +12,26 @@ export type ThumbnailReply = { readonly size: ImageSize } | { readonly size: nul
 export interface Thumbnailer {
   /**
    * Makes a WebP of at most 320 pixels a side at the destination. Requests wait for one another.
-   * @throws Error where the source is no image that can be shown small, with the reason
+   * @throws Error with the reason, where no thumbnail can be made from the source
    */
   make(source: string, destination: string): Promise<ImageSize>;
-  /** Ends the thread; what still waits is refused. */
+  /** Ends the thread; waiting requests are rejected. */
   close(): Promise<void>;
 }
 
 export interface ThumbnailerOptions {
   /** The built `thumbnail-worker`. */
   readonly entry: string | URL;
-  /** How long one picture may take before its thread is ended. */
+  /** How long one thumbnail may take before its thread is ended. */
   readonly timeoutMs?: number;
-  /** How long the thread is kept without work, with the memory it has taken. */
+  /** How long an idle thread is kept, with the memory it uses. */
   readonly idleMs?: number;
 }
 
 /**
- * A thread, although the library decodes beside its caller: scaling 24 million pixels still holds the caller up for 15
- * to 30 ms, and decoded pixels stay in memory until they are collected, at the latest when the thread ends. It is
- * started for the first picture, ended when idle, and replaced when it fails or takes too long.
+ * A thread, although the library decodes in the background: scaling 24 million pixels still blocks the caller for 15 to
+ * 30 ms, and decoded pixels stay in memory until they are collected, at the latest when the thread ends. It is started
+ * for the first image, ended when idle, and replaced when it fails or takes too long.
  */
 export function createThumbnailer({
   entry,
@@ -76,7 +76,7 @@ export function createThumbnailer({
   };
 }
 
-/** What the thread said no to: the thread itself is well. */
+/** The thread refused the image: the thread itself works. */
 class Refusal extends Error {}
 
 function sizeOf(reply: ThumbnailReply): ImageSize {

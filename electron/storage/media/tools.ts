@@ -6,7 +6,7 @@ import { zipFiles } from './zip';
 
 /**
  * The libraries behind the media files.
- * @param makeThumbnail on a thread in the app, in place in a test.
+ * @param makeThumbnail on a thread in the app, in the same process in a test.
  */
 export function createMediaTools(
   makeThumbnail: (source: string, destination: string) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Results packed into one file, to be taken elsewhere. */
+/** Packs results into one zip file. */
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { Zip, ZipPassThrough } from 'fflate';
@@ -14,21 +14,21 @@ export interface ZipEntry {
 export interface ZipResult {
   /** Of the archive. */
   readonly bytes: number;
-  /** Paths that were not there any more. */
+  /** Paths that no longer exist. */
   readonly missing: readonly string[];
 }
 
-/** Lengths and places in a zip of the plain kind have 32 bits, the count of files 16. */
+/** Lengths and offsets in a plain zip have 32 bits, the number of files 16. */
 const MAX_BYTES = 0xffff_ffff;
 const MAX_FILES = 0xffff;
 const READ_BYTES = 1024 * 1024;
-/** Head, entry in the index and two names; generously. */
+/** A generous bound for the header, the index entry and two names. */
 const BYTES_PER_ENTRY = 2_048;
 
 /**
- * Packs files as they are (media don't shrink) into a new file, or in place of the one at the destination. Holds one
- * piece of one file in memory at a time.
- * @throws AppError `invalid_input` beyond 4 GB or 65,535 files, `aborted`, `storage_…` where the disk refuses
+ * Packs files without compression (media don't shrink) into a new file, or replaces the one at the destination. Holds
+ * one piece of one file in memory at a time.
+ * @throws AppError `invalid_input` beyond 4 GB or 65,535 files, `aborted`, `storage_…` where the disk fails
  */
 export async function zipFiles(
   files: readonly ZipEntry[],
@@ -78,7 +78,7 @@ async function packOne(zip: Zip, name: string, source: FileHandle, packing: Pack
     zip.add(entry);
     for (;;) {
       refuseAborted(packing.signal);
-      // A buffer of its own: the library hands it on instead of copying it.
+      // A buffer of its own: the library passes it on instead of copying it.
       const { buffer, bytesRead } = await source.read(new Uint8Array(READ_BYTES), 0, READ_BYTES, null);
       entry.push(buffer.subarray(0, bytesRead), bytesRead === 0);
       await packing.flush();
@@ -103,7 +103,7 @@ function collector() {
   return { zip, take };
 }
 
-/** Two names that differ in case alone are alike where the archive may be opened. */
+/** Two names that differ only in case are the same on some systems. */
 function named(files: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set<string>();
   return files.map(({ path, name }) => {

@@ -2,7 +2,7 @@ import type { Database } from '../db/driver';
 import { isDamage } from '../db/storage-error';
 
 export interface Damage {
-  /** Full-text tables whose index does not read; their content does. */
+  /** Full-text tables whose index can't be read; their content can. */
   readonly indexes: readonly string[];
   /** Anything else is damaged too. */
   readonly isBeyondIndexes: boolean;
@@ -11,7 +11,7 @@ export interface Damage {
 /** As SQLite 3.44 and later report it (https://www.sqlite.org/pragma.html#pragma_quick_check). */
 const INDEX = /inverted index for FTS5 table main\.(\w+)$/;
 
-/** Looks at every page of a database; `null` where it is sound. 100 MB take about a tenth of a second. */
+/** Checks every page of a database; `null` where it is not damaged. 100 MB take about a tenth of a second. */
 export function findDamage(database: Database): Damage | null {
   const found = problemsOf(database);
   if (found.length === 0) return null;
@@ -30,15 +30,15 @@ function problemsOf(database: Database): readonly string[] {
 }
 
 /**
- * Makes full-text indexes again from the rows they are for.
- * @throws where the rows don't read; then nothing is changed
+ * Rebuilds full-text indexes from their rows.
+ * @throws where the rows can't be read; then nothing is changed
  */
 export function rebuildIndexes(database: Database, tables: readonly string[]): void {
   database.transaction(() => {
     for (const table of tables) {
       database.exec(`INSERT INTO ${table} (${table}) VALUES ('rebuild')`);
     }
-    // A reply that is being written is not in the index before it has ended.
+    // A streaming reply is not in the index before it has ended.
     if (tables.includes('messages_text')) {
       database.exec(`INSERT INTO messages_text (messages_text, rowid, text)
         SELECT 'delete', seq, text FROM messages WHERE status = 'streaming'`);

@@ -1,4 +1,4 @@
-/** Makes rows whose neighbours were lost reachable again, so that what was recovered can also be seen. */
+/** Makes recovered rows reachable whose related rows were lost, so that they can be seen. */
 import type { Database } from '../db/driver';
 
 export function mendReferences(database: Database): void {
@@ -15,7 +15,7 @@ const CHATS = `
     SELECT conversation_id, 'Recovered chat', min(created_at), max(created_at), '{}' FROM messages
     WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`;
 
-/** A message whose parent was lost follows the one that was written before it; a chat shows its newest message. */
+/** A message whose parent was lost follows the one before it; a chat shows its newest message. */
 const BRANCHES = `
   UPDATE messages SET parent_id = (
       SELECT before.id FROM messages before
@@ -27,7 +27,7 @@ const BRANCHES = `
       ORDER BY seq DESC LIMIT 1)
     WHERE leaf_id IS NULL OR leaf_id NOT IN (SELECT id FROM messages)`;
 
-/** What means nothing without the row it belongs to. */
+/** Rows that mean nothing without the row they belong to. */
 function removeOrphans(database: Database): void {
   const orphans = database.all<{ table: string; rowid: number | null }>('PRAGMA foreign_key_check');
   for (const { table, rowid } of orphans) {

@@ -1,4 +1,4 @@
-/** What is done about a damaged database when the app opens. */
+/** Repairs a damaged database when the app opens. */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, releaseClosedDatabases } from '../db/driver';
@@ -10,7 +10,7 @@ import { type SalvagedTable, salvage } from './salvage';
 import { DATABASE_FILE, stampOf, swapDatabase } from './swap';
 
 export type Repair =
-  /** The search index was made again; nothing is lost. */
+  /** The search index was rebuilt; nothing is lost. */
   | { readonly kind: 'rebuilt' }
   /** A new database holds what could be read; the damaged one is kept. */
   | { readonly kind: 'recovered'; readonly setAside: string; readonly tables: readonly SalvagedTable[] };
@@ -18,9 +18,9 @@ export type Repair =
 const REPLACEMENT = 'gatehouse.recovered.db';
 
 /**
- * Repairs the database of a folder that is ours alone, and that no connection of this process holds.
+ * Repairs the database of a folder that only this app uses, and that no connection of this process holds.
  * @param now milliseconds since the epoch; names the file that is set aside
- * @returns `null` where the database is sound
+ * @returns `null` where the database is not damaged
  */
 export async function repairDatabase(folder: string, now: number): Promise<Repair | null> {
   const path = join(folder, DATABASE_FILE);
@@ -64,7 +64,7 @@ function inspect(path: string): Damage | null {
   }
 }
 
-/** What a query met and no check finds is in a full-text index that is at odds with its rows. */
+/** Damage that a query met and no check finds is in a full-text index that disagrees with its rows. */
 function metDamage(folder: string, path: string): Damage | null {
   return lastEnd(folder) === 'damaged' ? { indexes: fullTextTables(path), isBeyondIndexes: false } : null;
 }

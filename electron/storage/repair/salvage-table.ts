@@ -1,4 +1,4 @@
-/** Reads a table of a damaged database: every row that still reads, and past those that don't. */
+/** Reads a table of a damaged database: every readable row, skipping those that can't be read. */
 import type { Database, SqlValue } from '../db/driver';
 
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -13,7 +13,7 @@ export interface SalvageSource {
 
 const ROWS_AT_ONCE = 200;
 
-/** @param take gets rows in the order of their numbers; each once */
+/** @param take receives rows in the order of their numbers; each once */
 export function salvageRows(source: SalvageSource, take: (row: Row) => void): void {
   if (source.hasRowid) salvageByNumber(source, take);
   else salvageFromBothEnds(source, take);
@@ -37,7 +37,7 @@ function salvageByNumber({ database, table, columns }: SalvageSource, take: (row
     const rows = after(last, list, ROWS_AT_ONCE) ?? after(last, list, 1);
     if (rows === null) {
       const next = after(last, 'rowid AS "#"', 1);
-      // Either this one row does not read, or the page it is on.
+      // Either this one row can't be read, or the page it is on.
       const skipTo = next === null ? nextReadable(Math.max(last, 0), reads) : numberOf(next[0]);
       if (skipTo === null) return;
       last = skipTo;
@@ -51,7 +51,7 @@ function salvageByNumber({ database, table, columns }: SalvageSource, take: (row
 
 const numberOf = (row: Row | undefined): number | null => (row === undefined ? null : Number(row['#']));
 
-/** The least number after which rows read again: steps that double find one, halving finds the first. */
+/** The least number after which rows can be read again: doubling steps find one, halving finds the first. */
 function nextReadable(from: number, reads: (number: number) => boolean): number | null {
   let step = 1;
   while (!reads(from + step)) {

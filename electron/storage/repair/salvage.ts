@@ -1,4 +1,4 @@
-/** Takes everything that still reads from a damaged database into a new one. */
+/** Copies everything that can still be read from a damaged database into a new one. */
 import { rmSync } from 'node:fs';
 import { type Database, openDatabase, type SqlValue } from '../db/driver';
 import { databaseVersion, migrate } from '../db/migrate';
@@ -15,8 +15,8 @@ export interface SalvagedTable {
 
 /**
  * @param damaged is only read
- * @param target made by this; whole and closed afterwards, but not yet synced
- * @returns every table that held rows; empty where nothing reads
+ * @param target created here; complete and closed afterwards, but not yet synced
+ * @returns every table that held rows; empty where nothing can be read
  */
 export function salvage(damaged: string, target: string): readonly SalvagedTable[] {
   for (const suffix of ['', '-wal', '-shm']) rmSync(target + suffix, { force: true });
@@ -25,7 +25,7 @@ export function salvage(damaged: string, target: string): readonly SalvagedTable
     const tables = copyFrom(damaged, found);
     migrate(found, migrations);
     mendReferences(found);
-    // One file, with no log beside it.
+    // One file, without a log beside it.
     found.exec('PRAGMA journal_mode=DELETE');
     return tables;
   } finally {
@@ -54,7 +54,7 @@ interface Table {
   readonly hasRowid: boolean;
 }
 
-/** Full-text indexes are left out: triggers make them again from the rows. */
+/** Full-text indexes are left out: triggers rebuild them from the rows. */
 function tableNames(database: Database): readonly Table[] {
   return database
     .all<{ schema: string; name: string; type: string; wr: number }>('PRAGMA table_list')
@@ -69,13 +69,13 @@ function copyTable(source: Database, target: Database, { name, hasRowid }: Table
   let kept = 0;
   const take = (row: Row) => {
     const values: SqlValue[] = columns.map((column) => row[column] ?? null);
-    // A row that reads but holds nonsense is refused by the table's own rules.
+    // A readable row with invalid values is refused by the table's own constraints.
     kept += attempt(() => target.run(insert, ...values).changes) ?? 0;
   };
   target.transaction(() => {
     attempt(() => salvageRows({ database: source, table: name, columns, hasRowid }, take));
   });
-  // An index may tell how many there were, although the rows don't read.
+  // An index may show how many there were, although the rows can't be read.
   const total = attempt(() => source.get<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows);
   return { name, kept, lost: total == null ? null : Math.max(0, total - kept) };
 }

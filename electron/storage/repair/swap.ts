@@ -1,12 +1,12 @@
 /**
- * Puts another database in the place of the app's, with a kill at any moment in between: what is to be done is written
- * down first, and done to its end by whoever opens the folder next. Nothing is deleted.
+ * Replaces the app's database by another one, safe against a kill at any moment: the plan is written first, and
+ * whatever process opens the folder next completes it. Nothing is deleted.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PRIVATE_FOLDER, renameDurably, syncFolder, writeFileWhole } from '../durable';
 
-/** Of the app, in its data folder. */
+/** The app's database, in its data folder. */
 export const DATABASE_FILE = 'gatehouse.db';
 
 /** The write-ahead log belongs to the file it was written for, so it moves along. */
@@ -15,25 +15,25 @@ const PARTS = ['-wal', '-shm', ''];
 interface Swap {
   /** The new database; a name in the data folder. */
   readonly replacement: string;
-  /** Where the present one goes; a name in the data folder or its backups. */
+  /** Where the present one is moved; a name in the data folder or its backups. */
   readonly aside: string;
 }
 
 const NAME = /^(backups\/)?[\w-][\w.-]*\.db$/;
 const planFile = (folder: string): string => join(folder, 'database-swap.json');
 
-/** No connection may hold either of the two; the replacement is whole and on the disk. */
+/** No connection may hold either of the two; the replacement is complete and on the disk. */
 export function swapDatabase(folder: string, swap: Swap): void {
   writeFileWhole(planFile(folder), JSON.stringify(swap));
   finishSwap(folder);
 }
 
-/** Does what an earlier process had begun; nothing where there is nothing to do. */
+/** Completes what an earlier process started; does nothing where there is no plan. */
 export function finishSwap(folder: string): void {
   const swap = readPlan(folder);
   if (swap === null) return;
   const replacement = join(folder, swap.replacement);
-  // Where it is gone, it has its name already.
+  // Where it is missing, it was renamed already.
   if (existsSync(replacement)) {
     moveAside(join(folder, DATABASE_FILE), join(folder, swap.aside));
     renameDurably(replacement, join(folder, DATABASE_FILE));
@@ -60,5 +60,5 @@ function readPlan(folder: string): Swap | null {
   }
 }
 
-/** A moment as part of a file's name: `2026-01-02T03-04-05-000Z`. */
+/** A time as part of a file's name: `2026-01-02T03-04-05-000Z`. */
 export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[:.]/g, '-');

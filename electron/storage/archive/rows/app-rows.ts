@@ -1,4 +1,4 @@
-/** What a person set up and saved, and what was paid. */
+/** What you set up and saved, and what was paid. */
 import { z } from 'zod';
 import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';

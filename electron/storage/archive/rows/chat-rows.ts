@@ -4,7 +4,7 @@ import { runSettingsSchema } from '../../../../shared/chat';
 import { limits } from '../../../../shared/limits';
 import * as column from './columns';
 
-/** A reply may be longer than what a person can send; its gateway decides. */
+/** A reply may be longer than a message you can send; its gateway decides. */
 const replyCharacters = 16_000_000;
 
 export const conversations = z.strictObject({

@@ -1,22 +1,22 @@
-/** What a column of an archive may hold; rows are built of these and of the schemas that live input goes through. */
+/** What a column of an archive may hold. Row schemas are built from these and from the schemas of live input. */
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
 import { extra } from '../../../../shared/commands/spec';
 import { MAX_MICROCREDITS } from '../../../../shared/credits';
 
-/** Ids name files, so they hold nothing that means something in a path. */
+/** Ids name files, so they hold no character that has a meaning in a path. */
 export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');
 export const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal');
-/** Milliseconds since the epoch, as far as a `Date` goes. */
+/** Milliseconds since the epoch, within the range of a `Date`. */
 export const time = z.int().min(0).max(8.64e15);
 export const flag = z.union([z.literal(0), z.literal(1)]);
 export const text = (most: number) => z.string().max(most);
-/** A number the database gave in turn. */
+/** A number the database assigned. */
 export const serial = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 export const count = z.int().min(0).max(1e12);
 export const place = z.int().min(0).max(1_000_000);
 export const milliseconds = z.number().min(0).max(1e12);
-/** Rows that wait for undo to end do not travel. */
+/** Rows that wait for undo to end are not exported. */
 export const notRemoved = z.null();
 
 export const model = text(300);
@@ -24,13 +24,13 @@ export const profileId = text(100);
 export const requestId = text(1_000).nullable();
 export const idempotencyKey = text(300).nullable();
 
-/** Beyond the bound an amount is unknown, as it is where a gateway tells one. */
+/** Beyond the bound an amount is unknown, as it is where a gateway reports one. */
 export const microcredits = z
   .int()
   .nullable()
   .transform((amount) => (amount !== null && Math.abs(amount) <= MAX_MICROCREDITS ? amount : null));
 
-/** What a generated result was asked with. */
+/** The request that produced a generated result. */
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
 export { extra };
 
@@ -48,7 +48,7 @@ const errorData = z.object({
   outcomeUnknown: z.boolean().optional(),
 });
 
-/** A column that holds JSON, checked as what it stands for and written as it was understood. */
+/** A column that holds JSON, checked by its schema and written in its parsed form. */
 export function json<Schema extends z.ZodType>(schema: Schema, maxCharacters = 1_000_000) {
   return z.string().transform((value, context) => {
     const parsed = schema.safeParse(parse(value, maxCharacters, context));

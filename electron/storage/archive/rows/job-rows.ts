@@ -1,4 +1,4 @@
-/** Jobs and what they made. */
+/** Jobs and their results. */
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
 import { longestPrompt, modalityIds } from '../../../../shared/modalities';
@@ -17,7 +17,7 @@ const made = {
 const isOutputUrl = (url: string): boolean =>
   /^kept:\d{1,6}$/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 
-/** Addresses of the gateway's, or places of results that were kept on the disk of the computer that made them. */
+/** Addresses from the gateway, or places of results on the disk of the computer that stored them. */
 const outputUrls = z
   .array(column.text(20_000))
   .max(1_000)
@@ -64,7 +64,7 @@ export const media = z.strictObject({
   kind: z.enum(['image', 'audio', 'video']),
   modality,
   content_type: column.text(100),
-  /** Read and never kept: where a file lies here is decided here. */
+  /** Read but not stored: where a file lies is decided here. */
   folder: column.text(10_000),
   file_name: column.text(1_000),
   bytes: z.int().min(0).max(Number.MAX_SAFE_INTEGER),

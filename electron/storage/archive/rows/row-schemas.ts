@@ -1,11 +1,11 @@
-/** Every table an archive may hold, and what a row of it must be. No other table and no other column is ever named. */
+/** Every table an archive may hold, with the schema of its rows. No other table and no other column is ever named. */
 import type { z } from 'zod';
 import * as app from './app-rows';
 import * as chat from './chat-rows';
 import * as job from './job-rows';
 import * as table from './table-rows';
 
-/** In the order in which they are stored: what others refer to comes before them. */
+/** In the order in which they are stored: referenced rows come first. */
 export const rowSchemas = {
   profiles: app.profiles,
   prompts: app.prompts,
@@ -31,15 +31,18 @@ export const rowSchemas = {
 export type ArchivedTableName = keyof typeof rowSchemas;
 
 /**
- * Tables of the database that no archive takes in.
- * - `catalogues`: prices are what the gateway says here, or the limits on spending would believe a stranger's.
+ * Tables of the database that are never imported.
+ * - `catalogues`: prices come from the gateway, or the spending limits would trust an archive.
  */
 export const tablesLeftOut = ['catalogues'] as const;
 
-/** Read, but not stored as they are: a queued message would be sent, and paid, by itself. */
+/** Read, but not stored as they are: a queued message would be sent, and charged, by itself. */
 export const tablesTurnedIntoOthers = { queued_messages: chat.queuedMessages } as const;
 
-/** Any column may be left out: an older archive lacks the newer ones, and the database refuses a row without what it needs. */
+/**
+ * Any column may be missing: an older archive lacks the newer ones, and the database refuses a row without what it
+ * needs.
+ */
 const readable = new Map<string, z.ZodObject>(
   Object.entries({ ...rowSchemas, ...tablesTurnedIntoOthers }).map(([name, schema]) => [
     name,
@@ -47,10 +50,10 @@ const readable = new Map<string, z.ZodObject>(
   ]),
 );
 
-/** `undefined` for a table that no archive of ours holds. */
+/** `undefined` for a table that no archive of this app holds. */
 export const schemaOf = (name: string): z.ZodObject | undefined => readable.get(name);
 
-/** `undefined` for a table that is not written and not stored. */
+/** `undefined` for a table that is neither exported nor imported. */
 export const columnsOf = (name: string): readonly string[] | undefined =>
   name in rowSchemas ? Object.keys(rowSchemas[name as ArchivedTableName].shape) : undefined;
 

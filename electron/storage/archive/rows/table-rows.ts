@@ -9,7 +9,7 @@ import * as column from './columns';
 
 const rowStatus = z.enum(rowStatuses as [(typeof rowStatuses)[number], ...typeof rowStatuses]);
 const cells = z.array(column.text(batchLimits.cellCharacters)).max(batchLimits.columns);
-/** Of a row: as many cells as there may be, each as long as it may be, escaped. */
+/** The size limit of a row: the most cells, each of the greatest length, escaped. */
 const rowCharacters = 16_000_000;
 
 export const batches = z.strictObject({
@@ -28,7 +28,7 @@ export const batches = z.strictObject({
   error: column.error,
   created_at: column.time,
   finished_at: column.time.nullable(),
-  /** Read and counted again here, like the two below it. */
+  /** Read, then counted again here, like the two below it. */
   counts: column.json(z.partialRecord(rowStatus, z.int().min(0).max(batchLimits.rows))),
   credits_used: column.microcredits.transform((amount) => amount ?? 0),
   unknown_costs: column.count,

@@ -1,4 +1,4 @@
-/** Files of sound, opened with the library that knows their containers. */
+/** Audio files, opened with the library that reads their containers. */
 import {
   AdtsInputFormat,
   CustomSource,
@@ -12,17 +12,17 @@ import {
 import { type ByteSource, budgeted, inBlocks, type ReadBudget } from '../bytes';
 
 /**
- * Rows of frames, one behind the other. Left out on purpose: playlists, which can name any other file or address, and
+ * Formats that are a sequence of frames. Left out on purpose: playlists, which can name any other file or address, and
  * containers with an index of frames, which a hostile file of a few bytes can fill with billions of them.
  */
 const formats = [new Mp3InputFormat(), new OggInputFormat(), new FlacInputFormat(), new AdtsInputFormat()];
 
-// It would print what it finds in a file.
+// The library would print what it finds in a file.
 Logging.level = LogLevel.Silent;
 
 /**
- * Opens a container for as long as the work takes. Throws what the library throws for a broken file, and where the
- * budget is spent: there are files on which it would search for ever.
+ * Opens a container for as long as the work runs. Throws what the library throws for a broken file, and where the
+ * budget is spent: on some files the library would search forever.
  */
 export async function withContainer<Result>(
   source: ByteSource,
@@ -45,9 +45,9 @@ function sourceOf(source: ByteSource): CustomSource {
       if (bytes.length < end - start) throw new Error('The file ends early.');
       return bytes;
     },
-    // What the library keeps by itself, it reads without asking, and no budget could end that.
+    // What the library caches itself, it reads without the source, so no budget could end that.
     maxCacheSize: 0,
-    // A read that fails behind the scenes fails again where its bytes are needed.
+    // A read that fails in the background fails again where its bytes are needed.
     handleUnhandledError: () => undefined,
   });
 }

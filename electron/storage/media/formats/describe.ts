@@ -1,4 +1,4 @@
-/** Size and length of a file, for the library's rows. */
+/** Dimensions and duration of a file, for the library's rows. */
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { imageSize } from './image-size';
 import type { MediaDescription } from './media-description';
@@ -7,14 +7,14 @@ import { describeWav } from './wav/describe';
 import { describeWebm } from './webm/describe';
 
 const unknown: MediaDescription = { width: null, height: null, durationMs: null };
-/** Some hours of sound that tells its length nowhere: its frames are counted one by one. */
+/** Enough for some hours of audio whose header states no duration: its frames are counted one by one. */
 const budget: ReadBudget = { bytes: 1024 ** 3, reads: 2_000_000 };
 
 type Describe = (source: ByteSource) => Promise<MediaDescription>;
 
 /**
- * Video, of which a library would look through the index of all frames: a hostile one of a few bytes can stand for
- * billions of them. The heads of the file tell enough.
+ * Video formats for which a library would read the index of all frames: a hostile one of a few bytes can declare
+ * billions of them. The headers of the file are enough.
  */
 const describers: Readonly<Record<string, Describe>> = {
   'audio/mp4': describeMp4,
@@ -28,9 +28,9 @@ const describers: Readonly<Record<string, Describe>> = {
 };
 
 /**
- * Reads headers, and frames where a length stands nowhere. Never throws: what a file does not tell, tells wrongly or
- * only after too long a search is `null`.
- * @param contentType as the bytes told it
+ * Reads headers, and frames where no header states a duration. Never throws: what a file states nowhere, states wrongly
+ * or only after too long a search is `null`.
+ * @param contentType as detected from the bytes
  */
 export async function describeMedia(
   input: string | Uint8Array,
@@ -48,7 +48,7 @@ async function describeSource(source: ByteSource, contentType: string): Promise<
   if (contentType.startsWith('image/')) return { ...unknown, ...(await imageSize(bounded, contentType)) };
   const describe = describers[contentType];
   if (describe) return describe(bounded);
-  // Its library takes longer to load than all else that a start needs of this folder.
+  // The library takes longer to load than everything else that startup needs from this folder.
   const { withContainer } = await import('./containers');
   const seconds = await withContainer(source, budget, (input) => input.computeDuration());
   return { ...unknown, durationMs: wholeMilliseconds(seconds) };

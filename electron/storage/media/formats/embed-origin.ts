@@ -1,4 +1,4 @@
-/** Writes inside a file what it was made from. */
+/** Writes the origin of a file (what it was made from) into the file. */
 import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../../../../shared/errors';
@@ -18,7 +18,7 @@ import { planWebp } from './webp/embed';
 
 type Plan = (source: ByteSource, origin: MediaOrigin) => Promise<Piece[] | null>;
 
-/** How each format takes it in: every byte of the media itself stays. */
+/** How each format stores it: every byte of the media itself stays. */
 const plans: Readonly<Record<string, Plan>> = {
   'image/png': planPng,
   'image/jpeg': planJpeg,
@@ -36,11 +36,11 @@ const plans: Readonly<Record<string, Plan>> = {
 };
 
 /**
- * Writes an origin inside a file, which is replaced in one step and only by a whole one; pixels, samples and frames
- * stay as they are, bit for bit.
- * @returns `false` where the format has no place for it (GIF, AVIF, FLAC, AAC), the file is not as its format
- * demands, or the text is too long; the file is then untouched
- * @throws AppError `storage_…` where the disk refuses
+ * Writes an origin into a file. The file is replaced in one step and only by a complete one; pixels, samples and frames
+ * stay the same, bit for bit.
+ * @returns `false` where the format has no place for it (GIF, AVIF, FLAC, AAC), the file is not valid for its format,
+ * or the text is too long; the file is then unchanged
+ * @throws AppError `storage_…` where the disk fails
  */
 export async function embedOrigin(path: string, contentType: string, origin: MediaOrigin): Promise<boolean> {
   const plan = plans[contentType];

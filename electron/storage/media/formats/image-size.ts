@@ -1,7 +1,7 @@
-/** Width and height of a picture from its headers alone: nothing is decoded, so a huge picture costs nothing. */
+/** Width and height of an image from its headers alone: nothing is decoded, so a huge image costs nothing. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
 
-/** In pixels, as the file stores them (a turn asked for by EXIF is not followed). */
+/** In pixels, as the file stores them (an EXIF rotation is not applied). */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize
   'image/avif': avifSize,
 };
 
-/** `null` where the file does not tell; throws only what the source throws. */
+/** `null` where the file does not state it; throws only what the source throws. */
 export async function imageSize(source: ByteSource, contentType: string): Promise<ImageSize | null> {
   return (await readers[contentType]?.(source)) ?? null;
 }
@@ -33,7 +33,7 @@ function sizeOf(width: number, height: number): ImageSize | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** The canvas' size stands in the first chunk, whichever of the three kinds it is. */
+/** The canvas size is in the first chunk, whichever of the three kinds it is. */
 async function webpSize(source: ByteSource): Promise<ImageSize | null> {
   const head = await source.read(0, 30);
   if (head.length < 30) return null;
@@ -48,7 +48,7 @@ async function webpSize(source: ByteSource): Promise<ImageSize | null> {
   return sizeOf((view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1);
 }
 
-/** Frame headers (SOF0 to SOF15) but for the three markers in their row that mean something else. */
+/** Frame headers (SOF0 to SOF15), without the three markers in that range that mean something else. */
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -63,7 +63,7 @@ async function jpegSize(source: ByteSource): Promise<ImageSize | null> {
   return null;
 }
 
-/** Every picture of the file (its transparency, say) has a box `ispe`; the largest is the one shown. */
+/** Every image in the file (for example its transparency) has an `ispe` box; the largest is the one shown. */
 async function avifSize(source: ByteSource): Promise<ImageSize | null> {
   const head = Buffer.from(await source.read(0, 64 * 1024));
   let largest: ImageSize | null = null;

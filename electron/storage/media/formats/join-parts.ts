@@ -1,4 +1,4 @@
-/** The sounds that are to be one, opened one after the other and checked to fit. */
+/** Opens the audio files to join one after the other and checks that they fit. */
 import { EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
 import { AppError } from '../../../../shared/errors';
 import { type ReadBudget, withSource } from '../bytes';
@@ -6,7 +6,7 @@ import { withContainer } from './containers';
 import { brokenPart, differingPart } from './join-errors';
 import { fits, type Sound, soundOf } from './join-sound';
 
-/** For one part: many hours of sound. */
+/** Enough for many hours of audio in one part. */
 const budget: ReadBudget = { bytes: 8 * 1024 ** 3, reads: 20_000_000 };
 
 export interface Part {
@@ -43,7 +43,7 @@ function withTrack<Result>(path: string, work: (track: InputAudioTrack) => Promi
   );
 }
 
-/** What the library throws of a broken part, as an error that names the part; the disk's stay. */
+/** Turns the library's error for a broken part into one that names the part; disk errors pass through. */
 async function guarded<Result>(index: number, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

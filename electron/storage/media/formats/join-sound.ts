@@ -1,4 +1,4 @@
-/** What must be equal in parts that are to be one stream, and how long their packets sound. */
+/** What must be equal in parts that become one stream, and the duration of their packets. */
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { opusLeadInSeconds, opusPacketSeconds, vorbisPacketSeconds } from './ogg/packet-seconds';
 
@@ -15,7 +15,7 @@ export async function soundOf(track: InputAudioTrack): Promise<Sound | null> {
   return codec === null || config === null ? null : { codec, config };
 }
 
-/** Whether a decoder set up for one can go on with the other. */
+/** Whether a decoder set up for one part can decode the other. */
 export function fits(one: Sound, other: Sound): boolean {
   return (
     one.codec === other.codec &&
@@ -25,13 +25,13 @@ export function fits(one: Sound, other: Sound): boolean {
   );
 }
 
-/** A stream of packets as it is decoded. */
+/** A stream of packets while it is decoded. */
 export interface Playing {
-  /** What a decoder throws away at the beginning. */
+  /** Samples that a decoder drops at the beginning. */
   readonly leadInSeconds: number;
   /** The packet decoded last; `null` before the first. */
   last: EncodedPacket | null;
-  /** How long a packet sounds behind another one, in seconds. */
+  /** The duration of a packet after another one, in seconds. */
   secondsOf(packet: EncodedPacket, before: EncodedPacket | null): number;
 }
 
@@ -48,7 +48,7 @@ export function playingOf({ codec, config }: Sound): Playing {
   };
 }
 
-/** The last of the three packets that set up a Vorbis decoder; the comments before it may differ. */
+/** The last of the three Vorbis setup packets; the comments before it may differ. */
 function codeBooksOf({ codec, config }: Sound): Buffer {
   const bytes = codec === 'vorbis' ? bytesOf(config.description) : Buffer.alloc(0);
   return bytes.subarray(Math.max(0, bytes.lastIndexOf('\x05vorbis', undefined, 'latin1')));

@@ -1,18 +1,18 @@
-/** How an origin is written inside a file, and read back from one that anybody may have made. */
+/** How an origin is written into a file, and read back from one that anyone may have made. */
 import { z } from 'zod';
 import type { MediaOrigin } from '../../../../shared/media';
 import { modalityIds } from '../../../../shared/modalities';
 
-/** The name under which formats with free names keep the origin; also the one key of its JSON. */
+/** The name under which formats with free names store the origin; also the one key of its JSON. */
 export const originKey = 'gatehouse';
 
-/** More text than this is no origin: prompts end at 200,000 characters. */
+/** A longer text is not an origin: prompts end at 200,000 characters. */
 export const maxOriginBytes = 4 * 1024 * 1024;
 
 const MAX_DEPTH = 32;
 const label = z.string().max(1_000);
 
-/** A `z.json()` would follow nesting of any depth with the stack; {@link isShallow} has looked before. */
+/** `z.json()` would recurse into nesting of any depth; {@link isShallow} has checked it before. */
 const originSchema: z.ZodType<MediaOrigin> = z.object({
   modality: z.enum(modalityIds),
   model: label,
@@ -24,7 +24,7 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   createdAt: z.number().min(0).max(8.64e15),
 });
 
-/** `{"gatehouse":{…}}` on one line. Only what an origin has is written, whatever else the object carries. */
+/** `{"gatehouse":{…}}` on one line. Only the fields of an origin are written, whatever else the object carries. */
 export function originText(origin: MediaOrigin): string {
   return JSON.stringify({ [originKey]: originSchema.parse(origin) });
 }
@@ -37,7 +37,7 @@ export function asciiOriginText(origin: MediaOrigin): string {
   );
 }
 
-/** The origin in a text that may be anything; `null` where there is none. */
+/** The origin in a text of any content; `null` where there is none. */
 export function parseOrigin(text: string): MediaOrigin | null {
   if (text.length > maxOriginBytes || !isShallow(text)) return null;
   try {
@@ -59,7 +59,7 @@ export function captionOf({ prompt, model, createdAt }: MediaOrigin) {
   };
 }
 
-/** Without what breaks XML and C strings: control characters, half characters, characters that are none. */
+/** Removes what breaks XML and C strings: control characters, lone surrogates, noncharacters. */
 function plain(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu, ' ');
 }
@@ -71,7 +71,7 @@ function clip(text: string, maxCharacters: number): string {
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** Counted outside of strings, so that no prompt full of brackets is taken for nesting. */
+/** Counted outside of strings, so that a prompt full of brackets is not mistaken for nesting. */
 function isShallow(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {

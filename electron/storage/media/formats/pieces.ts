@@ -1,4 +1,4 @@
-/** A file as new bytes and stretches of an old one: what is written into it never touches the media itself. */
+/** A file as new bytes and ranges of an old one: writing into it never touches the media itself. */
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteSource } from '../bytes';
 import { writeAll } from '../partial';
@@ -6,13 +6,13 @@ import { writeAll } from '../partial';
 export interface Stretch {
   readonly start: number;
   readonly end: number;
-  /** What becomes of its bytes, which must be few; their number stays. */
+  /** Transforms its bytes, which must be few; their number stays. */
   readonly change?: (bytes: Uint8Array) => Uint8Array;
 }
 
 export type Piece = Uint8Array | Stretch;
 
-/** The old file from `start` to `end`, both counted in bytes. */
+/** The old file from `start` to `end`, both in bytes. */
 export function stretch(start: number, end: number, change?: Stretch['change']): Stretch {
   return { start, end, change };
 }

@@ -1,4 +1,4 @@
-/** Finds what a file was made from, in files that may come from anywhere. */
+/** Reads the origin of a file that may come from anywhere. */
 import type { MediaOrigin } from '../../../../shared/media';
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { readJpeg } from './jpeg/embed';
@@ -30,8 +30,8 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrig
 };
 
 /**
- * The origin a file carries; `null` where it has none, is broken, is no media at all or would take too long. Never
- * throws. What is found was checked for its form, not for its truth.
+ * The origin in a file; `null` where it has none, is broken, is not media or would take too long. Never throws. The
+ * origin's form was checked, not whether it is true.
  * @param input a path, or the file's bytes
  */
 export async function readOrigin(input: string | Uint8Array): Promise<MediaOrigin | null> {

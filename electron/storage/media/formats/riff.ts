@@ -1,4 +1,4 @@
-/** RIFF, the frame around both WebP and WAV: chunks of a four-letter name, a length and data, padded to even. */
+/** RIFF, the container of both WebP and WAV: chunks of a four-letter name, a length and data, padded to even. */
 import { asciiAt, type ByteSource, concat, viewOf } from '../bytes';
 
 export interface RiffChunk {
@@ -7,15 +7,15 @@ export interface RiffChunk {
   readonly dataStart: number;
   /** Where its data ends in the file, even where the chunk claims more. */
   readonly dataEnd: number;
-  /** True where it claims more than the file has: written while its length was not known yet. */
+  /** True where it declares more than the file has: written while its length was not known yet. */
   readonly isOpenEnded: boolean;
 }
 
-/** Beyond this the lengths don't fit their fields. */
+/** Beyond this size the lengths don't fit their fields. */
 export const maxRiffBytes = 0xffff_fff0;
 const MAX_CHUNKS = 10_000;
 
-/** Every chunk of the file. What stands behind the last whole one is left out. */
+/** Every chunk of the file. What follows the last complete one is left out. */
 export async function riffChunks(source: ByteSource): Promise<RiffChunk[]> {
   const chunks: RiffChunk[] = [];
   for (let start = 12; chunks.length < MAX_CHUNKS; ) {

@@ -1,8 +1,10 @@
-/** Sound without a container: a row of frames, each beginning with eleven or twelve set bits and its own length. */
+/**
+ * Audio without a container: a sequence of frames, each beginning with eleven or twelve set bits and its own length.
+ */
 
 import { mp3FrameAt } from './mp3/frame';
 
-/** MPEG layer III: a frame, and another one where the first says it ends. */
+/** MPEG layer III: a frame, and another one where the first one ends. */
 export function isMpegAudio(head: Uint8Array): boolean {
   return isRowOf(head, (bytes, at) => mp3FrameAt(bytes, at)?.bytes ?? null);
 }
@@ -12,7 +14,7 @@ export function isAdts(head: Uint8Array): boolean {
   return isRowOf(head, adtsFrameBytes);
 }
 
-/** Two bytes of sync prove little, hence the second frame; the file may end after the first. */
+/** Two bytes of sync prove little, so a second frame is checked; the file may end after the first. */
 function isRowOf(head: Uint8Array, frameBytes: (head: Uint8Array, at: number) => number | null): boolean {
   const length = frameBytes(head, 0);
   if (length === null) return false;

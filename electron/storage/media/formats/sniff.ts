@@ -1,4 +1,4 @@
-/** What a file is, told by its first bytes alone: names and headers of results are often wrong. */
+/** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
 import type { MediaKind } from '../../../../shared/modalities';
 import { asciiAt, viewOf } from '../bytes';
 import { isAdts, isMpegAudio } from './sniff-frames';
@@ -10,7 +10,7 @@ export interface MediaType {
   readonly extension: string;
 }
 
-/** As many first bytes as {@link sniffMedia} can make use of. */
+/** The number of first bytes that {@link sniffMedia} can use. */
 export const sniffBytes = 16 * 1024;
 
 const type = (kind: MediaKind, contentType: string, extension: string): MediaType => ({
@@ -52,7 +52,7 @@ export function sniffMedia(head: Uint8Array): MediaType | null {
   return isAdts(head) ? AAC : null;
 }
 
-/** The codec's name begins the first packet, which begins the first page. */
+/** The codec's name starts the first packet, which starts the first page. */
 function sniffOgg(head: Uint8Array): MediaType | null {
   const packet = asciiAt(head, 27 + (head[26] ?? 0), 8);
   if (packet === 'OpusHead') return type('audio', 'audio/ogg', 'opus');
@@ -60,7 +60,7 @@ function sniffOgg(head: Uint8Array): MediaType | null {
   return packet.startsWith('\x7fFLAC') ? type('audio', 'audio/ogg', 'oga') : null;
 }
 
-/** Only WebM and Matroska name such a document type; a file without a `V_…` codec is sound. */
+/** Only WebM and Matroska use such a document type; a file without a `V_…` codec is audio. */
 function sniffMatroska(head: Uint8Array): MediaType | null {
   const text = asciiAt(head, 0, Math.min(head.length, sniffBytes));
   const isSound = /\x86.A_[A-Z]/s.test(text) && !/\x86.V_[A-Z]/s.test(text);
@@ -85,7 +85,7 @@ function sniffIsoMedia(head: Uint8Array): MediaType | null {
   return hasSoundAlone(head) ? M4A : MP4;
 }
 
-/** Where the index stands at the front, it tells whether there is a picture. */
+/** Where the index is at the start, it shows whether there is a video track. */
 function hasSoundAlone(head: Uint8Array): boolean {
   const text = asciiAt(head, 0, Math.min(head.length, sniffBytes));
   const index = text.indexOf('moov');
@@ -93,7 +93,7 @@ function hasSoundAlone(head: Uint8Array): boolean {
   return /hdlr.{8}soun/s.test(text) && !/hdlr.{8}vide/s.test(text);
 }
 
-/** An ID3 tag stands before MP3, seldom before FLAC or AAC; where it is longer than what was given, it is MP3. */
+/** An ID3 tag comes before MP3, rarely before FLAC or AAC; where it is longer than the given bytes, it is MP3. */
 function sniffAfterId3(head: Uint8Array): MediaType | null {
   if (head.length < 10) return null;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);

@@ -1,4 +1,4 @@
-/** XMP, the text that JPEG and WebP keep such things in. */
+/** XMP, the metadata text of JPEG and WebP. */
 import type { MediaOrigin } from '../../../../shared/media';
 import { captionOf, originText, parseOrigin } from './origin-text';
 
@@ -18,14 +18,14 @@ const characters = Object.fromEntries(Object.entries(entities).map(([character, 
 
 /**
  * A packet with title, description and program where other software looks, and the origin as JSON.
- * @param old the packet the file had: what it tells is kept, and only the origin is added
+ * @param old the packet the file had: its content is kept, and only the origin is added
  */
 export function xmpPacket(origin: MediaOrigin, old: Uint8Array | null): Uint8Array<ArrayBuffer> {
   const json = `${OPEN}${escapeXml(originText(origin))}${CLOSE}`;
   return new TextEncoder().encode((old && withOrigin(old, json)) ?? newPacket(origin, json));
 }
 
-/** `null` where the old packet is none, or holds an origin already. */
+/** `null` where the old packet is invalid, or holds an origin already. */
 function withOrigin(old: Uint8Array, json: string): string | null {
   const text = new TextDecoder().decode(old);
   const end = text.lastIndexOf('</rdf:RDF>');
@@ -54,7 +54,7 @@ function newPacket(origin: MediaOrigin, json: string): string {
   ].join('');
 }
 
-/** Reads an origin back, also where another program has written the packet again. */
+/** Reads an origin back, also where another program has rewritten the packet. */
 export function originOfXmp(packet: Uint8Array): MediaOrigin | null {
   const text = new TextDecoder().decode(packet);
   const found = between(text, OPEN, CLOSE) ?? between(text, ATTRIBUTE, '"');
@@ -67,7 +67,7 @@ function between(text: string, open: string, close: string): string | null {
   return end < 0 ? null : text.slice(start + open.length, end);
 }
 
-/** JSON escapes controls itself; two code points that XML forbids remain. */
+/** JSON escapes control characters itself; two code points that XML forbids remain. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)

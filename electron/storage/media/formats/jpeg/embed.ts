@@ -1,4 +1,4 @@
-/** JPEG: one XMP segment, behind those that must come first. */
+/** JPEG: one XMP segment, after those that must come first. */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { type Piece, stretch } from '../pieces';
@@ -14,11 +14,11 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
-/** A segment tells its length in 16 bits. */
+/** A segment's length field has 16 bits. */
 const MAX_SEGMENT_BYTES = 0xffff;
 const MAX_SEGMENTS = 2_000;
 
-/** `null` where it is no whole JPEG, or where the origin is longer than a segment can be. */
+/** `null` where it is not a complete JPEG, or where the origin is longer than a segment can be. */
 export async function planJpeg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const segments = await segmentsOf(source);
   if (segments === null) return null;
@@ -40,7 +40,7 @@ export async function readJpeg(source: ByteSource): Promise<MediaOrigin | null> 
   return found && originOfXmp(await packetOf(source, found));
 }
 
-/** All before the picture itself; `null` where it is not reached. */
+/** All segments before the image data; `null` where it is not reached. */
 async function segmentsOf(source: ByteSource): Promise<Segment[] | null> {
   const segments: Segment[] = [];
   for (let start = 2; segments.length < MAX_SEGMENTS; ) {

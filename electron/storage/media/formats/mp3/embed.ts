@@ -1,4 +1,4 @@
-/** MP3: an ID3 tag in front of the frames, in place of the one that was there. */
+/** MP3: an ID3 tag before the frames, replacing an existing one. */
 import { ID3Writer } from 'browser-id3-writer';
 import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource } from '../../bytes';
@@ -13,7 +13,7 @@ export async function planMp3(source: ByteSource, origin: MediaOrigin): Promise<
   return start < source.size ? [tagOf(origin), stretch(start, source.size)] : null;
 }
 
-/** Where the frames begin, behind any tags; a footer is counted where a tag has one. */
+/** Where the frames begin, after any tags; a footer is counted where a tag has one. */
 export async function endOfTags(source: ByteSource): Promise<number> {
   let at = 0;
   for (let count = 0; count < MAX_TAGS; count += 1) {

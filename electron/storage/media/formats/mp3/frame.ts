@@ -1,4 +1,4 @@
-/** The head of an MPEG layer III frame: four bytes that tell how long the frame is. */
+/** The header of an MPEG layer III frame: four bytes that state how long the frame is. */
 
 const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -6,13 +6,15 @@ const SAMPLE_RATES = [44_100, 48_000, 32_000];
 export const frameHeadBytes = 4;
 
 export interface Mp3Frame {
-  /** Of the whole frame, its head among them. */
+  /** Of the whole frame, including its header. */
   readonly bytes: number;
   readonly samples: number;
   readonly sampleRate: number;
-  /** Kilobits a second. */
+  /** Kilobits per second. */
   readonly bitrate: number;
-  /** Where the sound begins, behind the head and what tells how to read it; a frame without sound may hold anything. */
+  /**
+   * Where the audio data begins, after the header and the side information; a frame without audio may hold anything.
+   */
   readonly sideEnd: number;
 }
 
@@ -39,11 +41,11 @@ export function mp3FrameAt(bytes: Uint8Array, at = 0): Mp3Frame | null {
   };
 }
 
-/** The head of the smallest frame of the same kind that holds so many bytes; `null` where none is that large. */
+/** The header of the smallest frame of the same kind that holds this many bytes; `null` where none is that large. */
 export function headOfFrameFor(like: Uint8Array, wantedBytes: number): Uint8Array<ArrayBuffer> | null {
   const [sync = 0, version = 0, rates = 0, mode = 0] = like;
   for (const index of bitratesOf(version).keys()) {
-    // Without a checksum, and without a byte more to even the rate out.
+    // Without a checksum and without a padding byte.
     const head = Uint8Array.of(sync, version | 1, (index << 4) | (rates & 0x0c), mode);
     if ((mp3FrameAt(head)?.bytes ?? 0) >= wantedBytes) return head;
   }

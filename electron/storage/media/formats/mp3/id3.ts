@@ -4,7 +4,7 @@ import { asciiAt, type ByteSource, viewOf } from '../../bytes';
 import { maxOriginBytes, originKey, parseOrigin } from '../origin-text';
 
 const HEAD_BYTES = 10;
-/** Text of two bytes a character, and a picture beside it. */
+/** Room for text of two bytes a character, and an image beside it. */
 const MAX_TAG_BYTES = 4 * maxOriginBytes;
 const decoders = ['latin1', 'utf-16', 'utf-16be', 'utf-8'] as const;
 
@@ -12,7 +12,7 @@ export async function readId3(source: ByteSource): Promise<MediaOrigin | null> {
   const head = await source.read(0, HEAD_BYTES);
   const [version = 0, , flags = 0] = head.subarray(3);
   const length = sevenBits(head.subarray(6));
-  // Tags with an extra head, or with bytes put in to break up what looks like sound, are of other programs.
+  // Tags with an extended header or with unsynchronisation were written by other programs.
   const isPlain = asciiAt(head, 0, 3) === 'ID3' && (version === 3 || version === 4) && (flags & 0xc0) === 0;
   if (!isPlain || length > MAX_TAG_BYTES) return null;
   for (const frame of userTexts(await source.read(HEAD_BYTES, length), version)) {
@@ -34,7 +34,7 @@ function* userTexts(tag: Uint8Array, version: number): Generator<Uint8Array> {
   }
 }
 
-/** A kind of encoding, then a name and a text, apart by a zero. */
+/** An encoding byte, then a name and a text, separated by a zero. */
 function split(frame: Uint8Array): [string, string] {
   const decoder = decoders[frame[0] ?? 0] ?? 'latin1';
   const text =

@@ -1,21 +1,22 @@
 /**
- * The frame in front of an MP3 that holds no sound but says how many follow, where to seek, and what to cut off both
- * ends: encoders work in whole frames and begin a little late. Called Xing or Info, with LAME's tag behind it.
+ * The frame at the start of an MP3 that holds no audio but states how many frames follow, where to seek, and how much
+ * to trim at both ends: encoders work in whole frames and start with a delay. Called Xing or Info, followed by LAME's
+ * tag.
  */
 import { asciiAt, concat, viewOf } from '../../bytes';
 import { headOfFrameFor, type Mp3Frame, mp3FrameAt } from './frame';
 
-/** What is no sound of the source's, in samples of the file. */
+/** Samples in the file that are not part of the source audio. */
 export interface Gapless {
-  /** In front, by the encoder; every decoder adds 529 of its own, which players know. */
+  /** At the start, added by the encoder; every decoder adds 529 of its own, which players know. */
   readonly delay: number;
   readonly padding: number;
 }
 
 export interface Mp3Sound {
-  /** The first bytes of a frame of the sound. */
+  /** The first bytes of an audio frame. */
   readonly head: Uint8Array;
-  /** Where each frame begins, counted from the end of this one. */
+  /** Where each frame begins, relative to the end of this one. */
   readonly starts: readonly number[];
   readonly bytes: number;
   readonly isConstantRate: boolean;
@@ -25,15 +26,15 @@ export interface Mp3Sound {
 const FIELD = { frames: 1, bytes: 2, places: 4, quality: 8 } as const;
 const ALL_FIELDS = FIELD.frames | FIELD.bytes | FIELD.places | FIELD.quality;
 const PLACES = 100;
-/** Name, what follows, frames, bytes, places, quality. */
+/** Name, flags, frame count, byte count, seek table, quality. */
 const XING_BYTES = 4 + 4 + 4 + 4 + PLACES + 4;
 const LAME_BYTES = 36;
-/** From the start of LAME's tag. */
+/** Offset from the start of LAME's tag. */
 const LAME = { bitrate: 20, delays: 21, length: 28, checksum: 34 } as const;
 const MAX_DELAY = 4095;
 
 /**
- * As many bytes for every sound of the same kind, so that room can be left and filled in at the end.
+ * The same size for all audio of one kind, so that room can be reserved and filled in at the end.
  * @throws Error where no frame of this kind has room for it; layer III always has.
  */
 export function infoFrame(sound: Mp3Sound): Uint8Array<ArrayBuffer> {
@@ -55,7 +56,7 @@ function xing(sound: Mp3Sound, ownBytes: number): Uint8Array {
   return concat(name, ...numbers, placesOf(sound, ownBytes), uint32(0));
 }
 
-/** For each hundredth of the time, how far into the file it begins, of 256. */
+/** For each hundredth of the duration, the position in the file, in 256ths. */
 function placesOf({ starts, bytes }: Mp3Sound, ownBytes: number): Uint8Array {
   return Uint8Array.from({ length: PLACES }, (_, share) => {
     const start = starts[Math.floor((starts.length * share) / PLACES)] ?? 0;
@@ -65,7 +66,7 @@ function placesOf({ starts, bytes }: Mp3Sound, ownBytes: number): Uint8Array {
 
 function addLame(bytes: Uint8Array, { sideEnd }: Mp3Frame, bitrate: number, gapless: Gapless): void {
   const at = sideEnd + XING_BYTES;
-  // Players believe the delays only behind this name.
+  // Players use the delays only after this name.
   bytes.set(new TextEncoder().encode('LAME3.100'), at);
   bytes[at + LAME.bitrate] = Math.min(255, bitrate);
   const delay = Math.min(MAX_DELAY, gapless.delay);
@@ -76,7 +77,7 @@ function addLame(bytes: Uint8Array, { sideEnd }: Mp3Frame, bitrate: number, gapl
   view.setUint16(at + LAME.checksum, checksum(bytes.subarray(0, at + LAME.checksum)));
 }
 
-/** What a first frame says of the ends; `null` where it is none of these, or does not say. */
+/** What a first frame states about the ends; `null` where it is not such a frame, or does not state it. */
 export function gaplessOf(bytes: Uint8Array): Gapless | null {
   const frame = mp3FrameAt(bytes);
   const name = frame && asciiAt(bytes, frame.sideEnd, 4);
@@ -94,7 +95,7 @@ function lengthOf(fields: number): number {
   return has(FIELD.frames, 4) + has(FIELD.bytes, 4) + has(FIELD.places, PLACES) + has(FIELD.quality, 4);
 }
 
-/** CRC-16 as LAME counts it. */
+/** CRC-16 as LAME computes it. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0;
   for (const byte of bytes) {

@@ -1,4 +1,6 @@
-/** MP3: the frames of all parts behind a new first frame that says how long the whole is and what to cut off its ends. */
+/**
+ * MP3: the frames of all parts after a new first frame that states the total length and how much to trim at the ends.
+ */
 import type { FileHandle } from 'node:fs/promises';
 import { withSource } from '../../bytes';
 import { writeAll } from '../../partial';
@@ -7,12 +9,12 @@ import { endOfTags } from './embed';
 import { mp3FrameAt } from './frame';
 import { type Gapless, gaplessOf, infoFrame, type Mp3Sound } from './info';
 
-/** More than any frame of layer III. */
+/** More than any layer III frame. */
 const MAX_FRAME_BYTES = 1_500;
 
 /**
- * Frames can't be cut: where two parts meet, what their encoder put at their ends is heard as a few hundredths of a
- * second of silence. The ends of the whole are told as those of its first and last part, so that players cut them.
+ * Frames can't be cut: where two parts meet, the padding of their encoder is heard as a few hundredths of a second of
+ * silence. The ends of the whole are stated as those of its first and last part, so that players trim them.
  */
 export async function joinMp3(parts: readonly string[], file: FileHandle): Promise<void> {
   const starts: number[] = [];
@@ -26,7 +28,7 @@ export async function joinMp3(parts: readonly string[], file: FileHandle): Promi
     for await (const { data } of packets) {
       if (starts.length === 0) {
         head = data.slice(0, MAX_FRAME_BYTES);
-        // Room for what is known at the end.
+        // Reserves room for what is known at the end.
         await writeAll(file, new Uint8Array(infoFrame(sound(null)).length));
       }
       await writeAll(file, data);
@@ -38,7 +40,7 @@ export async function joinMp3(parts: readonly string[], file: FileHandle): Promi
   await writeAll(file, infoFrame(sound(await endsOf(parts))), 0);
 }
 
-/** `null` where nobody said what to cut off in front. */
+/** `null` where no frame states what to trim at the start. */
 async function endsOf(parts: readonly string[]): Promise<Gapless | null> {
   const [first, last] = [await gaplessIn(parts[0] ?? ''), await gaplessIn(parts.at(-1) ?? '')];
   return first && { delay: first.delay, padding: last?.padding ?? 0 };

@@ -1,4 +1,4 @@
-/** Boxes, of which MP4 and MOV are made: a length, a four-letter name, and data that may be boxes again. */
+/** Boxes, the units of MP4 and MOV: a length, a four-letter name, and data that may be boxes again. */
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 
 export interface Box {
@@ -13,11 +13,11 @@ export interface BoxPlace {
   readonly headBytes: number;
 }
 
-/** That of a film of many hours is smaller. */
+/** The index of a video of many hours is smaller. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 const MAX_BOXES = 100_000;
 
-/** The outermost boxes of a file; `null` where they don't fill it exactly. */
+/** The top-level boxes of a file; `null` where they don't fill it exactly. */
 export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null> {
   const boxes: BoxPlace[] = [];
   for (let start = 0; start < source.size; ) {
@@ -30,7 +30,7 @@ export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null>
   return boxes;
 }
 
-/** The boxes of the index (`moov`); `null` where there is none, or one too large for any film. */
+/** The boxes of the index (`moov`); `null` where there is none, or one too large for any video. */
 export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
   for (const { name, start, end, headBytes } of (await outerBoxes(source)) ?? []) {
     if (name !== 'moov') continue;
@@ -40,7 +40,7 @@ export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
   return null;
 }
 
-/** Boxes inside of a box's data; `null` where they don't fill it exactly. */
+/** Boxes inside a box's data; `null` where they don't fill it exactly. */
 export function innerBoxes(data: Uint8Array): Box[] | null {
   const boxes: Box[] = [];
   for (let start = 0; start < data.length; ) {
@@ -55,7 +55,7 @@ export function innerBoxes(data: Uint8Array): Box[] | null {
   return boxes;
 }
 
-/** A length of 1 stands for one of 64 bits behind the name, a length of 0 for "to the end". */
+/** A length of 1 means that a 64-bit length follows the name, a length of 0 means "to the end". */
 function placeOf(head: Uint8Array, start: number, limit: number): BoxPlace | null {
   const short = viewOf(head).getUint32(0);
   if (short === 1 && head.length < 16) return null;

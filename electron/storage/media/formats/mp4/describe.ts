@@ -3,7 +3,7 @@ import { viewOf } from '../../bytes';
 import type { MediaDescription } from '../media-description';
 import { type Box, innerBoxes, movieIndex } from './boxes';
 
-/** From the index alone; of a file in fragments the length is known only where its index foretells it. */
+/** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
@@ -17,7 +17,7 @@ function isPicture(track: readonly Box[]): boolean {
   return Buffer.from(handler ?? []).toString('latin1') === 'vide';
 }
 
-/** Width and height end the box, in 65,536ths; before them stands a matrix, which may turn the picture. */
+/** Width and height end the box, in 65,536ths; a matrix before them may rotate the video. */
 function shownSize({ data }: Box): { width: number; height: number } | null {
   if (data.length < 84) return null;
   const view = viewOf(data.subarray(data.length - 44));
@@ -27,7 +27,9 @@ function shownSize({ data }: Box): { width: number; height: number } | null {
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The movie's head tells a scale and a length; of fragments, another box tells the length in that scale. */
+/**
+ * The movie header states a time scale and a duration; for fragments, another box states the duration in that scale.
+ */
 function lengthOf(index: readonly Box[]): number | null {
   const head = index.find(({ name }) => name === 'mvhd')?.data;
   if (!head || head.length < 32) return null;

@@ -1,8 +1,8 @@
 /**
  * MP4, M4A and MOV: entries of the index (`moov/udta/meta/ilst`), where players look for a title.
  *
- * The index holds the place of every frame in the file, so nothing in front of a frame may move: an index at the end
- * is written again where it is; one at the front is written again at the end, and its old place is declared free.
+ * The index holds the offset of every frame in the file, so nothing before a frame may move: an index at the end is
+ * rewritten in place; one at the start is written again at the end, and its old place is marked free.
  */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { type ByteSource, concat } from '../../bytes';
@@ -11,10 +11,10 @@ import { type Piece, stretch } from '../pieces';
 import { type Box, type BoxPlace, box, innerBoxes, movieIndex, outerBoxes } from './boxes';
 
 const COMMENT = '\xa9cmt';
-/** Version and flags, with which some boxes begin. */
+/** Version and flags, which some boxes begin with. */
 const VERSION_BYTES = 4;
 
-/** `null` where it is no whole MP4, one in fragments, or has tags of a kind we don't know. */
+/** `null` where it is not a complete MP4, is fragmented, or has tags of an unknown kind. */
 export async function planMp4(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const boxes = await outerBoxes(source);
   const index = boxes?.find(({ name }) => name === 'moov');
@@ -48,7 +48,7 @@ function placed(
   return [...head, stretch(index.start + 8, source.size), tagged];
 }
 
-/** The index's boxes, its user data extended or added. */
+/** The index's boxes, with its user data extended or added. */
 function withTags(content: readonly Box[], origin: MediaOrigin): Uint8Array[] | null {
   const userData = content.find(({ name }) => name === 'udta');
   const inside = userData ? innerBoxes(userData.data) : [];
@@ -85,7 +85,7 @@ function tagsOf(origin: MediaOrigin): Box[] {
   ].map(([name = '', text = '']) => ({ name, data: textData(text) }));
 }
 
-/** Kind 1 is UTF-8; the language is left open. */
+/** Type 1 is UTF-8; the language is left unset. */
 function textData(text: string): Uint8Array {
   return box('data', Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0), new TextEncoder().encode(text));
 }

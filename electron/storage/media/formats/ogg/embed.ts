@@ -1,4 +1,4 @@
-/** Ogg: the packet of comments is written again; all pages of sound keep their content and their times. */
+/** Ogg: the comment packet is rewritten; all audio pages keep their content and their timestamps. */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from '../origin-text';
@@ -6,9 +6,9 @@ import { type Piece, stretch } from '../pieces';
 import { type OggPage, oggPages, pageBody, pagesOf, renumbered } from './pages';
 
 interface Kind {
-  /** How the packet of comments begins. */
+  /** How the comment packet begins. */
   readonly mark: string;
-  /** Packets before the sound. */
+  /** Packets before the audio. */
   readonly heads: number;
   /** What ends the comments. */
   readonly end: Uint8Array;
@@ -19,17 +19,17 @@ const kinds: readonly Kind[] = [
   { mark: '\x03vorbis', heads: 3, end: Uint8Array.of(1) },
 ];
 
-/** Code books of Vorbis take some kilobytes; comments may hold a picture. */
+/** Vorbis codebooks take some kilobytes; comments may hold an image. */
 const COMMENT_KEY = originKey.toUpperCase();
 const MAX_HEAD_BYTES = 16 * 1024 * 1024 + maxOriginBytes;
-/** Enough for as many bytes, 64 KB a page. */
+/** Pages needed for this many bytes, at 64 KB per page. */
 const MAX_HEAD_PAGES = 400;
 
-/** `null` where it is no whole file of one Opus or Vorbis stream. */
+/** `null` where it is not a complete file with one Opus or Vorbis stream. */
 export async function planOgg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const [first, ...rest] = (await oggPages(source)) ?? [];
   const head = first && (await headPackets(source, rest));
-  // One more than expected: sound begins on a page where it must not.
+  // One more page than expected: audio begins on a page where it must not.
   if (!head || head.packets.length !== head.kind.heads - 1) return null;
   const [comments = new Uint8Array(), ...others] = head.packets;
   const fresh = newComments(comments, head.kind, origin);
@@ -53,7 +53,7 @@ export async function readOgg(source: ByteSource): Promise<MediaOrigin | null> {
   return ours ? parseOrigin(new TextDecoder().decode(ours.subarray(COMMENT_KEY.length + 1))) : null;
 }
 
-/** The packets between the first page and the sound; the last of them ends its page. */
+/** The packets between the first page and the audio; the last of them ends its page. */
 async function headPackets(source: ByteSource, pages: readonly OggPage[]) {
   let packets: Uint8Array[] = [new Uint8Array()];
   let bytes = 0;
@@ -69,7 +69,7 @@ async function headPackets(source: ByteSource, pages: readonly OggPage[]) {
   return null;
 }
 
-/** The last packet is always the one that is not ended yet. */
+/** The last packet in the list is always the one that is still open. */
 function continued(packets: readonly Uint8Array[], { lacing }: OggPage, body: Uint8Array): Uint8Array[] {
   const all = packets.slice(0, -1);
   const open = [packets.at(-1) ?? new Uint8Array()];
@@ -86,7 +86,7 @@ function kindOf(packet: Uint8Array | undefined): Kind | undefined {
   return kinds.find(({ mark }) => packet && asciiAt(packet, 0, mark.length) === mark);
 }
 
-/** Name of the encoder and foreign comments stay. */
+/** The encoder's name and other programs' comments stay. */
 function newComments(old: Uint8Array, { mark, end }: Kind, origin: MediaOrigin): Uint8Array | null {
   const { title, description, software, created } = captionOf(origin);
   const ours: [string, string][] = [
@@ -106,7 +106,7 @@ function newComments(old: Uint8Array, { mark, end }: Kind, origin: MediaOrigin):
   return concat(Buffer.from(mark, 'latin1'), counted(vendor), uint32(all.length), ...all.map(counted), end);
 }
 
-/** The vendor's name, then the comments; `null` where a length leads out of the packet. */
+/** The vendor's name, then the comments; `null` where a length points outside the packet. */
 function texts(packet: Uint8Array): Uint8Array[] | null {
   const found: Uint8Array[] = [];
   let count = 0;

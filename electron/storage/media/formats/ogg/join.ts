@@ -1,14 +1,14 @@
-/** Ogg: the packets of all parts in one new stream, their times going on where the part before ended. */
+/** Ogg: the packets of all parts in one new stream, with continuous timestamps. */
 import type { FileHandle } from 'node:fs/promises';
 import { EncodedAudioPacketSource, type EncodedPacket, OggOutputFormat, Output } from 'mediabunny';
 import { targetOf } from '../../target';
 import { eachPart, type Part } from '../join-parts';
 import { type Playing, playingOf, type Sound } from '../join-sound';
 
-// Chromium finds its way among pages of a second; after a jump into longer ones it plays beyond the end.
+// Chromium seeks by pages of one second; after a jump into longer ones it plays beyond the end.
 const format = () => new OggOutputFormat({ maximumPageDuration: 1 });
 
-/** So many packets at the end of a part may be left out: what two encoders add to its ends is never longer. */
+/** At most this many packets at the end of a part may be left out: the padding of two encoders is never longer. */
 const MAX_LEFT_OUT = 2;
 
 interface Joining {
@@ -16,16 +16,16 @@ interface Joining {
   readonly sound: Sound;
   readonly playing: Playing;
   readonly lastPart: number;
-  /** How long the parts are that are in it, in seconds. */
+  /** The duration of the parts in it, in seconds. */
   wanted: number;
-  /** How long what is in it sounds, in seconds. */
+  /** The playback duration of its content, in seconds. */
   played: number;
 }
 
 /**
- * In the middle of a stream nothing can be cut off a packet, so that what fills up the ends of a part is heard as a
- * few milliseconds of silence. Last packets of a part are left out where that brings the whole nearer to the sum, so
- * that it is never further off than half a packet, however many parts there are.
+ * Inside a stream a packet can't be cut, so the padding at the ends of a part is heard as a few milliseconds of
+ * silence. Last packets of a part are left out where that brings the whole nearer to the sum, so that it is never more
+ * than half a packet off, however many parts there are.
  */
 export async function joinOgg(parts: readonly string[], file: FileHandle): Promise<void> {
   const output = new Output({ format: format(), target: targetOf(file) });
@@ -63,12 +63,12 @@ async function append(joined: Joining, { index, packets }: Part): Promise<void> 
   for (const packet of held.slice(0, wanted)) await add(joined, packet);
 }
 
-/** Opus begins with packets that only set the decoder going; in the middle of a stream it is going already. */
+/** Opus begins with packets that only warm up the decoder; inside a stream it is warmed up already. */
 function isLeadIn({ sound }: Joining, { duration }: EncodedPacket): boolean {
   return sound.codec === 'opus' && duration === 0;
 }
 
-/** How many of the packets bring what is played nearest to what is wanted. */
+/** How many of the packets bring the playback duration nearest to the target. */
 function nearest({ playing, played, wanted }: Joining, packets: readonly EncodedPacket[]): number {
   let best = { count: 0, off: Math.abs(played - wanted) };
   let end = played;

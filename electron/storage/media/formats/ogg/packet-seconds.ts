@@ -1,4 +1,4 @@
-/** How long a packet sounds once it is decoded: its container may cut some of that off, but only at the very end. */
+/** The duration of a packet once it is decoded. Its container may trim some of it, but only at the very end. */
 
 /** In milliseconds, by the upper five bits of the first byte (RFC 6716, table 2). */
 const OPUS_FRAME_MS = [
@@ -13,15 +13,15 @@ export function opusPacketSeconds(data: Uint8Array): number {
   return (frames * (OPUS_FRAME_MS[head >> 3] ?? 0)) / 1000;
 }
 
-/** @param head the packet in front of the sound, which says how much of its beginning is thrown away */
+/** @param head the packet before the audio, which states how much of the beginning is dropped */
 export function opusLeadInSeconds(head: Uint8Array): number {
   return ((head[10] ?? 0) | ((head[11] ?? 0) << 8)) / 48_000;
 }
 
 /**
- * Vorbis blocks overlap, so that a packet sounds for a quarter of its own block and a quarter of the one before. Which
- * of the two block sizes it has is taken from its mode as every known encoder numbers them.
- * @param description the three packets in front of the sound, as containers keep them together
+ * Vorbis blocks overlap, so a packet lasts a quarter of its own block and a quarter of the one before. Which of the two
+ * block sizes it has is read from its mode as every known encoder numbers them.
+ * @param description the three packets before the audio, as containers store them together
  */
 export function vorbisPacketSeconds(
   description: Uint8Array,

@@ -1,4 +1,4 @@
-/** Pages, of which Ogg is made: a head with a number and a checksum, then up to 255 stretches of packets. */
+/** Pages, the units of Ogg: a header with a number and a checksum, then up to 255 segments of packets. */
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 
 export interface OggPage {
@@ -7,7 +7,7 @@ export interface OggPage {
   readonly flags: number;
   readonly serial: number;
   readonly number: number;
-  /** Lengths of the stretches; one of less than 255 bytes ends a packet. */
+  /** Lengths of the segments; one of less than 255 bytes ends a packet. */
   readonly lacing: Uint8Array;
 }
 
@@ -17,7 +17,7 @@ const IS_CONTINUED = 1;
 
 /**
  * `null` where the file is not made of whole pages of a single stream.
- * @param wanted so many from the front are enough
+ * @param wanted stop after this many pages from the start
  */
 export async function oggPages(
   source: ByteSource,
@@ -44,13 +44,13 @@ async function pageAt(source: ByteSource, start: number): Promise<OggPage | null
   return { ...place, serial: view.getUint32(14, true), number: view.getUint32(18, true) };
 }
 
-/** What a page carries, behind its head. */
+/** The data of a page, after its header. */
 export function pageBody(source: ByteSource, { start, end, lacing }: OggPage): Promise<Uint8Array> {
   const from = start + HEAD_BYTES + lacing.length;
   return source.read(from, end - from);
 }
 
-/** Packets as pages of their own, numbered from `number` on, in front of any sound. */
+/** Packets as pages of their own, numbered from `number`, before any audio. */
 export function pagesOf(packets: readonly Uint8Array[], serial: number, number: number): Uint8Array[] {
   const body = concat(...packets);
   const lacing = packets.flatMap(({ length }) => [
@@ -62,7 +62,7 @@ export function pagesOf(packets: readonly Uint8Array[], serial: number, number: 
     const lengths = lacing.slice(first, first + 255);
     const end = at + lengths.reduce((sum, length) => sum + length, 0);
     const isContinued = first > 0 && lacing[first - 1] === 255;
-    // No packet ends on a page that is full of one alone; it then tells no time.
+    // No packet ends on a page that is full of a single one; such a page has no timestamp.
     const time = lengths.every((length) => length === 255) ? -1n : 0n;
     const head = { flags: isContinued ? IS_CONTINUED : 0, time, serial, number: number + pages.length };
     pages.push(page(head, lengths, body.subarray(at, end)));

@@ -1,4 +1,4 @@
-/** PNG: international text chunks right behind the header, where readers find them before the pixels. */
+/** PNG: international text chunks right after the header, where readers find them before the pixels. */
 import { crc32 } from 'node:zlib';
 import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
@@ -8,7 +8,7 @@ import { type Piece, stretch } from '../pieces';
 interface Chunk {
   readonly type: string;
   readonly start: number;
-  /** Behind its checksum. */
+  /** The offset after its checksum. */
   readonly end: number;
 }
 
@@ -18,7 +18,7 @@ const MAX_CHUNKS = 100_000;
 /** Length, type and checksum around a chunk's data. */
 const FRAME_BYTES = 12;
 
-/** The same file with its origin inside; `null` where it is no whole PNG. */
+/** The same file with its origin inside; `null` where it is not a complete PNG. */
 export async function planPng(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const { title, description, software, created } = captionOf(origin);
   const texts: [string, string][] = [
@@ -66,7 +66,7 @@ async function keywordOf(source: ByteSource, { start }: Chunk): Promise<string |
   return asciiAt(await source.read(start + 8, 80), 0, 80).split('\0')[0];
 }
 
-/** Keyword, two zeros for "not compressed", an empty language and an empty translation stand before the text. */
+/** Keyword, two zeros for "not compressed", an empty language and an empty translation come before the text. */
 const textHead = (keyword: string) => new TextEncoder().encode(`${keyword}\0\0\0\0\0`);
 
 async function textOf(source: ByteSource, { start, end }: Chunk): Promise<string> {

@@ -2,7 +2,7 @@ import { type ByteSource, viewOf } from '../../bytes';
 import type { MediaDescription } from '../media-description';
 import { riffChunks } from '../riff';
 
-/** Bytes of samples by bytes a second, as the file tells both. */
+/** Sample bytes divided by bytes per second, as the file states both. */
 export async function describeWav(source: ByteSource): Promise<MediaDescription> {
   const chunks = await riffChunks(source);
   const format = chunks.find(({ name }) => name === 'fmt ');

@@ -1,11 +1,11 @@
-/** WAV: a list of information at the end, where the samples stay where they are. */
+/** WAV: an information list at the end, so the samples stay where they are. */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource, bytesSource, concat } from '../../bytes';
 import { asciiOriginText, captionOf, maxOriginBytes, parseOrigin } from '../origin-text';
 import { lengthOf, type Piece, stretch } from '../pieces';
 import { maxRiffBytes, type RiffChunk, riffChunk, riffChunks, riffHead } from '../riff';
 
-/** `null` where it is no WAV of the plain kind, whose lengths have 32 bits. */
+/** `null` where it is not a plain WAV, whose lengths have 32 bits. */
 export async function planWav(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   if (asciiAt(await source.read(0, 4), 0, 4) !== 'RIFF') return null;
   const pieces: Piece[] = [new TextEncoder().encode('WAVE')];
@@ -18,7 +18,7 @@ export async function planWav(source: ByteSource, origin: MediaOrigin): Promise<
   return isWhole ? [riffHead('RIFF', bytes), ...pieces] : null;
 }
 
-/** A length that was not known when the file was begun is known now, hence the new head. */
+/** A length that was not known when the file was started is known now, so the header is new. */
 function chunkPieces({ name, dataStart, dataEnd }: RiffChunk): Piece[] {
   const length = dataEnd - dataStart;
   return [riffHead(name, length), stretch(dataStart, dataEnd), new Uint8Array(length % 2)];

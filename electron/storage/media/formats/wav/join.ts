@@ -5,14 +5,14 @@ import { type Stretch, stretch, writePieces } from '../pieces';
 import { maxRiffBytes, riffChunk, riffChunks, riffHead } from '../riff';
 
 interface Samples {
-  /** What the chunk `fmt ` says of them. */
+  /** The sample format in the `fmt ` chunk. */
   readonly format: Uint8Array;
   readonly place: Stretch;
 }
 
 const MAX_FORMAT_BYTES = 1024;
 
-/** The samples of all parts behind one head. */
+/** The samples of all parts after one header. */
 export async function joinWav(parts: readonly string[], file: FileHandle): Promise<void> {
   const found: Samples[] = [];
   for (const [index, part] of parts.entries()) {
@@ -31,7 +31,7 @@ export async function joinWav(parts: readonly string[], file: FileHandle): Promi
   await file.write(new Uint8Array(dataBytes % 2));
 }
 
-/** Whole frames only: half of one would turn all that follows into noise. */
+/** Whole frames only: half a frame would turn all that follows into noise. */
 async function samplesOf(source: ByteSource): Promise<Samples | null> {
   const head = await source.read(0, 12);
   const chunks = /^RIFF.{4}WAVE$/s.test(asciiAt(head, 0, 12)) ? await riffChunks(source) : [];

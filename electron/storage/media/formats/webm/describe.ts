@@ -13,7 +13,7 @@ const PIXEL_HEIGHT = 0xba;
 const CLUSTER = 0x1f43_b675;
 const MAX_HEAD_BYTES = 16 * 1024 * 1024;
 
-/** From what stands in front of the first cluster; one that was streamed does not tell its length. */
+/** From what comes before the first cluster; a streamed file does not state its duration. */
 export async function describeWebm(source: ByteSource): Promise<MediaDescription> {
   const heads = await headElements(source);
   const pictures = childrenOf(heads, TRACKS)
@@ -51,7 +51,7 @@ function sizeOf(video: readonly InnerElement[]): { width: number; height: number
   return width && height ? { width, height } : null;
 }
 
-/** A length in steps, and how many nanoseconds a step has: a million where nothing else is told. */
+/** A duration in ticks, and the nanoseconds per tick: a million by default. */
 function lengthOf(info: readonly InnerElement[]): number | null {
   const length = info.find(({ id }) => id === DURATION)?.data;
   const scale = info.find(({ id }) => id === TIMESTAMP_SCALE)?.data;

@@ -1,18 +1,18 @@
-/** Elements, of which WebM and Matroska are made: a name and a length, each of its own number of bytes, and data. */
+/** Elements, the units of WebM and Matroska: a name and a length, each with a variable number of bytes, and data. */
 import { type ByteSource, concat, viewOf } from '../../bytes';
 
 export interface Element {
-  /** With the bit that tells its length, as it is written in the specification: `0x1a45dfa3`. */
+  /** With the bit that states its length, as written in the specification: `0x1a45dfa3`. */
   readonly id: number;
   readonly start: number;
   readonly dataStart: number;
-  /** `null` where it is not told: until something comes that can't be inside. */
+  /** `null` where it is unknown: the element lasts until one comes that can't be inside it. */
   readonly end: number | null;
 }
 
 const MAX_ELEMENTS = 200_000;
 
-/** The elements between two places of a file; `null` where they don't fill it exactly, or one tells no length. */
+/** The elements between two offsets of a file; `null` where they don't fill it exactly, or one has no known length. */
 export async function elementsIn(source: ByteSource, start: number, end: number): Promise<Element[] | null> {
   const elements: Element[] = [];
   for (let at = start; at < end; ) {
@@ -33,7 +33,7 @@ export interface InnerElement {
   readonly data: Uint8Array;
 }
 
-/** Elements inside of an element's data; `null` where they don't fill it exactly. */
+/** Elements inside an element's data; `null` where they don't fill it exactly. */
 export function innerElements(data: Uint8Array): InnerElement[] | null {
   const elements: InnerElement[] = [];
   for (let at = 0; at < data.length; ) {
@@ -60,7 +60,7 @@ function parsedHead(head: Uint8Array, start: number): Element | null {
   return { id, start, dataStart, end: isOpen ? null : dataStart + length };
 }
 
-/** An element whose length takes eight bytes, whatever it is: so nothing moves when a number in it changes. */
+/** An element whose length field always has eight bytes, so nothing moves when a number in it changes. */
 export function element(id: number, ...data: readonly Uint8Array[]): Uint8Array {
   return concat(
     elementHead(
@@ -83,7 +83,7 @@ export function idOf(id: number): Uint8Array {
   return bytes.subarray(bytes.findIndex((byte) => byte !== 0));
 }
 
-/** Always of eight bytes. */
+/** Always eight bytes. */
 export function uint(value: number): Uint8Array {
   const bytes = new Uint8Array(8);
   viewOf(bytes).setBigUint64(0, BigInt(value));

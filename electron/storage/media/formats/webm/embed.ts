@@ -1,6 +1,6 @@
 /**
- * WebM and Matroska: tags in front of the clusters, which hold the frames and stay as they are. What tells where a
- * cluster stands (the list of places at the front, the cues for seeking) is written again.
+ * WebM and Matroska: tags before the clusters, which hold the frames and stay the same. The parts that hold the offsets
+ * of clusters (the seek head at the start, the cues) are rewritten.
  */
 import type { MediaOrigin } from '../../../../../shared/media';
 import type { ByteSource } from '../../bytes';
@@ -26,7 +26,7 @@ const CUE_TRACK_POSITIONS = 0xb7;
 const CUE_CLUSTER_POSITION = 0xf1;
 const SEEK_HEAD = 0x114d_9b74;
 const TAGS = 0x1254_c367;
-/** Fill, which is not needed any more, and a checksum, which would be wrong. */
+/** Void, which is not needed any more, and a checksum, which would be wrong. */
 const LEFT_OUT = [SEEK_HEAD, 0xec, 0xbf];
 const TAG = 0x7373;
 const SIMPLE_TAG = 0x67c8;
@@ -41,13 +41,13 @@ const encoded = (text: string) => new TextEncoder().encode(text);
 /** A part of the new segment, whose length is known before its content. */
 interface Part {
   readonly id: number;
-  /** Where it stood, from the segment's start; `null` for what is new. */
+  /** Its old offset from the segment's start; `null` for a new part. */
   readonly from: number | null;
   readonly bytes: number;
   readonly write: (moved: (from: number) => number) => Piece;
 }
 
-/** `null` where it is no whole WebM, or was streamed with lengths left open. */
+/** `null` where it is not a complete WebM, or was streamed with unknown lengths. */
 export async function planWebm(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const header = await elementAt(source, 0);
   const segment = header?.end ? await elementAt(source, header.end) : null;
@@ -73,7 +73,7 @@ async function partsOf(
   return parts;
 }
 
-/** The segment with a new list of places in front of its parts. */
+/** The segment with a new seek head before its parts. */
 function placed(segment: Element, parts: readonly Part[]): Piece[] {
   const listed = parts.filter(({ id }) => id !== CLUSTER);
   const listBytes = seekHead(listed.map(({ id }) => ({ id, place: 0 }))).length;
@@ -118,7 +118,7 @@ function nodesIn(bytes: Uint8Array): Node[] | null {
   return nodes;
 }
 
-/** Places take eight bytes, so that the length of the cues does not hang on them. */
+/** Offsets take eight bytes, so that the length of the cues does not depend on them. */
 function written({ id, content }: Node, moved: (from: number) => number): Uint8Array {
   if (!(content instanceof Uint8Array)) return element(id, ...content.map((node) => written(node, moved)));
   return element(id, id === CUE_CLUSTER_POSITION ? uint(moved(uintOf(content))) : content);
@@ -143,7 +143,7 @@ function tagsPart(origin: MediaOrigin): Part {
   const tags = texts.map(([name, text]) =>
     element(SIMPLE_TAG, element(TAG_NAME, encoded(name)), element(TAG_STRING, encoded(text))),
   );
-  // 50: of the whole, not of a track or a chapter.
+  // 50: tags of the whole file, not of a track or a chapter.
   const bytes = element(TAGS, element(TAG, element(0x63c0, element(0x68ca, Uint8Array.of(50))), ...tags));
   return { id: TAGS, from: null, bytes: bytes.length, write: () => bytes };
 }
@@ -166,7 +166,7 @@ export async function readWebm(source: ByteSource): Promise<MediaOrigin | null> 
   return null;
 }
 
-/** Our text in an element of tags; `null` where there is none. */
+/** Our text in a tags element; `null` where there is none. */
 async function textOfTags(source: ByteSource, { dataStart, end }: Element): Promise<string | null> {
   const length = (end ?? dataStart) - dataStart;
   if (length > 2 * maxOriginBytes) return null;

@@ -1,4 +1,4 @@
-/** WebP: a chunk of XMP at the end, announced by a flag of the extended header, which is added where there is none. */
+/** WebP: an XMP chunk at the end, announced by a flag of the extended header, which is added where it is missing. */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { type ByteSource, concat, viewOf } from '../../bytes';
 import { imageSize } from '../image-size';
@@ -10,7 +10,7 @@ import { originOfXmp, xmpPacket } from '../xmp';
 const HAS_XMP = 0x04;
 const HAS_ALPHA = 0x10;
 
-/** `null` where it is no whole WebP. */
+/** `null` where it is not a complete WebP. */
 export async function planWebp(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const chunks = await riffChunks(source);
   const header = await extendedHeader(source, chunks);
@@ -44,12 +44,12 @@ async function extendedHeader(source: ByteSource, chunks: readonly RiffChunk[]):
   return riffChunk('VP8X', data);
 }
 
-/** Behind a signature and twice 14 bits of size stands one bit. */
+/** One bit follows a signature and two sizes of 14 bits. */
 async function usesAlpha(source: ByteSource, { dataStart }: RiffChunk): Promise<boolean> {
   return (((await source.read(dataStart + 4, 1))[0] ?? 0) & 0x10) !== 0;
 }
 
-/** With its padding, which is written again where the file ends without it. */
+/** With its padding, which is added where the file ends without it. */
 function wholeChunk({ start, dataEnd }: RiffChunk, { size }: ByteSource): Piece[] {
   if (dataEnd % 2 === 0) return [stretch(start, dataEnd)];
   return dataEnd < size ? [stretch(start, dataEnd + 1)] : [stretch(start, dataEnd), new Uint8Array(1)];
