@@ -1,6 +1,6 @@
 /**
- * Puts the real world behind the core's ports. Both hosts open the app through this one function, so that a window in
- * Electron and a page in a browser meet the same app.
+ * Connects the core's ports to the real database, files, keychain and network. Both hosts open the app through this one
+ * function, so that Electron and the browser run the same app.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -32,26 +32,26 @@ import { startStorage } from './storage/storage';
 import { systemClock } from './system-clock';
 
 export interface OpenOptions {
-  /** The data folder; it exists and can be written. */
+  /** The data folder; it exists and is writable. */
   readonly home: string;
   readonly host: Snapshot['host'];
-  /** All HTTP of the app goes through it. */
+  /** All HTTP of the app goes through this. */
   readonly fetch: FetchLike;
-  /** How names are resolved and results are fetched; as Node does where left out. */
+  /** How names are resolved and results are downloaded; Node's way by default. */
   readonly network?: ResultNetwork;
   readonly version: string;
-  /** The built worker of the embedded gateway; the other workers are built beside it. */
+  /** The built worker of the Sandbox; the other workers are built beside it. */
   readonly sandboxEntry: URL;
   readonly log: (line: string) => void;
-  /** Where results go as long as the person has not chosen; a folder of the data folder where left out. */
+  /** The folder for results until you choose one; by default a folder in the data folder. */
   readonly mediaFolder?: string;
-  /** Opens the system's file manager at a file, where the host has one. */
+  /** Shows a file in the system's file manager, where the host has one. */
   readonly reveal?: (path: string) => void;
-  /** Asks the person where a file is to go, where the host can. */
+  /** Asks where to save a file, where the host has a dialog. */
   readonly chooseFile?: (suggestedName: string) => Promise<string | null>;
-  /** Goes on with a drag outside the window, where the host can. */
+  /** Continues a drag outside the window, where the host can. */
   readonly drag?: (paths: readonly string[], thumbnail: string | null) => void;
-  /** What the host already has to tell, such as a sandbox that is off. */
+  /** Notices the host already has, such as a sandbox that is off. */
   readonly notices?: readonly Notice[];
   /** Logs and crashes, where the host keeps them. */
   readonly diagnostics?: DiagnosticsPort;
@@ -64,13 +64,13 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
 /**
  * Opens the app on a data folder.
  * @throws AppError `busy` where another Gatehouse uses the folder; `storage_full`, `storage_readonly` or
- * `storage_failed` where it cannot be used.
+ * `storage_failed` where it can't be used.
  */
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
   try {
     return await openOnce(options);
   } catch (error) {
-    // Damage that only the core met: it is noted by now, and this start repairs it.
+    // Damage that only the core found has been noted by now, and this start repairs it.
     if (!isDamage(error)) throw error;
     return await openOnce(options);
   }
@@ -103,7 +103,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
   }
 }
 
-/** What the ports are made from, besides what a host gives. */
+/** What the ports are made from, besides what the host provides. */
 export interface World
   extends Pick<
     OpenOptions,
@@ -122,7 +122,7 @@ export interface World
   readonly keychain: Keychain;
   readonly sandbox: SandboxPort;
   readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
-  /** How long a gateway may take; the client's own limits where left out. */
+  /** How long a gateway may take; the client's own limits by default. */
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -161,7 +161,7 @@ function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' 
   return { calls, gateway: { client, probe, toModel } };
 }
 
-/** Its key is made again for every start and never leaves this process and its worker. */
+/** The key is generated at every start and never leaves this process and its worker. */
 function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
   let starting: Promise<RunningSandbox> | null = null;

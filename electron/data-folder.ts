@@ -1,10 +1,10 @@
-/** The data folder: one place for everything the app keeps, the same for both hosts. */
+/** The data folder: one place for everything the app stores, the same for both hosts. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '../shared/errors';
 
-/** `GATEHOUSE_HOME`, else the system's folder for data of applications. Always absolute. */
+/** `GATEHOUSE_HOME`, otherwise the system's folder for application data. Always absolute. */
 export function dataFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -22,8 +22,8 @@ export function dataFolder(
 }
 
 /**
- * Where results go as long as the person has not chosen: a folder they find by themselves, or one of a data folder
- * that was named, which then holds everything.
+ * The folder for results until you choose one: a folder that is easy to find. A data folder set by `GATEHOUSE_HOME`
+ * holds its results itself, so that it holds everything.
  */
 export function mediaFolder(
   data: string,
@@ -34,14 +34,14 @@ export function mediaFolder(
 }
 
 /**
- * Makes the folder where it is missing, and writes in it once to be sure. It is for its owner alone then, also one that
- * was there before. Not a promise: Electron must be told of the folder before it is ready.
- * @throws {AppError} `storage_readonly`, with a message a person can act on
+ * Creates the folder where it is missing, restricts it to its owner, and writes in it once as a test. Synchronous:
+ * Electron must know the folder before it is ready.
+ * @throws {AppError} `storage_readonly`, with a message that says what to do
  */
 export function prepareDataFolder(folder: string): void {
   try {
     makeFolder(folder);
-    // A real write: permission bits do not tell of read-only file systems and access lists.
+    // A real write: permission bits do not show read-only file systems and access lists.
     rmdirSync(mkdtempSync(path.join(folder, '.probe-')));
     makePrivate(folder);
   } catch (error) {
@@ -57,9 +57,8 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * The folder and what the app has directly in it; below that nothing is walked through at every start, since nobody else gets
- * past a folder that is closed to them. One that others share on purpose (`/tmp`), or that is somebody else's, stays as
- * it is.
+ * The folder and its direct entries. Deeper levels are not checked at every start, since nobody else can enter a folder
+ * that is closed to them. A folder that is shared on purpose (`/tmp`), or that belongs to another user, stays as it is.
  */
 function makePrivate(folder: string): void {
   const { mode, uid } = lstatSync(folder);
@@ -68,7 +67,7 @@ function makePrivate(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => OURS.test(one))) tighten(path.join(folder, name));
 }
 
-/** A folder that was named may hold other things too; those stay as they are. */
+/** A folder set by `GATEHOUSE_HOME` may hold other things too; those stay as they are. */
 const OURS =
   /^(gatehouse[.-]|lock\.db|(attachments|backups|crashes|desktop|exports|imports|logs|media|parts|sandbox|thumbnails|trash)$)/;
 
@@ -81,18 +80,18 @@ function tighten(place: string): void {
     const closed = found.mode & 0o700;
     if ((found.mode & 0o777) !== closed) chmodSync(place, closed);
   } catch {
-    // Gone meanwhile, or a file system without permissions.
+    // Deleted meanwhile, or a file system without permissions.
   }
 }
 
-/** Level by level: the recursive way of Node never returns where a file system answers ENOENT, as /proc does. */
+/** Level by level: Node's recursive `mkdir` never returns where a file system answers ENOENT, as /proc does. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another start may have made it in between.
+    // Another start may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

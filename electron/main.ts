@@ -31,17 +31,17 @@ import { choosePage } from './hosts/shared/dev';
 import { ownArguments, readLaunch, usage } from './launch';
 import { newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
 
-/** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
+/** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
 const closingMs = 5_000;
 
 const launch = readLaunch(ownArguments(process.argv, app.isPackaged));
 const home = dataFolder();
-/** Chromium's own files: apart from the app's, and per data folder, as the lock on a second start is. */
+/** Chromium's own files: apart from the app's, and per data folder, like the lock against a second start. */
 const chromiumFolder = path.join(home, 'desktop');
 
 function start(): void {
   app.setName('Gatehouse');
-  // Over these, Chromium sends a call again by itself when a kept connection breaks: it could be charged twice.
+  // Over these, Chromium resends a request by itself when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
   prepareDataFolder(home);
   prepareDataFolder(chromiumFolder);
@@ -124,7 +124,7 @@ function showApp(core: Promise<Core>): void {
   show();
 }
 
-/** The window, to the front; a new one where it was closed. */
+/** Brings the window to the front; opens a new one where it was closed. */
 function showWindow(core: Promise<Core>): void {
   const [open] = BrowserWindow.getAllWindows();
   if (open !== undefined) {
@@ -150,7 +150,7 @@ function tellOfReload(core: Promise<Core>, reason: string): void {
 
 /** Notifications that are on show: dropped ones would lose their click. */
 const shownNotifications = new Set<Notification>();
-/** What `setProgressBar` takes for "nothing", and for "something, nobody knows how far". */
+/** The values of `setProgressBar` for "no progress bar" and for "unknown progress". */
 const progressCodes = { none: -1, unknown: 2 } as const;
 
 function desktopOf(core: Promise<Core>): Desktop {
@@ -175,13 +175,13 @@ function desktopOf(core: Promise<Core>): Desktop {
     open(place) {
       showWindow(core);
       const [window] = BrowserWindow.getAllWindows();
-      // The same page at another place of it: nothing is loaded again.
+      // The same page at another hash: nothing is loaded again.
       window?.loadURL(`${pageUrl}${place}`).catch(() => undefined);
     },
   };
 }
 
-/** Menus, dialogs and the window's first background follow the theme the person chose for the page. */
+/** Menus, dialogs and the window's first background follow the theme of the page. */
 async function followTheme(core: Core): Promise<void> {
   core.subscribe((event) => {
     if (event.type === 'settings.changed') nativeTheme.themeSource = event.settings.theme;
@@ -201,7 +201,7 @@ function closeBeforeQuit(core: Promise<Core>): void {
     const closing = core.then((opened) => opened.close()).catch(() => undefined);
     Promise.race([closing, sleep(closingMs)]).then(() => {
       isClosed = true;
-      // Quitting while this event is still being handled would leave Electron waiting for ever.
+      // Quitting while this event is still being handled would make Electron wait forever.
       setImmediate(() => app.quit());
     });
   });

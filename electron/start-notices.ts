@@ -3,7 +3,7 @@ import { toAppError } from './gateway/parse/error';
 import type { Repair } from './storage/repair/repair';
 import type { RestoreOutcome } from './storage/storage';
 
-/** Tables a person knows, in the order of the notice; the rest is counted as "other entries". */
+/** Known tables, in the order of the notice; the rest is counted as "other entries". */
 const names: readonly (readonly [table: string, one: string, many: string])[] = [
   ['conversations', 'chat', 'chats'],
   ['messages', 'message', 'messages'],
@@ -14,7 +14,7 @@ const names: readonly (readonly [table: string, one: string, many: string])[] = 
   ['batch_rows', 'batch row', 'batch rows'],
 ];
 
-/** What the start has to say of the database. */
+/** Notices about the database at startup. */
 export function startNotices(repair: Repair | null, restore: RestoreOutcome): readonly Notice[] {
   return [
     ...(repair === null ? [] : [repairNotice(repair)]),
@@ -36,7 +36,7 @@ function restoreNotice(restore: Exclude<RestoreOutcome, { kind: 'none' }>): Noti
   };
 }
 
-/** What was done about a damaged database, what was lost, and what can be done next. */
+/** How a damaged database was repaired, what was lost, and what can be done next. */
 export function repairNotice(repair: Repair): Notice {
   if (repair.kind === 'rebuilt') {
     return {

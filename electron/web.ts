@@ -23,7 +23,7 @@ import { ownArguments, readLaunch } from './launch';
 
 /** How long another start on the same data folder may take until it can be asked for a link, in milliseconds. */
 const startupMs = 5_000;
-/** How long streams get to store what had arrived before the process ends all the same, in milliseconds. */
+/** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
 const closingMs = 5_000;
 
 async function main(): Promise<void> {
@@ -100,8 +100,8 @@ interface WaysIn {
 }
 
 /**
- * Prints the link and opens the browser through another: a link works once, and whoever reads the output may want to
- * use theirs. What the browser is started with holds no secret: others of this computer can read it.
+ * Prints the link and opens the browser through another one: a link works once, and the reader of the output may want
+ * to use theirs. The browser's command line holds no secret: other users of this computer can read it.
  */
 async function announce(link: string, options: WebOptions, ways: WaysIn): Promise<void> {
   process.stdout.write(
@@ -139,7 +139,7 @@ function explain(error: unknown): string {
   return message ?? String(error);
 }
 
-// Whoever reads the output may stop reading.
+// The reader of the output may stop reading.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 main().catch((error: unknown) => {
   reportFailure(error);

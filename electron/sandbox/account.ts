@@ -1,19 +1,19 @@
 /**
  * The one account of the gateway: its balance and every charge, in SQLite.
  *
- * A running call holds what it may cost in memory and settles once, so that calls side by side can never bring the
- * balance below zero, and a call the process did not live to finish costs nothing.
+ * A running call holds its maximum cost in memory and settles once, so that concurrent calls can never bring the
+ * balance below zero, and a call that the process did not live to finish costs nothing.
  */
 import type { Database } from '../storage/db/driver';
 
 /**
- * - `completed`: the whole reply was handed over.
+ * - `completed`: the whole reply was sent.
  * - `aborted`: the client left, or the gateway was stopped; charged for the prompt and the tokens sent by then.
- * - `failed`: the reply broke after it had begun; charged in the same way.
+ * - `failed`: the reply broke after it had started; charged in the same way.
  */
 export type ChargeState = 'completed' | 'aborted' | 'failed';
 
-/** What a charge says besides its amount. */
+/** The fields of a charge besides its amount. */
 export interface ChargeFields {
   readonly operation: string;
   readonly model: string | null;
@@ -80,12 +80,12 @@ export class Account {
     return this.#row().initial_micros;
   }
 
-  /** What is left after all settled calls. */
+  /** The balance after all settled calls. */
   get balanceMicros(): number {
     return this.#row().balance_micros;
   }
 
-  /** What running calls have set aside. */
+  /** The credits that running calls have set aside. */
   get heldMicros(): number {
     return this.#heldMicros;
   }
@@ -115,7 +115,7 @@ export class Account {
     return extend(micros) ? { extend, settle, release } : null;
   }
 
-  /** Newest first; `beforeId` goes on where a page ended. */
+  /** Newest first; `beforeId` continues after a page. */
   charges(limit: number, beforeId: number | null): ChargePage {
     const rows = this.#database.all<Charge>(
       `SELECT ${chargeColumns} FROM charge WHERE id < ? ORDER BY id DESC LIMIT ?`,

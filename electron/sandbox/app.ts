@@ -21,7 +21,7 @@ import { createSpeech } from './routes/speech';
 import { createVideo } from './routes/videos';
 import type { GatewayContext, GatewayEnv, Services } from './services';
 
-/** Path of the interface; `{origin}/api/v1` is the base URL of clients. */
+/** Path of the API; `{origin}/api/v1` is the base URL of clients. */
 export const BASE_PATH = '/api/v1';
 
 type Handler = (context: GatewayContext, services: Services) => Response | Promise<Response>;
@@ -71,7 +71,7 @@ function addMetered(app: Hono<GatewayEnv>, services: Services, path: string, han
   app.all(path, refuseMethod('GET, HEAD'));
 }
 
-/** For whoever knows the address; no key is asked for. */
+/** Open to anyone who knows the address; no key is needed. */
 function addOpen(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
   app.get(path, (context) => {
     count(services, `GET ${path}`);

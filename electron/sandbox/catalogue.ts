@@ -9,7 +9,7 @@ import type { Services } from './services';
 /** 1 January 2026, in seconds since the epoch. */
 const CREATED = 1_767_225_600;
 
-/** Every model of the gateway, whatever it makes. */
+/** Every model of the gateway, of every modality. */
 export function modelRecords({ chatModels }: Services): Record<string, unknown>[] {
   return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord)];
 }

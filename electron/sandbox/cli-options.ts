@@ -8,7 +8,7 @@ import { DEFAULT_CALLS_PER_MINUTE, DEFAULT_CREDITS } from './server';
 export interface CliOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** `null`: the one kept in the data folder, made there at the first start. */
+  /** `null`: the key in the data folder, created there at the first start. */
   readonly apiKey: string | null;
   readonly credits: number;
   readonly callsPerMinute: number;
@@ -16,7 +16,7 @@ export interface CliOptions {
   readonly isJson: boolean;
 }
 
-/** What was typed makes no sense; its message says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -74,7 +74,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Never the app's own `sandbox` folder: one gateway at a time may use a folder, and both may well run. */
+/** Never the app's own `sandbox` folder: only one gateway can use a folder, and both may run at once. */
 const defaultDataDir = (env: Environment): string => join(dataFolder(env), 'sandbox-standalone');
 
 function wholeNumber(flag: string, text: string, min: number, max: number): number {

@@ -1,4 +1,4 @@
-/** Entry of `npm run sandbox`: the gateway alone, until it is told to stop. */
+/** Entry of `npm run sandbox`: the gateway alone, until it is stopped. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   announce(options, server.baseUrl, apiKey);
 }
 
-/** A key of its own, the same at every start, so that a profile made once goes on working. */
+/** A key of its own, the same at every start, so that a profile created once continues to work. */
 function keptKey(dataDir: string): string {
   const path = join(dataDir, 'key');
   const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';

@@ -74,14 +74,14 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** The open database, and how to close it so that the next one may open it at once. */
+/** The open database, and a way to close it so that it can be opened again at once. */
 export interface SandboxDatabase {
   readonly database: Database;
   close(): void;
 }
 
 /**
- * Opens (and where needed creates) the database in `dataDir`.
+ * Opens the database in `dataDir`, and creates it where it is missing.
  * @throws SqliteError `SQLITE_BUSY` where another gateway uses the folder; NewerDatabaseError.
  */
 export function openSandboxDatabase(dataDir: string): SandboxDatabase {

@@ -1,4 +1,4 @@
-/** Every error the gateway can answer, in OpenAI's shape. `docs/gateway.md` holds the table. */
+/** Every error the gateway can return, in OpenAI's format. `docs/gateway.md` has the table. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export interface ApiErrorFields {
@@ -44,7 +44,7 @@ function errorType(status: number): string {
   return status >= 500 ? 'api_error' : 'invalid_request_error';
 }
 
-/** The code a status has when nothing says otherwise. */
+/** The code of a status unless another one is given. */
 export function defaultCode(status: number): string {
   return statusCodes[status] ?? (status >= 500 ? 'provider_error' : 'invalid_request');
 }

@@ -1,6 +1,6 @@
 import { sqliteCode } from '../storage/db/driver';
 
-/** Why the gateway could not start, in words for the person who started it. */
+/** Why the gateway couldn't start, in plain words for the terminal. */
 export function explainStartFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')

@@ -23,15 +23,15 @@ export function costOf(pricing: TokenPricing, { promptTokens, completionTokens }
 }
 
 /**
- * Credits as they stand in JSON. The nearest double to a number of millionths prints with at most six decimals,
- * so no noise such as 0.30000000000000004 can appear.
+ * Credits as a JSON number. The nearest double to a number of millionths prints with at most six decimals, so no noise
+ * such as 0.30000000000000004 can appear.
  */
 export function toCredits(micros: number): number {
   return micros / MICROS_PER_CREDIT;
 }
 
 /**
- * Credits given from outside to microcredits.
+ * Converts credits from outside to microcredits.
  * @throws RangeError for anything but 0 to 1,000,000,000 with at most six decimals.
  */
 export function toMicros(credits: number): number {

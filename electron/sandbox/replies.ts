@@ -1,9 +1,9 @@
-/** Replies kept under their `Idempotency-Key`, so that the same request a second time costs nothing. */
+/** Replies stored under their `Idempotency-Key`, so that the same request a second time costs nothing. */
 import type { Database } from '../storage/db/driver';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** A reply as it is kept: a finished result of an operation, or an error that a retry would not cure. */
+/** A stored reply: a finished result of an operation, or an error that a retry would not cure. */
 export type SavedReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | {
@@ -22,7 +22,7 @@ export type Lookup =
 export class Replies {
   readonly #database: Database;
   readonly #now: () => number;
-  /** Keys whose first request is still being answered; each promise resolves when that ends. */
+  /** Keys whose first request is still running; each promise resolves when it ends. */
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(database: Database, now: () => number) {
@@ -51,7 +51,10 @@ export class Replies {
     );
   }
 
-  /** Waits until no request with this key is running, then claims it; the answer gives it back, and may be called twice. */
+  /**
+   * Waits until no request with this key is running, then claims it. Returns a function that releases it, which may be
+   * called twice.
+   */
   async claim(key: string): Promise<() => void> {
     for (let running = this.#running.get(key); running; running = this.#running.get(key)) await running;
     let finish = (): void => undefined;

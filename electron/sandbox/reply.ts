@@ -1,4 +1,4 @@
-/** Every JSON reply goes out here, so that none can be without the metadata object. */
+/** Every JSON reply is sent through here, so that each has the metadata object. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ApiError } from './errors';
 import { errorBody, errorHeaders } from './errors';
@@ -11,7 +11,7 @@ export function metadata(usedMicros: number, remainingMicros: number | null): Re
   return { gatehouse: { credits_used: toCredits(usedMicros), credits_remaining: remaining } };
 }
 
-/** The balance is nobody's business without the key: then it is `null`. */
+/** Without the key the balance is `null`, since it is private. */
 export function balanceFor(context: GatewayContext, services: Services): number | null {
   return context.get('hasValidKey') ? services.account.balanceMicros : null;
 }

@@ -20,17 +20,17 @@ export const DEFAULT_CREDITS = 1000;
 export const DEFAULT_CALLS_PER_MINUTE = 600;
 
 export interface ServerOptions {
-  /** Folder of `sandbox.db`; made where it does not exist. One gateway at a time may use it. */
+  /** Folder of `sandbox.db`; created where it is missing. Only one gateway can use it at a time. */
   readonly dataDir: string;
   readonly apiKey: string;
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Of a new account; one that exists keeps its balance. */
+  /** Credits of a new account; an existing one keeps its balance. */
   readonly initialCredits?: number;
   readonly callsPerMinute?: number;
   /** The built program of the media threads. */
   readonly mediaEntry: MediaOptions['mediaEntry'];
-  /** How long the address of a result works; an hour unless told otherwise. */
+  /** How long the address of a result is valid; an hour by default. */
   readonly outputLifetimeMs?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -40,7 +40,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
-  /** Breaks off what is running (and charges what was sent), then closes port and database. */
+  /** Aborts what is running (and charges what was sent), then closes port and database. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ async function listen(services: Services, port: number): Promise<Server> {
   return server;
 }
 
-/** For what is no HTTP request at all; the application never sees it. */
+/** For data that is not an HTTP request; the application never receives it. */
 const badHttp = JSON.stringify({
   error: {
     message: 'This is not a valid HTTP request.',

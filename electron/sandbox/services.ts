@@ -1,4 +1,4 @@
-/** What every part of the gateway works with, made once by `server.ts`. */
+/** What every part of the gateway works with, created once by `server.ts`. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Account } from './account';
@@ -7,7 +7,7 @@ import type { ChatModel } from './models/model';
 import type { RateLimiter } from './rate-limiter';
 import type { Replies } from './replies';
 
-/** A call that is being answered and can be broken off. */
+/** A running call that can be aborted. */
 export interface Running {
   abort(): void;
 }
@@ -24,19 +24,19 @@ export interface Services {
   readonly requests: Map<string, number>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds on a clock that never jumps, for the pace of streams. */
+  /** Milliseconds on a monotonic clock, for the pace of streams. */
   readonly elapsed: () => number;
   /** Rejects when `signal` is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Told of failures that are the gateway's own fault. */
+  /** Called for failures that are bugs in the gateway. */
   readonly onInternalError: (error: unknown) => void;
 }
 
-/** A costing request with an `Idempotency-Key`, claimed while it is answered. */
+/** A charged request with an `Idempotency-Key`, claimed while it runs. */
 export interface Claim {
   readonly key: string;
   readonly fingerprint: string;
-  /** Kept result of the same request, to be answered again. */
+  /** The stored result of the same request, to be sent again. */
   readonly savedResult: unknown;
   release(): void;
 }

@@ -1,4 +1,4 @@
-/** Runs the gateway in a worker thread: it cannot outlive the process, and cannot block it. */
+/** Runs the gateway in a worker thread: it can't outlive the process, and can't block it. */
 import { Worker } from 'node:worker_threads';
 import type { WorkerMessage, WorkerOptions } from './worker';
 
@@ -13,13 +13,13 @@ export interface RunningSandbox {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Breaks off what is running (and charges what was sent) and waits for the end of the worker. */
+  /** Aborts what is running (and charges what was sent) and waits for the end of the worker. */
   stop(): Promise<void>;
-  /** Told once when the worker ends without having been asked to; at once where it already has. */
+  /** Called once when the worker ends without `stop`; at once where it already has. */
   onExit(listener: (reason: Error) => void): void;
 }
 
-/** @throws Error that says why the worker could not begin, such as a database that is in use. */
+/** @throws Error that says why the worker couldn't start, such as a database that is in use. */
 export async function startSandbox({ entry, ...options }: StartOptions): Promise<RunningSandbox> {
   const worker = new Worker(entry, { workerData: options, name: 'sandbox' });
   const ending = watchEnd(worker);
@@ -46,7 +46,7 @@ export async function startSandbox({ entry, ...options }: StartOptions): Promise
 /** Resolves when the worker has ended, with the reason. */
 function watchEnd(worker: Worker): Promise<Error> {
   let failure: Error | null = null;
-  // Without a listener an error in the worker would be one of this process.
+  // Without a listener an error in the worker would end this process.
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error));
   });

@@ -5,12 +5,12 @@ import { mediaEntryBeside } from './media/entry';
 import type { ServerOptions } from './server';
 import { startServer } from './server';
 
-/** What a worker says to whoever started it. */
+/** The messages of a worker to the thread that started it. */
 export type WorkerMessage =
   | { readonly type: 'ready'; readonly baseUrl: string }
   | { readonly type: 'failed'; readonly message: string };
 
-/** What it is started with; plain data, since it crosses to another thread. */
+/** Its start options; plain data, since they cross to another thread. */
 export type WorkerOptions = Pick<
   ServerOptions,
   'dataDir' | 'apiKey' | 'port' | 'initialCredits' | 'callsPerMinute'

@@ -141,7 +141,7 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
 const repair = (folder: string, now: number): Promise<Repair | null> =>
   alone(folder, now, () => repairDatabase(folder, now));
 
-/** Jobs and media that use the database's files while no other process does. */
+/** Runs work on the database files while nothing else uses them, in this process or another. */
 async function alone<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
   const unlock = lockFolder(folder, now);
   try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 
-/** Asks, in the system's own dialog, where a file is to go; `null` where the person thinks better of it. */
+/** Asks in the system's dialog where to save a file; `null` where it was cancelled. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {
   const [window] = BrowserWindow.getAllWindows();
   const options: SaveDialogOptions = {

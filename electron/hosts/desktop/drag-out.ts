@@ -2,12 +2,12 @@
 import { BrowserWindow, nativeImage } from 'electron';
 import { DRAG_ICON_PIXELS, dragIconOf } from '../../storage/media/drag-icon';
 
-/** The accent colour, half seen through, in the order BGRA that Electron takes. */
+/** The accent colour, half transparent, in the order BGRA that Electron takes. */
 const PLAIN = [0xff, 0xa2, 0x7a, 0xb0];
 
 /**
- * Goes on, as a drag of the system's, with what the page began. Electron wants an image to show under the pointer.
- * @param thumbnail the small picture of the first file; the files themselves are never decoded here
+ * Continues the page's drag as a drag of the system. Electron needs an image to show under the pointer.
+ * @param thumbnail of the first file; the files themselves are never decoded here
  */
 export async function dragOut(paths: readonly string[], thumbnail: string | null): Promise<void> {
   const [file] = paths;
@@ -23,7 +23,7 @@ async function iconOf(thumbnail: string | null): Promise<Electron.NativeImage> {
   return icon.isEmpty() ? plainIcon() : icon;
 }
 
-/** For sound, video and images without a small picture. */
+/** For audio, video and images without a thumbnail. */
 function plainIcon(): Electron.NativeImage {
   const pixels = Buffer.alloc(DRAG_ICON_PIXELS * DRAG_ICON_PIXELS * PLAIN.length);
   pixels.fill(Buffer.from(PLAIN));

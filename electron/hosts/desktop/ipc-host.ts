@@ -1,4 +1,4 @@
-/** The desktop host: carries calls and events between the core and the one page that may have them. */
+/** The desktop host: carries calls and events between the core and the app's own page. */
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
 import type { Envelope } from '../../../shared/errors';
 import type { Core } from '../../core/core';
@@ -6,7 +6,7 @@ import { maxCallBytes } from '../shared/limits';
 import { callChannel, eventChannel } from './ipc-channels';
 
 /**
- * Connects a window's page to the core. Only the window's top frame is answered and told, and only while it shows a
+ * Connects a window's page to the core. Only the window's top frame gets answers and events, and only while it shows a
  * page of `origin`.
  * @param core may still be opening; calls wait for it
  * @param origin such as `app://gatehouse`
@@ -34,14 +34,14 @@ async function forwardEvents(contents: WebContents, core: Promise<Core>, origin:
 }
 
 /**
- * A frame that has navigated away since it asked is `null`. `detached` does not count: it stays true for the top frame
- * of a page that came back after a crash.
+ * A frame that has navigated away since it called is `null`. `detached` is not checked: it stays true for the top frame
+ * of a page that was reloaded after a crash.
  */
 function isOurPage(frame: WebFrameMain | null, origin: string): boolean {
   return frame !== null && frame.parent === null && frame.origin === origin;
 }
 
-/** The same plain JSON the browser host takes; `null` for what JSON can't hold, such as a loop. */
+/** The same plain JSON that the browser host takes; `null` for what JSON can't hold, such as a cycle. */
 function toJson(input: unknown): string | null {
   try {
     return JSON.stringify(input ?? null);

@@ -1,24 +1,24 @@
-/** What the desktop shows of jobs outside the window: a notification at the end of each, and progress on the taskbar. */
+/** Shows jobs outside the window: a notification at the end of each, and progress on the taskbar. */
 import type { AppEvent, Snapshot } from '../../../shared/contract';
 import { formatCredits } from '../../../shared/credits';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { Core } from '../../core/core';
 
-/** The desktop, as far as this needs it. */
+/** The parts of the desktop that this needs. */
 export interface Desktop {
-  /** Whether the person looks at the window. */
+  /** Whether the window has the focus. */
   isInFront(): boolean;
   notify(title: string, body: string, onClick: () => void): void;
-  /** 0 to 1; `null` where something runs and does not tell how far it is, `none` where nothing runs. */
+  /** 0 to 1; `null` where something runs without known progress, `none` where nothing runs. */
   showProgress(progress: number | null | 'none'): void;
-  /** Brings the window to the front, at a place of the page such as `#/video/job:…`. */
+  /** Brings the window to the front, at a page address such as `#/video/job:…`. */
   open(place: string): void;
 }
 
 type RunningJob = Pick<Job, 'progress'>;
 
-/** Follows the jobs for as long as the core is open; notifications and progress are each as the person wants them. */
+/** Follows the jobs while the core is open; notifications and progress follow the settings. */
 export async function showJobsOutside(core: Core, desktop: Desktop): Promise<void> {
   const running = new Map<string, RunningJob>();
   let wanted = { notifyWhenDone: true, taskbarProgress: true };
@@ -49,7 +49,7 @@ export async function showJobsOutside(core: Core, desktop: Desktop): Promise<voi
 
 const isFinished = ({ status }: Job) => finishedStatuses.includes(status);
 
-/** How far all together are; hundredths are enough, so that not every check redraws the taskbar. */
+/** The progress of all jobs together, in steps of a hundredth, so that not every poll redraws the taskbar. */
 function overall(jobs: readonly RunningJob[]): number | null | 'none' {
   if (jobs.length === 0) return 'none';
   if (jobs.every(({ progress }) => progress === null)) return null;
@@ -58,7 +58,7 @@ function overall(jobs: readonly RunningJob[]): number | null | 'none' {
 }
 
 function tell(job: Job, desktop: Desktop): void {
-  // What the person ended is no news to them.
+  // No notification for a job you stopped yourself.
   if (job.status === 'cancelled' || desktop.isInFront()) return;
   const place = `#/${job.modality}/job:${job.id}`;
   desktop.notify(titleOf(job), job.prompt.slice(0, 200), () => desktop.open(place));

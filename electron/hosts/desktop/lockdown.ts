@@ -1,11 +1,11 @@
 /**
- * What no page of this app may do, whatever it came to show: leave its address, open windows, embed others, use
- * devices, reach the network. Set for every page there is, so that none can be forgotten.
+ * What no page of this app may do, whatever it shows: navigate away, open windows, embed others, use devices, reach the
+ * network. Set for every web contents, so that none can be forgotten.
  */
 import { app, type Session, session, shell, type WebContents } from 'electron';
 import { isPageUrl, pageOrigin, pageUrl } from './protocol';
 
-/** The page's schemes and its results'; `devtools` exists in unpackaged builds alone. */
+/** The page's schemes and that of results; `devtools` exists in unpackaged builds only. */
 const ownSchemes = ['app:', 'media:', 'blob:', 'data:', 'devtools:'];
 
 /** Must run once the app is ready and before the first window. */
@@ -16,7 +16,7 @@ export function lockDown(devSocket?: string): void {
 
 function lockContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
-    // What is left is a reload.
+    // The rest is a reload.
     if (!isPageUrl(event.url)) event.preventDefault();
   });
   contents.on('will-frame-navigate', (event) => {
@@ -42,19 +42,19 @@ function lockSession(own: Session, devSocket: string | undefined): void {
   own.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
   });
-  // The policy of the page says the same; this holds for whatever is not bound by it.
+  // The page's policy says the same; this also covers what the policy does not apply to.
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url, devSocket) }));
 }
 
-/** Opens http(s) in the system's browser and addresses of mail in its mail program. */
+/** Opens http(s) links in the system's browser and mail addresses in its mail program. */
 function openOutside(url: string): void {
   const address = outsideAddress(url);
   if (address !== null) shell.openExternal(address).catch(() => undefined);
 }
 
 /**
- * What of a link the system is given; `null` for every other scheme, which could start a program. Of a mail only who
- * it is for: some mail programs let a link attach files.
+ * The part of a link that is passed to the system; `null` for every other scheme, which could start a program. Of a
+ * mail link only the recipient: some mail programs let a link attach files.
  */
 function outsideAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;

@@ -1,4 +1,4 @@
-/** The application's menu: what a person expects of every desktop app, and the way to their data. */
+/** The application menu: the usual entries of a desktop app, and the way to the data folder. */
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 
 /** @param home the data folder */

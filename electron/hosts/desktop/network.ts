@@ -1,11 +1,11 @@
-/** Names and connections as Chromium has them: with the system's proxy and certificates. */
+/** Names and connections as Chromium resolves and makes them: with the system's proxy and certificates. */
 import { Readable } from 'node:stream';
 import { net, type Session } from 'electron';
 import type { ResultNetwork } from '../../gateway/types';
 
 /**
- * Chromium can't be made to connect to one address, so a name that changes its address within the moment between the
- * check and the connection is not noticed here. See `docs/decisions/2026-11-22-results-from-local-addresses.md`.
+ * Chromium can't be made to connect to a given address, so a name whose address changes between the check and the
+ * connection is not noticed here. See `docs/decisions/2026-11-22-results-from-local-addresses.md`.
  */
 export function desktopNetwork(openSession: () => Promise<Session>): ResultNetwork {
   return {
@@ -21,8 +21,8 @@ export function desktopNetwork(openSession: () => Promise<Session>): ResultNetwo
 }
 
 /**
- * A GET that answers a redirect as it came. `session.fetch` can't: with `redirect: 'manual'` it fails without a word of
- * where the redirect leads.
+ * A GET that returns a redirect without following it. `session.fetch` can't: with `redirect: 'manual'` it fails without
+ * the target of the redirect.
  */
 function get(session: Session, url: string, { headers, signal }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ function get(session: Session, url: string, { headers, signal }: RequestInit): P
     request.on('response', (answer) => resolve(toResponse(answer)));
     request.on('close', () => signal?.removeEventListener('abort', stop));
     request.on('abort', () => reject(signal?.reason ?? new Error('The request was stopped.')));
-    // After a redirect this comes too, and changes nothing any more.
+    // This event also comes after a redirect, and then changes nothing.
     request.on('error', reject);
     if (signal?.aborted) stop();
     else request.end();

@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 
-/** Asks, in the system's own dialog, for an archive; `null` where the person thinks better of it. */
+/** Asks for an archive in the system's dialog; `null` where it was cancelled. */
 export async function openFile(): Promise<string | null> {
   const [window] = BrowserWindow.getAllWindows();
   const options: OpenDialogOptions = {

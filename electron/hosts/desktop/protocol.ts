@@ -9,16 +9,16 @@ export const pageOrigin = 'app://gatehouse';
 export const pageUrl = `${pageOrigin}/`;
 const mediaScheme = 'media';
 
-/** Whether an address is that of the page, at whatever place in it. */
+/** Whether an address belongs to the page, whatever its path. */
 export const isPageUrl = (url: string): boolean => url.split('#')[0] === pageUrl;
 
-/** Makes `app:` a web origin of its own, like https, and lets `media:` be played. Must run before the app is ready. */
+/** Makes `app:` a web origin, like https, and lets `media:` be played. Must run before the app is ready. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     {
       scheme: mediaScheme,
-      // `stream`: without it, sound and video can't be played, only loaded whole.
+      // `stream`: without it, audio and video can't be played, only loaded whole.
       privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, stream: true },
     },
   ]);
@@ -36,13 +36,13 @@ export function servePage(source: PageSource): void {
 
 const mediaParts: readonly string[] = ['item', 'thumbnail', 'export'] satisfies MediaPart[];
 
-/** Another scheme is another origin: the page alone may read it, to copy a picture or draw a sound. */
+/** Another scheme is another origin: only the page may read it, to copy an image or draw a waveform. */
 const mediaHeaders = {
   'Access-Control-Allow-Origin': pageOrigin,
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** `media://item/<id>`, `media://thumbnail/<id>` and `media://export/<id>`; ids alone, never a place on the disk. */
+/** `media://item/<id>`, `media://thumbnail/<id>` and `media://export/<id>`; ids only, never a path on the disk. */
 export function serveMediaScheme(core: Promise<Core>): void {
   protocol.handle(mediaScheme, async (request) => {
     const { host: part, pathname, searchParams } = new URL(request.url);

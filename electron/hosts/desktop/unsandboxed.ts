@@ -1,4 +1,4 @@
-/** Tells a person whose AppImage runs without Chromium's sandbox, and how to get it back. */
+/** Warns where an AppImage runs without Chromium's sandbox, and says how to turn it on. */
 import type { Notice } from '../../../shared/contract';
 
 export interface Launch {
@@ -9,10 +9,9 @@ export interface Launch {
 }
 
 /**
- * The start script inside an AppImage adds `--no-sandbox` by itself where the system gives programs no user namespaces
- * of their own, which Chromium's sandbox is made of. Then nothing but the page's policy is between a fault of Chromium
- * and the person's files.
- * @returns `null` where the sandbox is on, or was not switched off by an AppImage
+ * The start script inside an AppImage adds `--no-sandbox` where the system does not allow user namespaces, which
+ * Chromium's sandbox needs. Then only the page's policy protects your files from a vulnerability in Chromium.
+ * @returns `null` where the sandbox is on, or was not turned off by an AppImage
  */
 export function unsandboxedNotice({ env, hasNoSandbox }: Launch): Notice | null {
   if (!env.APPIMAGE || !hasNoSandbox) return null;

@@ -1,4 +1,4 @@
-/** Where the window stood and how it looked, kept between starts in a small file. */
+/** The window's position and size, stored between starts in a small file. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ const windowStateSchema = z.object({
 export type Bounds = z.infer<typeof boundsSchema>;
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-/** `null` where nothing usable was kept; a window then opens where the system likes. */
+/** `null` where nothing usable was stored; the system then places the window. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return windowStateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -32,11 +32,11 @@ export function writeWindowState(file: string, state: WindowState): void {
     writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch {
-    // The place of a window is not worth a message.
+    // A position that can't be saved needs no message.
   }
 }
 
-/** Whether enough of the window would be on a screen to be grabbed: screens come and go between starts. */
+/** Whether enough of the window would be on a screen to be dragged: screens change between starts. */
 export function isReachable(bounds: Bounds, screens: readonly Bounds[]): boolean {
   return screens.some((screen) => {
     const width = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x);

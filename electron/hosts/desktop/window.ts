@@ -5,21 +5,21 @@ import { isReachable, readWindowState, writeWindowState } from './window-state';
 
 /** The page's own background, so that nothing flashes before its first paint. */
 const backgrounds = { dark: '#0f1115', light: '#ffffff' };
-/** A page that keeps crashing is not reloaded for ever. */
+/** A page that keeps crashing is not reloaded forever. */
 const maxCrashes = 3;
 const crashWindowMs = 60_000;
 
 export interface WindowOptions {
   /** The built preload. */
   readonly preload: string;
-  /** Where the window's place is kept. */
+  /** Where the window's position is stored. */
   readonly stateFile: string;
   readonly devTools: boolean;
   /** The page crashed and is loaded again. */
   readonly onReload: (reason: string) => void;
 }
 
-/** Opens the window; it shows itself once there is something to see. `prepare` runs before the page is loaded. */
+/** Opens the window; it becomes visible once there is something to show. `prepare` runs before the page is loaded. */
 export function openWindow(options: WindowOptions, prepare: (contents: WebContents) => void): BrowserWindow {
   const kept = readWindowState(options.stateFile);
   // The core knows the theme too, but later than the first paint.
@@ -59,7 +59,7 @@ function webPreferences({ preload, devTools }: WindowOptions): Electron.WebPrefe
     webSecurity: true,
     allowRunningInsecureContent: false,
     navigateOnDragDrop: false,
-    // Elsewhere the checker would fetch its dictionaries from the network by itself.
+    // On other systems the spell checker would download its dictionaries without asking.
     spellcheck: process.platform === 'darwin',
   };
 }
@@ -74,7 +74,7 @@ function keepState(window: BrowserWindow, file: string): void {
   });
 }
 
-/** A page can blank itself without asking (`about:blank`); nothing but ours stays in this window. */
+/** A page can blank itself without asking (`about:blank`); only our page stays in this window. */
 function leadBack(window: BrowserWindow): void {
   window.webContents.on('did-navigate', (_, url) => {
     if (!isPageUrl(url)) window.loadURL(pageUrl).catch(() => undefined);

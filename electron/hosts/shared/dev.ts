@@ -1,6 +1,6 @@
 /**
- * What `npm run dev` tells a host. Only a build of mode `development` listens; from every other these branches are
- * compiled away, so that no surroundings of a released app can lead it to another page or session.
+ * What `npm run dev` passes to a host. Only a build of mode `development` reads it; from every other build these
+ * branches are removed, so that no environment variable can lead a released app to another page or session.
  */
 import { devServerSource, folderSource, type PageSource } from './page/source';
 

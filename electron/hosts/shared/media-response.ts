@@ -1,4 +1,4 @@
-/** Result files as answers: one function for `media://` on the desktop and for the browser host. */
+/** Result files as responses: one function for `media://` on the desktop and for the browser host. */
 import { open, stat } from 'node:fs/promises';
 
 export interface MediaRequest {
@@ -9,19 +9,19 @@ export interface MediaRequest {
 export interface MediaFile {
   readonly path: string;
   readonly contentType: string;
-  /** Offered where a person saves it. */
+  /** The suggested name when the file is saved. */
   readonly fileName: string;
 }
 
 interface ByteRange {
   readonly start: number;
-  /** The last byte's place, itself within. */
+  /** The offset of the last byte, inclusive. */
   readonly last: number;
 }
 
 const READ_BYTES = 256 * 1024;
 
-/** Nothing in such a file may run or load, were it ever opened as a document. */
+/** Nothing in such a file may run or load if it is opened as a document. */
 const commonHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -30,8 +30,8 @@ const commonHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers 200, 206, 304, 404, 405 or 416 as HTTP asks for. Several ranges in one request get the whole file. Between
- * two reads no file is held open: a client that goes away, with or without a word, leaves nothing behind.
+ * Answers 200, 206, 304, 404, 405 or 416 as HTTP specifies. Several ranges in one request get the whole file. No file
+ * is held open between two reads, so a client that goes away leaves nothing behind.
  * @param headers of the host, such as those that let its page read the answer
  */
 export async function mediaResponse(
@@ -44,7 +44,7 @@ export async function mediaResponse(
     return new Response(null, { status: 405, headers: { ...common, Allow: 'GET, HEAD' } });
   const stats = await stat(file.path).catch(() => null);
   if (!stats?.isFile()) return new Response(null, { status: 404, headers: common });
-  // Files are replaced as a whole: size and time tell two of them apart.
+  // Files are replaced as a whole, so size and time identify a version.
   const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
   const described = { ...common, ETag: etag, 'Accept-Ranges': 'bytes' };
   if (isKnown(request.headers.get('if-none-match'), etag))
@@ -78,7 +78,7 @@ function contentResponse(
   });
 }
 
-/** `null` for the whole file, `none` where it has no such bytes. A header that can't be read counts as absent. */
+/** `null` for the whole file, `none` where it has no such bytes. An invalid header counts as absent. */
 function rangeOf(headers: Headers, etag: string, size: number): ByteRange | 'none' | null {
   const condition = headers.get('if-range');
   const [, first, end] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(headers.get('range') ?? '') ?? [];
@@ -98,7 +98,7 @@ function isKnown(header: string | null, etag: string): boolean {
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** Read as it is asked for, each piece with a handle of its own. */
+/** Read on demand, each piece with its own handle. */
 function bodyOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream<Uint8Array>(
@@ -125,7 +125,7 @@ async function readAt(path: string, start: number, length: number): Promise<Uint
   }
 }
 
-/** The name twice: plain for old programs, and as it is (RFC 6266). Nothing in it can end the header. */
+/** The name twice: ASCII for old programs, and in full (RFC 6266). Nothing in it can end the header. */
 function disposition(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(fileName.toWellFormed()).replace(

@@ -1,23 +1,23 @@
-/** Which file an address of a result stands for: the same for `media://` on the desktop and for the browser host. */
+/** Finds the file for the address of a result: the same for `media://` on the desktop and for the browser host. */
 import type { Core } from '../../core/core';
 import { type MediaFile, type MediaRequest, mediaResponse } from './media-response';
 
 export type MediaPart = 'item' | 'thumbnail' | 'export';
 
-/** What of the core this needs. */
+/** The parts of the core that this needs. */
 export type MediaPlaces = Pick<Core, 'locate' | 'exportPath'>;
 
 interface MediaAsked extends MediaRequest {
   readonly part: MediaPart;
-  /** As it stands in the address; anything may stand there. */
+  /** From the address, so it may be anything. */
   readonly id: string;
-  /** To be saved, not shown. */
+  /** To be downloaded, not shown. */
   readonly isDownload: boolean;
 }
 
 const exportName = 'gatehouse-export.zip';
 
-/** Answers with the file, or 404: ids name rows of the database, never places on the disk. */
+/** Responds with the file, or 404: ids name rows of the database, never paths on the disk. */
 export async function serveMedia(
   core: MediaPlaces,
   asked: MediaAsked,
@@ -38,7 +38,7 @@ function fileOf(core: MediaPlaces, { part, id }: MediaAsked): MediaFile | null {
     if (part !== 'export') return core.locate(id, part === 'item' ? 'file' : 'thumbnail');
     return { path: core.exportPath(id), contentType: 'application/zip', fileName: exportName };
   } catch {
-    // An id that was never one of ours.
+    // Not an id of this app.
     return null;
   }
 }

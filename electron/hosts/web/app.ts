@@ -1,4 +1,4 @@
-/** The routes of the browser host. Every request passes the guard first; all but the landing page need a session. */
+/** The routes of the browser host. The guard checks every request first; all but the landing page need a session. */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -21,9 +21,9 @@ export interface WebAppOptions {
   readonly core: Core;
   readonly page: PageSource;
   readonly sessions: Sessions;
-  /** The only `Host` answered, such as `127.0.0.1:4310`. */
+  /** The only accepted `Host`, such as `127.0.0.1:4310`. */
   readonly host: string;
-  /** What a second start on the same data folder must know to get a link. */
+  /** The secret with which a second start on the same data folder gets a link. */
   readonly controlSecret: string;
   readonly pages: OpeningPages;
 }
@@ -65,7 +65,7 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
     await next();
   });
   const limit = bodyLimit({ maxSize: maxCallBytes, onError: (context) => refuse(context, 413, tooLarge) });
-  // An archive is never held whole: the core itself says how much of one it takes.
+  // An archive is never held in memory: the core limits how much of one it reads.
   app.use((context, next) => (context.req.path === archivePath ? next() : limit(context, next)));
 }
 
@@ -88,13 +88,13 @@ function addOpening(app: WebApp, options: WebAppOptions): void {
         message: 'The link or code is wrong, was used already, or is too old.',
       });
     }
-    // The cookie alone gets no pass: who has only that may have overheard it.
+    // The cookie alone is not enough: it may have been intercepted.
     return context.json({ ok: true, value: null }, 200, secretHeaders);
   });
   addControl(app, options);
 }
 
-/** What another start on the same data folder asks for instead of starting a second host. */
+/** What another start on the same data folder requests instead of starting a second host. */
 function addControl(app: WebApp, { sessions, host, controlSecret, pages }: WebAppOptions): void {
   app.use('/control/*', async (context, next) => {
     const given = context.req.header('authorization') ?? '';
@@ -110,7 +110,7 @@ function addControl(app: WebApp, { sessions, host, controlSecret, pages }: WebAp
   app.post('/control/code', (context) => context.json({ code: sessions.issueCode() }, 200, commonHeaders));
 }
 
-/** A link's token or a typed code as a session; the page that held the link is deleted. */
+/** Exchanges a link's token or a typed code for a session; the page that held the link is deleted. */
 function redeem({ sessions, host, pages }: WebAppOptions, body: SessionBody | null): Session | null {
   if (typeof body?.code === 'string') return sessions.redeemCode(body.code);
   if (typeof body?.token !== 'string') return null;
@@ -150,7 +150,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   if (body !== null) yield* body as unknown as AsyncIterable<Uint8Array>;
 }
 
-/** Result files; the guard and the session stand before them as before everything else. */
+/** Result files; the guard and the session check come first, as everywhere. */
 function addMedia(app: WebApp, { core }: WebAppOptions): void {
   const serve = (part: MediaPart) => (context: Context) => {
     const { method, raw } = context.req;
@@ -173,7 +173,7 @@ const landingHeaders = {
 
 const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };
 
-/** The page's half of its session; in the address only where a page cannot set headers. */
+/** The page's half of its session; in the address only where a page can't set headers. */
 const passOf = (context: Context): string | undefined =>
   context.req.header('x-gatehouse-pass') ??
   (context.req.path === '/api/events' ? context.req.query('pass') : undefined);
@@ -193,7 +193,7 @@ const notACall: AppErrorData = {
   message: 'The body must be JSON of the form {"name": …, "input": …}.',
 };
 
-/** Cookies do not know ports: two hosts on one machine must not overwrite each other's session. */
+/** Cookies ignore ports: two hosts on one machine must not overwrite each other's session. */
 const cookieName = (host: string): string => `gatehouse_session_${host.split(':')[1]}`;
 
 const isOpenToAll = (path: string): boolean =>

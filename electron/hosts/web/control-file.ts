@@ -1,6 +1,6 @@
 /**
- * How a second start on the same data folder finds the host that is running: a file only its owner can read, with the
- * port and a secret. One that was left by a host that is gone is ignored.
+ * How a second start on the same data folder finds the running host: a file that only its owner can read, with the port
+ * and a secret. A file left by a host that has ended is ignored.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,14 +17,14 @@ export type Control = z.infer<typeof controlSchema>;
 
 const controlFile = (home: string): string => path.join(home, 'web-host.json');
 
-/** Writes the file whole or not at all, readable by its owner alone. */
+/** Writes the file completely or not at all, readable only by its owner. */
 export async function writeControl(home: string, control: Control): Promise<void> {
   const draft = `${controlFile(home)}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, JSON.stringify(control), { mode: 0o600, flag: 'wx' });
   await rename(draft, controlFile(home));
 }
 
-/** Removes the file if it is still this process' own. */
+/** Deletes the file if it still belongs to this process. */
 export async function removeControl(home: string, pid: number): Promise<void> {
   if ((await readControl(home))?.pid === pid) await rm(controlFile(home), { force: true });
 }
@@ -39,13 +39,13 @@ export async function readControl(home: string): Promise<Control | null> {
   }
 }
 
-/** A fresh link of the host that runs on this data folder; `null` where none answers as ours would. */
+/** A new link from the host that runs on this data folder; `null` where none answers as ours would. */
 export async function askForLink(home: string, fetch: Fetch): Promise<string | null> {
   const answer = await askRunning(home, fetch, 'link', z.object({ url: z.string() }));
   return answer?.value.url.startsWith(`http://127.0.0.1:${answer.port}/`) ? answer.value.url : null;
 }
 
-/** The path of a page that leads into the host that runs on this data folder; `null` where there is none. */
+/** The path of a page that opens the host that runs on this data folder; `null` where there is none. */
 export async function askForPage(home: string, fetch: Fetch): Promise<string | null> {
   const answer = await askRunning(home, fetch, 'page', z.object({ file: z.string() }));
   return answer?.value.file.startsWith(path.join(home, path.sep)) ? answer.value.file : null;

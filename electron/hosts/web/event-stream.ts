@@ -1,12 +1,12 @@
-/** The core's events as server-sent events, with an end to how much is held for a reader that does not read. */
+/** The core's events as server-sent events, with a limit on how much is buffered for a slow reader. */
 import type { AppEvent } from '../../../shared/contract';
 
 export interface EventStreamOptions {
-  /** A comment this often keeps proxies and sleeping laptops from taking the silence for the end. */
+  /** A comment this often keeps proxies and sleeping laptops from closing an idle connection. */
   readonly keepAliveMs?: number;
-  /** Bytes held for one reader. */
+  /** Bytes buffered for one reader. */
   readonly maxBacklogBytes?: number;
-  /** Cuts the connection of a reader that lets more pile up; it connects again and takes a new snapshot. */
+  /** Closes the connection of a reader that exceeds this; it connects again and takes a new snapshot. */
   readonly drop: () => void;
 }
 

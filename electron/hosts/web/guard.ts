@@ -1,7 +1,6 @@
 /**
- * Who may ask the browser host anything at all. Every page of every site a person visits can send requests to
- * 127.0.0.1, so an answer needs more than the right address: the request must name this host, and a browser must say
- * that it was made by this host's own page.
+ * Who may send requests to the browser host. Every page of every site can send requests to 127.0.0.1, so the right
+ * address is not enough: the request must name this host, and a browser must state that this host's own page made it.
  */
 
 export interface Refusal {
@@ -9,7 +8,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** What of a request decides. */
+/** The parts of a request that decide. */
 export interface RequestFacts {
   readonly method: string;
   readonly url: URL;
@@ -23,12 +22,12 @@ const notForPages: Refusal = { status: 403, message: 'No page may ask this.' };
 const notJson: Refusal = { status: 415, message: 'The body must be application/json.' };
 const notZip: Refusal = { status: 415, message: 'The body must be application/zip.' };
 
-/** Where a page hands over an archive, as it is. */
+/** Where a page uploads an archive. */
 export const archivePath = '/api/archives';
 
 /**
- * Judges a request before any handler sees it; `null` lets it pass.
- * @param host the one `Host` accepted, such as `127.0.0.1:4310`: any other is a name that was bent to point here
+ * Judges a request before any handler runs; `null` accepts it.
+ * @param host the only accepted `Host`, such as `127.0.0.1:4310`: any other name was made to resolve to this address
  */
 export function refusalOf(request: RequestFacts, host: string): Refusal | null {
   const { headers, method, url } = request;
@@ -41,7 +40,7 @@ export function refusalOf(request: RequestFacts, host: string): Refusal | null {
   return isOfType(headers, 'application/json') ? null : notJson;
 }
 
-/** Asked by a second start on the same machine, never by a page. */
+/** Requested by a second start on the same machine, never by a page. */
 export const isProgramRoute = (path: string): boolean => path.startsWith('/control/');
 
 /** No `HEAD` for the API: it would start a stream that nobody reads. */
@@ -61,13 +60,13 @@ function comesFromOurPage({ headers, method, url }: RequestFacts, origin: string
   if (method === 'POST' && claimed === null) return false;
   const site = headers.get('sec-fetch-site');
   if (site === null || site === 'same-origin' || site === 'none') return true;
-  // A link on another site may lead here: the visitor then sees a page, and the site sees nothing of it.
+  // A link on another site may lead here: you then see the page, and the site learns nothing.
   return (
     method === 'GET' && !url.pathname.startsWith('/api/') && headers.get('sec-fetch-dest') === 'document'
   );
 }
 
-/** Neither type is one that a form of another site could send without being asked about. */
+/** A form of another site can't send either type without a preflight request. */
 function isOfType(headers: Headers, wanted: string): boolean {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === wanted;
 }

@@ -1,9 +1,9 @@
 /**
  * The two pages a browser sees before it has a session.
  *
- * A link's token stands behind `#`: it never reaches a server log, and a link preview or a `curl` that only gets the
- * address uses nothing up. The script of this page gives it back in a POST, which only this origin can make, and
- * leaves without a trace in the history. Without a token the page asks for the code that the terminal shows.
+ * A link's token follows `#`: it never reaches a server log, and a link preview or a `curl` that only requests the
+ * address does not use it up. The page's script sends it back in a POST, which only this origin can make, and leaves no
+ * trace in the history. Without a token the page asks for the code that the terminal shows.
  */
 
 export const landingPath = '/open';
@@ -29,7 +29,7 @@ export const noSessionHtml = page(
 <p>For a new link, run <code>npm start -- --web</code> again: it finds the Gatehouse that is running.</p>`,
 );
 
-/** Where the page keeps its half of the session; `renderer/link/bridge.ts` reads it. */
+/** Where the page stores its half of the session; `renderer/link/bridge.ts` reads it. */
 const passItem = 'gatehouse.pass';
 
 export const landingScript = `'use strict';

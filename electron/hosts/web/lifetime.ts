@@ -1,19 +1,19 @@
-/** When a host that runs without a window has to end: told by a signal, or left by whoever started it. */
+/** When a host without a window has to end: on a signal, or when its parent has ended. */
 
 import { isAlive, readProcess } from './processes';
 
-/** How often to look whether the parent is still there, in milliseconds. */
+/** How often to check whether the parent is still running, in milliseconds. */
 const parentCheckMs = 1_000;
 
 /**
- * Calls `stop` once, on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. The parent counts where it
- * started this process to be its own: with a channel, or as an npm script (npm killed outright passes nothing on).
- * A host started by hand with `nohup` stays.
+ * Calls `stop` once, on SIGINT, SIGTERM, SIGHUP, or when the parent process has ended. The parent counts where it
+ * started this process as its own child: with a channel, or as an npm script (npm passes nothing on when it is killed
+ * outright). A host started by hand with `nohup` keeps running.
  */
 export function onEnd(stop: () => void, env: NodeJS.ProcessEnv = process.env): void {
   let ending = false;
   const end = (): void => {
-    // A second signal means that the person will not wait.
+    // A second signal means: do not wait.
     if (ending) process.exit(1);
     ending = true;
     stop();
@@ -34,7 +34,7 @@ function watchParent(end: () => void): void {
   timer.unref();
 }
 
-/** npm runs a script through a shell, and some shells stay in between: they outlive a npm that was killed. */
+/** npm runs a script through a shell, and some shells stay in between: they outlive an npm that was killed. */
 function starterBehind(parent: number): readonly number[] {
   const facts = readProcess(parent);
   return facts !== null && /^-?(ba|da|z|k)?sh$/.test(facts.name) ? [facts.parent] : [];

@@ -3,18 +3,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 export interface BrowserOpening {
-  /** Hands a path or an address to the system; it shows in the list of processes. */
+  /** Passes a path or an address to the system; it is visible in the process list. */
   readonly open: (target: string) => Promise<unknown>;
-  /** A page on the disk that leads into the app; `null` where none could be written. */
+  /** A file that opens the app; `null` where none could be written. */
   readonly makePage: () => Promise<string | null>;
-  /** The app's own page that asks for a code. */
+  /** The app's page that asks for a code. */
   readonly codeAddress: string;
   readonly canReadPages: () => Promise<boolean>;
 }
 
 /**
- * Opens the app through a page on the disk or, where the browser can't read it, at the page that asks for a code.
- * @returns which of both; `none` where the system has no way to open either
+ * Opens the app through a file or, where the browser can't read it, at the page that asks for a code.
+ * @returns which of the two; `none` where the system can open neither
  */
 export async function openBrowser(opening: BrowserOpening): Promise<'page' | 'code' | 'none'> {
   const page = (await opening.canReadPages()) ? await opening.makePage().catch(() => null) : null;
@@ -31,7 +31,7 @@ const askMs = 2_000;
 
 /**
  * Whether the system's browser can read a file in the data folder. A browser from the Snap store sees no hidden
- * folders, and one on the Windows side of a Linux subsystem has other paths.
+ * folders, and a Windows browser under WSL has other paths.
  */
 export async function canReadPages(
   env: NodeJS.ProcessEnv = process.env,
@@ -41,7 +41,7 @@ export async function canReadPages(
   return env.WSL_DISTRO_NAME === undefined && !isSnap(await defaultBrowser(env));
 }
 
-/** Such as `firefox.desktop`; empty where the system can't tell. */
+/** Such as `firefox.desktop`; empty where the system does not say. */
 async function defaultBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   const ask = promisify(execFile)('xdg-settings', ['get', 'default-web-browser'], { env, timeout: askMs });
   return ask.then(
@@ -50,5 +50,5 @@ async function defaultBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   );
 }
 
-/** Snap names the entries of its programs `<package>_<program>.desktop`. */
+/** Snap names its programs' entries `<package>_<program>.desktop`. */
 const isSnap = (entry: string): boolean => /^[a-z0-9-]+_[\w.-]+\.desktop$/.test(entry);

@@ -1,26 +1,26 @@
 /**
- * Small pages on the disk that lead a browser into the app.
+ * Small files that lead a browser into the app.
  *
- * Every user of a computer can read the command lines of its processes. So the system's browser is given the path of a
- * file that only its owner can read, and the one-time token is inside.
+ * Every user of a computer can read the command lines of its processes. So the system's browser gets the path of a file
+ * that only its owner can read, with the one-time token inside.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeSecret } from './secrets';
 
-/** How long a page stays where its link is not used, in milliseconds. */
+/** How long a file stays where its link is not used, in milliseconds. */
 export const pageLifeMs = 120_000;
 
 export interface OpeningPages {
   /**
    * Writes a page that opens `link`.
-   * @returns its path, which tells nothing of the link
+   * @returns its path, which reveals nothing about the link
    * @throws what the file system throws, such as `ENOSPC`
    */
   write(link: string): Promise<string>;
-  /** Deletes the page of a link that was used. */
+  /** Deletes the file of a link that was used. */
   remove(link: string): void;
-  /** Deletes all pages, those of an earlier host among them. */
+  /** Deletes all files, including those of an earlier host. */
   clear(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createOpeningPages(home: string): OpeningPages {
   };
 }
 
-/** Links are our own and hold no sign that HTML would read otherwise. */
+/** Links are our own and hold no character that HTML would interpret. */
 const pageOf = (link: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Gatehouse</title><meta name="referrer" content="no-referrer">

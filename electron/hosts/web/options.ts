@@ -1,4 +1,4 @@
-/** What the browser host is told on its command line. */
+/** The command line of the browser host. */
 import { parseArgs } from 'node:util';
 
 export interface WebOptions {
@@ -14,7 +14,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** @throws {UsageError} for anything it does not know, with the flags it does know */
+/** @throws {UsageError} for an unknown flag, with the known flags */
 export function readWebOptions(argv: readonly string[]): WebOptions {
   const { values } = parse(argv);
   return { port: readPort(values.port), open: values['no-open'] !== true, json: values.json === true };

@@ -1,15 +1,15 @@
-/** What can be known of other processes of this machine, without a library. */
+/** Facts about other processes of this machine, without a library. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface ProcessFacts {
   readonly parent: number;
   readonly name: string;
-  /** It has ended, and its parent has not asked how. */
+  /** It has ended, and its parent has not collected its status. */
   readonly isZombie: boolean;
 }
 
-/** Whether a process has not ended; one that may not be asked counts as running. */
+/** Whether a process is still running; one that can't be queried counts as running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || readProcess(pid)?.isZombie !== true;
 }
 
-/** `null` where there is no such process, or no way to ask. */
+/** `null` where there is no such process, or no way to find out. */
 export function readProcess(pid: number): ProcessFacts | null {
   try {
     // Minimal Linux systems come without `ps`.

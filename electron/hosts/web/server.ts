@@ -1,4 +1,4 @@
-/** The browser host: a server on 127.0.0.1 and nowhere else, closed together with everything it holds open. */
+/** The browser host: a server on 127.0.0.1 only, closed together with everything it holds open. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -14,9 +14,9 @@ export interface WebHostOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly controlSecret: string;
-  /** The data folder: pages that lead a browser into the app are written there. */
+  /** The data folder: the files that lead a browser into the app are written there. */
   readonly home: string;
-  /** Milliseconds on a clock that never goes back; for the age of links. */
+  /** Milliseconds on a monotonic clock; for the age of links. */
   readonly now?: () => number;
   /** See `createSessions`. */
   readonly fixedSession?: string;
@@ -26,11 +26,11 @@ export interface WebHost {
   readonly port: number;
   /** A new one-time link. */
   makeLink(): string;
-  /** A page on the disk that opens a new link; `null` where none can be written. */
+  /** A file that opens a new link; `null` where none can be written. */
   makePage(): Promise<string | null>;
-  /** A new code for the page at `codeAddress`; it takes the place of the one before. */
+  /** A new code for the page at `codeAddress`; it replaces the previous one. */
   makeCode(): string;
-  /** Ends every connection; the core stays as it is. */
+  /** Ends every connection; the core keeps running. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const host = `127.0.0.1:${port}`;
   const sessions = createSessions(options.now ?? (() => performance.now()), options.fixedSession);
   const pages = createOpeningPages(options.home);
-  // What a host that was killed left behind.
+  // Left by a host that was killed.
   await pages.clear().catch(() => undefined);
   const app = createWebApp({ ...options, host, sessions, pages });
   const makeLink = () => linkOf(host, sessions.issueLink());

@@ -1,27 +1,28 @@
 /**
- * One-time links and the sessions they turn into. Both live in memory: a host that ends takes them along.
+ * One-time links and the sessions they turn into. Both exist in memory only and end with the host.
  *
- * A session has two halves. Its id is a cookie, which browsers also send to other ports of this machine, whoever
- * listens there. Its pass is kept by the page in a place that is this port's alone. Commands and news need both.
+ * A session has two halves. Its id is a cookie, which browsers also send to other ports of this machine, whatever
+ * listens there. Its pass is stored by the page in storage that belongs to this port alone. Commands and events need
+ * both.
  */
 import { createHmac } from 'node:crypto';
 import { isSameSecret, makeCode, makeSecret, normalizeCode } from './secrets';
 
-/** How long a link waits to be opened, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 export const linkLifeMs = 15 * 60_000;
 const maxLinks = 20;
 const maxSessions = 100;
-/** Wrong tries that end a code: it is short enough to be guessed by someone who may try for long. */
+/** Wrong attempts that end a code: it is short enough to be guessed with many attempts. */
 const maxWrongCodes = 5;
 
 export interface Sessions {
   /** A new one-time token. */
   issueLink(): string;
-  /** A new code to type where no link can be handed over. It takes the place of the one before. */
+  /** A new code to type where no link can be passed. It replaces the previous one. */
   issueCode(): string;
-  /** Turns a code into a session; `null` where it is wrong, used or too old. A few wrong ones end it. */
+  /** Exchanges a code for a session; `null` where it is wrong, used or too old. A few wrong ones end it. */
   redeemCode(typed: string): Session | null;
-  /** Turns a token into a session; `null` where it is wrong, used or too old. */
+  /** Exchanges a token for a session; `null` where it is wrong, used or too old. */
   redeem(token: string): Session | null;
   has(id: string | undefined): boolean;
   /** Whether both halves belong together. */
@@ -46,7 +47,7 @@ interface Link {
 
 /**
  * @param now milliseconds on any clock
- * @param fixed the one session all links turn into; only for developing, where the host is started again and again
+ * @param fixed the one session for all links; only for development, where the host restarts again and again
  */
 export function createSessions(now: () => number, fixed?: string): Sessions {
   let links: readonly Link[] = [];

@@ -20,7 +20,7 @@ export interface CallParts {
   readonly hold: Hold;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** Keeps the reply for a repeated key; runs in the transaction of the charge. */
+  /** Stores the reply for a repeated key; runs in the transaction of the charge. */
   readonly keep: (completion: Completion) => void;
   /** Runs once, when the call has ended in any way. */
   readonly onEnd: () => void;
@@ -31,7 +31,7 @@ export interface Settled {
   readonly balanceMicros: number;
 }
 
-/** The client left, or the gateway stops. */
+/** The client disconnected, or the gateway stops. */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff';
 }
@@ -75,7 +75,7 @@ export class ChatCall {
 
   /**
    * The next steps, or `null` after the last.
-   * @throws BrokenOff where `abort` came first; else what the model threw.
+   * @throws BrokenOff where `abort` came first; otherwise what the model threw.
    */
   async next(): Promise<readonly Step[] | null> {
     const batch = await this.#batches.next().catch((error: unknown) => {
@@ -87,7 +87,7 @@ export class ChatCall {
     return batch.value;
   }
 
-  /** Charges for the prompt and every token so far, and keeps the reply. Once; later calls are refused. */
+  /** Charges for the prompt and every token so far, and stores the reply. Once; later calls are refused. */
   settle(state: ChargeState): Settled {
     const { hold, model, promptTokens, requestId, idempotencyKey, keep } = this.#parts;
     const usage = { promptTokens, completionTokens: this.#completionTokens };
@@ -113,7 +113,7 @@ export class ChatCall {
     }
   }
 
-  /** The client has left, or the gateway stops: charges what was sent. Harmless after the end. */
+  /** The client disconnected, or the gateway stops: charges what was sent. Does nothing after the end. */
   abort(): void {
     if (!this.#hasEnded) this.settle('aborted');
   }
@@ -141,7 +141,7 @@ export class ChatCall {
     this.#hasEnded = true;
     this.#parts.services.running.delete(this);
     this.#ending.abort();
-    // The generator may be asleep; it ends as soon as its sleep is broken.
+    // The generator may be sleeping; it ends as soon as its sleep is interrupted.
     this.#batches.return(undefined).catch(() => undefined);
     this.#parts.onEnd();
   }

@@ -1,4 +1,4 @@
-/** The content of a message: its text, and the pictures among its parts. */
+/** The content of a message: its text and its images. */
 import { z } from 'zod';
 import { invalidRequest } from '../errors';
 import { formatOfPicture, type PictureFormat } from '../media/look/picture-format';
@@ -7,7 +7,7 @@ export const MAX_PARTS = 256;
 const MAX_PICTURES = 64;
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
-/** A picture as it came, its format told by its own bytes. */
+/** An image as received, with the format detected from its bytes. */
 export interface SentPicture {
   readonly bytes: Uint8Array;
   readonly format: PictureFormat;
@@ -34,7 +34,7 @@ export const textOf = (content: Content): string =>
     : (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 
 /**
- * The pictures of a message, decoded from their data URLs; nothing is ever fetched.
+ * The images of a message, decoded from their data URLs; nothing is ever downloaded.
  * @param place of the content, such as `messages[2].content`
  * @throws ApiError 400 that names the part
  */
@@ -64,7 +64,7 @@ function decodePicture(url: string, place: string): SentPicture {
   const base64 = url.slice(head[0].length);
   if ((base64.length * 3) / 4 > MAX_PICTURE_BYTES) throw wrong('is larger than 20 MiB');
   const bytes = Buffer.from(base64, 'base64');
-  // `from` stops at the first sign that is none of base64's: what was read must be all there was.
+  // `from` stops at the first character outside base64, so the decoded length must match the whole text.
   const isWhole = bytes.toString('base64') === base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
   if (!isWhole || bytes.length === 0) throw wrong('does not hold valid base64');
   const format = formatOfPicture(bytes);

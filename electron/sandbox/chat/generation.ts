@@ -1,10 +1,10 @@
-/** Makes the tokens of a call: in turn for each reply, at the model's pace, until each reply has ended. */
+/** Produces the tokens of a call: for each reply in turn, at the model's pace, until each reply has ended. */
 import type { ChatModel, ChatTurn, ReplyPiece, ReplyRequest } from '../models/model';
 import type { Tokenizer } from '../tokens';
 import type { ChatRequest } from './request';
 import { StopFilter } from './stop-filter';
 
-/** OpenAI's words: `stop` for a natural end or a stop sequence, `length` for anything that cut the reply short. */
+/** OpenAI's values: `stop` for a natural end or a stop sequence, `length` for anything that cut the reply short. */
 export type FinishReason = 'stop' | 'length';
 
 export type Step =
@@ -14,17 +14,17 @@ export type Step =
 export interface GenerationParts {
   readonly model: ChatModel;
   readonly request: ChatRequest;
-  /** Of the request, with what is on their pictures. */
+  /** From the request, with the descriptions of their images. */
   readonly turns: readonly ChatTurn[];
   readonly tokenizer: Tokenizer;
   /** Pays for one more token; `false` ends all replies with `length`. */
   readonly payToken: () => boolean;
-  /** Resolves after so many milliseconds; rejects when the call was ended meanwhile. */
+  /** Resolves after this many milliseconds; rejects when the call was ended meanwhile. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** At most so many tokens between two looks at the connection, however fast the stream is. */
+/** At most this many tokens between two checks of the connection, however fast the stream is. */
 const BATCH_TOKENS = 64;
 
 interface Choice {
@@ -40,7 +40,7 @@ interface Choice {
 
 const noTokens: Iterator<string> = [][Symbol.iterator]();
 
-/** Batches of steps, each as soon as it is due. Throws what the model throws, after all that came before it. */
+/** Batches of steps, each as soon as it is due. Throws what the model throws, after everything that came before it. */
 export async function* generate(parts: GenerationParts): AsyncGenerator<readonly Step[]> {
   const choices = Array.from({ length: parts.request.replies }, (_, index) => openChoice(parts, index));
   const pace = createPace(parts);
@@ -79,7 +79,7 @@ function nextBatch(parts: GenerationParts, choices: readonly Choice[], pace: Pac
   }
 }
 
-/** One token further, or to the end. @returns how long to pause instead, where the model wants that. */
+/** One token further, or to the end. @returns how long to pause, where the model asks for a pause. */
 function advance(parts: GenerationParts, choice: Choice, steps: Step[]): number {
   const token = nextToken(parts.tokenizer, choice);
   if (typeof token !== 'string' && token !== null) return token.pauseMs;
@@ -148,7 +148,7 @@ interface Pace {
   untilDue(): Promise<void>;
   isDue(): boolean;
   count(): void;
-  /** A pause of the model's own does not count as lateness to be made up for. */
+  /** A pause of the model does not count as a delay to catch up on. */
   skip(ms: number): void;
 }
 
@@ -158,7 +158,7 @@ function createPace({ model, request, now, sleep }: GenerationParts): Pace {
   const intervalMs = perSecond === 0 ? 0 : 1000 / perSecond;
   let dueAt = now();
   return {
-    // Even when nothing is to be waited for, other calls get their turn between two batches.
+    // Even without a wait, other calls get their turn between two batches.
     untilDue: () => sleep(Math.max(0, dueAt - now())),
     isDue: () => now() >= dueAt,
     count: () => {

@@ -1,4 +1,4 @@
-/** Pictures in messages: refused, or looked at on a media thread so that streams are not held up. */
+/** Images in messages: refused, or read on a media thread so that streams are not blocked. */
 import { ApiError, invalidRequest } from '../errors';
 import type { Sight } from '../media/look/look';
 import { UNREADABLE_PICTURE } from '../media/look/picture-format';
@@ -6,7 +6,7 @@ import { MediaError, type MediaPool } from '../media/pool';
 import type { ChatTurn } from '../models/model';
 import type { ChatRequest, SentTurn } from './request';
 
-/** @throws ApiError 400 that names the first message with a picture in it. */
+/** @throws ApiError 400 that names the first message with an image in it. */
 export function refusePictures({ turns }: ChatRequest, model: string): void {
   const index = turns.findIndex(({ pictures }) => pictures.length > 0);
   if (index < 0) return;
@@ -14,7 +14,7 @@ export function refusePictures({ turns }: ChatRequest, model: string): void {
   throw invalidRequest(`${place}: ${model} takes no pictures; a model with "image" in its input does`, place);
 }
 
-/** @throws ApiError 400 that names the message whose picture cannot be decoded; 500 where the client has left. */
+/** @throws ApiError 400 that names the message whose image can't be decoded; 500 where the client has disconnected. */
 export function lookAtPictures(
   { turns }: ChatRequest,
   pool: MediaPool,

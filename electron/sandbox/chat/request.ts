@@ -1,4 +1,4 @@
-/** Checks the body of a chat call; the first thing that is wrong is named in `param`. */
+/** Checks the body of a chat call; the first invalid field is named in `param`. */
 import { z } from 'zod';
 import { invalidRequest } from '../errors';
 import type { Role } from '../models/model';
@@ -44,7 +44,7 @@ const chatBody = z.looseObject({
     .nullish(),
 });
 
-/** A message as it was sent; what is on its pictures is found out later, and only where a model asks. */
+/** A message as it was sent. Its images are described later, and only where a model asks. */
 export interface SentTurn {
   readonly role: Role;
   readonly text: string;
@@ -57,7 +57,7 @@ export interface ChatRequest {
   readonly turns: readonly SentTurn[];
   readonly isStream: boolean;
   readonly includesUsage: boolean;
-  /** Tokens of one reply, where asked for. */
+  /** Tokens of one reply, where the request states them. */
   readonly maxTokens: number | null;
   readonly replies: number;
   readonly seed: number | null;
@@ -89,14 +89,14 @@ export function checkChatRequest(body: unknown): ChatRequest {
   };
 }
 
-/** One by one, so that of a million wrong messages only the first is looked at. */
+/** One by one, so that of a million invalid messages only the first is checked. */
 function checkTurn(value: unknown, index: number): SentTurn {
   const { role, content } = check(message, value, ['messages', index]);
   const pictures = picturesOf(content, role, `messages[${index}].content`);
   return { role, text: textOf(content), pictures };
 }
 
-/** Parses `value`, or throws the first thing that is wrong with it as a 400; `place` is where the value stands. */
+/** Parses `value`, or throws its first fault as a 400; `place` is the field's path. */
 export function check<Output>(
   schema: z.ZodType<Output>,
   value: unknown,
@@ -114,7 +114,7 @@ interface FoundIssue {
   readonly message: string;
 }
 
-/** Of a value that may have several forms, the form that came closest tells best what is wrong. */
+/** Of a value that may have several forms, the form that came closest describes the fault best. */
 function deepestIssue(issues: readonly z.core.$ZodIssue[]): FoundIssue {
   const [issue] = issues;
   if (issue === undefined) return { path: [], message: 'invalid' };

@@ -1,4 +1,4 @@
-/** OpenAI's shapes of a chat completion, whole and in chunks. */
+/** OpenAI's response formats for a chat completion, whole and in chunks. */
 import type { FinishReason } from './generation';
 
 const SYSTEM_FINGERPRINT = 'fp_sandbox_1';
@@ -8,7 +8,7 @@ export interface Usage {
   readonly completionTokens: number;
 }
 
-/** A finished call, as it is answered and as it is kept for a repeated `Idempotency-Key`. */
+/** A finished call, as it is returned and as it is stored for a repeated `Idempotency-Key`. */
 export interface Completion {
   readonly id: string;
   /** Seconds since the epoch. */

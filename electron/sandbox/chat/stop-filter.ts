@@ -1,4 +1,4 @@
-/** Finds stop sequences in a text that comes in pieces, and never lets out a part of one. */
+/** Finds stop sequences in a text that arrives in pieces, and never emits a part of one. */
 export class StopFilter {
   readonly #stops: readonly string[];
   readonly #longest: number;
@@ -18,7 +18,7 @@ export class StopFilter {
     return { text: this.#take(this.#held.length - this.#possibleStart()), isStopped: false };
   }
 
-  /** What was held back, once nothing more can come. */
+  /** What was held back, once nothing more can arrive. */
   flush(): string {
     return this.#take(this.#held.length);
   }

@@ -19,13 +19,13 @@ export interface StreamParts {
   readonly services: Services;
   readonly call: ChatCall;
   readonly request: ChatRequest;
-  /** Steps that were made before the reply began. */
+  /** Steps that were produced before the reply started. */
   readonly first: readonly Step[] | null;
-  /** Closes the client's connection without a word. */
+  /** Closes the client's connection without a response. */
   readonly hangUp: () => void;
 }
 
-/** The events of a running call. Its charge is on disk before the last event goes out. */
+/** The events of a running call. Its charge is on the disk before the last event is sent. */
 export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   const { call, request } = parts;
   const writer = new EventWriter(call.head, request.replies, request.includesUsage);
@@ -61,7 +61,7 @@ export function streamBody(parts: StreamParts): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull, cancel: () => call.abort() }, { highWaterMark: 0 });
 }
 
-/** A kept result as the events of a stream: the same text, in one event for each reply. */
+/** A stored result as the events of a stream: the same text, in one event for each reply. */
 export function replayEvents(completion: Completion, request: ChatRequest, balanceMicros: number): string {
   const writer = new EventWriter(completion, request.replies, request.includesUsage);
   const steps = completion.choices.flatMap(({ text, finish }, choice): Step[] => [
@@ -77,10 +77,10 @@ const lastWords = ({ completion, balanceMicros }: Settled): [Completion, Record<
   metadata(completion.costMicros, balanceMicros),
 ];
 
-/** How a stream ends that broke after it had begun (what was sent is charged); `null` is without a word. */
+/** How a stream ends that broke after it had started (what was sent is charged); `null` closes the connection. */
 function brokenEnd({ services, call }: StreamParts, error: unknown): string | null {
   if (error instanceof BrokenOff) return null;
-  // The charge itself failed: the connection is to fail too.
+  // The charge itself failed, so the connection fails too.
   if (call.hasEnded) throw error;
   const { completion, balanceMicros } = call.settle('failed');
   const mode = error instanceof SimulatedFault ? error.fields.mode : null;

@@ -1,9 +1,9 @@
 /**
- * The queue of jobs: at most two run, the rest wait their turn in the order they came.
+ * The queue of jobs: at most two run, the rest wait in the order of their creation.
  *
- * The price of a job is held from its creation to its end, so that jobs side by side can never overdraw the account;
- * it is charged in the same transaction that completes the job, so once and only then. After a restart, whatever had
- * not ended begins again.
+ * The price of a job is held from its creation to its end, so that concurrent jobs can never overdraw the account. It
+ * is charged in the same transaction that completes the job, so exactly once. After a restart, unfinished jobs start
+ * again.
  */
 import { randomUUID } from 'node:crypto';
 import type { Account, Hold } from '../account';
@@ -13,11 +13,11 @@ import type { Outputs } from './outputs';
 import { JobFailure, renderJob } from './render';
 import type { Job, JobError, JobPage, JobStore, VideoInput } from './store';
 
-/** Films made at once. */
+/** Videos rendered at once. */
 const MAX_RUNNING = 2;
 /** Jobs waiting or running; more are refused with 503. */
 export const MAX_UNFINISHED = 1000;
-/** A film that takes longer is given up. */
+/** A video that takes longer is cancelled. */
 const DEADLINE_MS = 15 * 60_000;
 
 export interface JobsParts {
@@ -36,11 +36,11 @@ export interface NewJob {
   readonly costMicros: number;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** Keeps the reply for a repeated key; runs in the transaction that makes the job. */
+  /** Stores the reply for a repeated key; runs in the transaction that creates the job. */
   readonly keep: (id: string) => void;
 }
 
-/** How far a running job is; gone with the process. */
+/** The progress of a running job; gone with the process. */
 interface Live {
   readonly hold: Hold;
   progress: number;
@@ -54,7 +54,7 @@ export class Jobs {
   readonly #running = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
 
-  /** Takes up again what an earlier process left unfinished. */
+  /** Restarts what an earlier process left unfinished. */
   constructor(parts: JobsParts) {
     this.#parts = parts;
     for (const job of parts.store.unfinished()) this.#resume(job);
@@ -88,12 +88,12 @@ export class Jobs {
     return this.#live.get(id)?.progress ?? progress;
   }
 
-  /** As it is told: usually the status, sometimes a word no client knows. */
+  /** The reported status: usually the stored one, sometimes a word that no client knows. */
   statusOf({ id, status }: Job): string {
     return this.#live.get(id)?.statusWord ?? status;
   }
 
-  /** Stops working; what has not ended goes on at the next start. */
+  /** Stops working; unfinished jobs start again at the next start. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The gateway is closing'));
     await Promise.all(this.#running.values());

@@ -1,4 +1,4 @@
-/** Results that are fetched by an address: files in the data folder, each behind a token no one can guess. */
+/** Results that are downloaded from an address: files in the data folder, each behind an unguessable token. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ export interface Output {
   readonly expiresAt: number;
 }
 
-/** A result on its way: write the file to `path`, then `publish` it. */
+/** An unfinished result: write the file to `path`, then `publish` it. */
 export interface Draft {
   readonly token: string;
-  /** Unfinished files have a name of their own, so that none is ever taken for a result. */
+  /** Unfinished files have a different name, so that none is ever served as a result. */
   readonly path: string;
 }
 
@@ -27,7 +27,7 @@ export class Outputs {
   readonly #now: () => number;
   readonly #lifetimeMs: number;
 
-  /** Throws away what was never finished or has expired. */
+  /** Deletes what was never finished or has expired. */
   constructor(database: Database, folder: string, now: () => number, lifetimeMs: number) {
     this.#database = database;
     this.#folder = folder;
@@ -61,7 +61,7 @@ export class Outputs {
     return output;
   }
 
-  /** Writes bytes that are there already, and gives them an address. */
+  /** Stores existing bytes and gives them an address. */
   store(bytes: Uint8Array, contentType: string): Output {
     const draft = this.draft();
     writeFileSync(draft.path, bytes);
@@ -72,7 +72,7 @@ export class Outputs {
     rmSync(path, { force: true });
   }
 
-  /** Also a result that has expired: its address is known still. */
+  /** Also a result that has expired: its address is still known. */
   find(token: string): Output | undefined {
     return this.#database.get<Output>(
       `SELECT token, content_type AS contentType, bytes, expires_at AS expiresAt FROM output WHERE token = ?`,
@@ -84,7 +84,7 @@ export class Outputs {
     return expiresAt <= this.#now();
   }
 
-  /** Where the file of a known output lies. */
+  /** The path of a known output. */
   pathOf(token: string): string {
     return join(this.#folder, token);
   }

@@ -1,4 +1,4 @@
-/** A job as it stands in a reply. */
+/** A job as a response shows it. */
 import { resolutions } from '../media/models';
 import { toCredits } from '../pricing';
 import type { GatewayContext, Services } from '../services';
@@ -6,7 +6,7 @@ import type { Job } from './store';
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** The address of a result, at the origin the request came to: the port may be another at each start. */
+/** The address of a result, at the origin of the request: the port may differ at each start. */
 export function outputUrl(context: GatewayContext, token: string): string {
   return new URL(`/outputs/${token}`, context.req.url).href;
 }
@@ -25,7 +25,7 @@ export function jobRecord(context: GatewayContext, { media }: Services, job: Job
     ...(job.finishedAt !== null && { finished_at: seconds(job.finishedAt) }),
     ...(job.outputToken !== null && { output: outputRecord(context, media.outputs, job, job.outputToken) }),
     ...(job.error !== null && { error: job.error }),
-    // Always the same, whoever asks and how often; `credits_used` is told once only.
+    // The same for every caller and every poll; `credits_used` is reported only once.
     credits: {
       price: toCredits(job.costMicros),
       charged: job.status === 'completed' ? toCredits(job.costMicros) : 0,

@@ -1,11 +1,11 @@
-/** What happens to one job while it runs: the film is made, or the failure it was asked for happens. */
+/** Runs one job: renders the video, or plays the failure that the request asked for. */
 import type { Failure } from '../media/models';
 import { resolutions } from '../media/models';
 import type { MediaPool } from '../media/pool';
 import type { Draft } from './outputs';
 import type { Job, JobError } from './store';
 
-/** An end of a job that is not the gateway's own fault. */
+/** An end of a job that is not a bug in the gateway. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
   readonly fields: JobError;
@@ -24,11 +24,11 @@ export interface RenderParts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** A status to be told instead of `running`; `null` ends that. */
+  /** A status to report instead of `running`; `null` ends that. */
   readonly onStatusWord: (word: string | null) => void;
 }
 
-/** Writes the film to the draft's path. @throws JobFailure */
+/** Writes the video to the draft's path. @throws JobFailure */
 export async function renderJob(parts: RenderParts): Promise<void> {
   const { fail, fail_after: seconds } = parts.job.input;
   if (fail !== undefined) await happen[fail as Failure](parts, seconds);
@@ -47,7 +47,7 @@ async function film({ job, draft, pool, signal, onProgress }: RenderParts): Prom
 
 const STEPS = 20;
 
-/** Pretends to work: progress rises from one share to another in so many seconds. */
+/** Simulates work: progress rises from one share to another in this many seconds. */
 async function pretend(parts: RenderParts, seconds: number, from: number, to: number): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     parts.onProgress(from + ((to - from) * step) / STEPS);

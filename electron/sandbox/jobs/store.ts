@@ -1,7 +1,7 @@
-/** Jobs in the database: what was asked, how far it has come, what came of it. */
+/** Jobs in the database: their request, progress and result. */
 import type { Database } from '../../storage/db/driver';
 
-/** What a film is made from; kept as it was asked, with what was left open filled in. */
+/** What a video is made from: the request with the defaults filled in. */
 export interface VideoInput {
   readonly prompt: string;
   readonly duration: number;
@@ -83,7 +83,9 @@ export class JobStore {
     return row && toJob(row);
   }
 
-  /** Newest first. `words` are statuses told in place of the kept ones, by id; a filter goes by what is told. */
+  /**
+   * Newest first. `words` are statuses reported in place of the stored ones, by id; a filter uses the reported ones.
+   */
   list(status: string | null, limit: number, words: ReadonlyMap<string, string>): JobPage {
     const rows = this.#database.all<JobRow>(
       `SELECT * FROM job
@@ -132,7 +134,7 @@ export class JobStore {
     );
   }
 
-  /** `true` for the first caller only: one reply tells the cost as its own. */
+  /** `true` for the first caller only: only one response reports the cost as its own. */
   claimCostReport(id: string): boolean {
     return (
       this.#database.run('UPDATE job SET is_cost_told = 1 WHERE id = ? AND is_cost_told = 0', id).changes ===

@@ -1,4 +1,4 @@
-/** Calls that are answered with their result: price held first, charged when the result is there, once. */
+/** Calls that return their result at once: the price is held first, and charged once when the result is there. */
 import type { Hold } from '../account';
 import { ApiError } from '../errors';
 import { toCredits } from '../pricing';
@@ -26,13 +26,13 @@ export interface PaidCall<Result> {
   readonly operation: string;
   readonly model: string;
   readonly micros: number;
-  /** Makes the result; what it throws leaves the call free of charge. */
+  /** Makes the result; if it throws, the call is free. */
   readonly make: (signal: AbortSignal) => Promise<Result>;
-  /** What is kept for a repeated `Idempotency-Key`; runs in the transaction of the charge. */
+  /** What is stored for a repeated `Idempotency-Key`; runs in the transaction of the charge. */
   readonly keep: (result: Result) => unknown;
 }
 
-/** Makes the result and charges for it. A client that leaves before it is there pays nothing. */
+/** Makes the result and charges for it. A client that disconnects earlier pays nothing. */
 export async function payFor<Result>(
   context: GatewayContext,
   services: Services,
@@ -88,7 +88,7 @@ function explained(error: unknown): unknown {
   });
 }
 
-/** Makes several results side by side, in order. */
+/** Makes several results concurrently, in order. */
 export function makeAll(
   { media }: Services,
   tasks: readonly MediaTask[],
@@ -97,7 +97,7 @@ export function makeAll(
   return Promise.all(tasks.map((task) => media.pool.run(task, { signal })));
 }
 
-/** A seed for whoever gave none; told back, so that the result can be made again. */
+/** A seed for a request without one; returned, so that the result can be made again. */
 export function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Where the program of the media threads lies: beside the entry that starts the gateway, with the same ending.
+ * The path of the media thread's program: beside the entry that starts the gateway, with the same extension.
  * @param entryUrl `import.meta.url` of a built entry
  */
 export function mediaEntryBeside(entryUrl: string): URL {

@@ -1,4 +1,6 @@
-/** What the gateway makes, as far as the thread that answers requests needs to know. No native code is loaded here. */
+/**
+ * The formats the gateway makes, as far as the thread that answers requests needs them. No native code is loaded here.
+ */
 
 export type ImageStyle = 'aurora' | 'isometric' | 'poster';
 export type ImageFormat = 'png' | 'webp' | 'jpeg';
@@ -10,7 +12,7 @@ export const imageTypes: Readonly<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
 };
 
-/** What a file of each format truly holds. */
+/** The actual content of a file of each format. */
 export const audioTypes: Readonly<Record<AudioFormat, string>> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',

@@ -1,4 +1,4 @@
-/** Every model that makes pictures, speech or films, with its price. */
+/** Every model that makes images, speech or videos, with its price. */
 import { z } from 'zod';
 import type { ImageStyle, PixelSize } from './formats';
 
@@ -7,7 +7,7 @@ export interface ImageModel {
   readonly id: string;
   readonly description: string;
   readonly style: ImageStyle;
-  /** Whole microcredits for one picture, by size; the keys are the sizes there are. */
+  /** Whole microcredits for one image, by size; the keys are the supported sizes. */
   readonly microsBySize: Readonly<Record<string, number>>;
 }
 
@@ -23,9 +23,9 @@ export interface VideoModel {
   readonly kind: 'video';
   readonly id: string;
   readonly description: string;
-  /** Whole microcredits for one second, by resolution; the keys are the resolutions there are. */
+  /** Whole microcredits for one second, by resolution; the keys are the supported resolutions. */
   readonly microsByResolution: Readonly<Record<string, number>>;
-  /** How the model may be told to fail; absent in one that does not. */
+  /** How the model can be made to fail; absent in one that can't. */
   readonly parameters?: typeof failParameters;
 }
 
@@ -110,7 +110,7 @@ export const videoModels: readonly VideoModel[] = [
 
 export const mediaModels: readonly MediaModel[] = [...imageModels, ...speechModels, ...videoModels];
 
-/** Dearer the more is painted. */
+/** More expensive the more is painted. */
 function bySize(credits: number): Readonly<Record<string, number>> {
   return {
     '512x512': (credits * 1_000_000) / 2,
@@ -126,7 +126,7 @@ export function parseSize(size: string): PixelSize {
   return { width: width ?? 0, height: height ?? 0 };
 }
 
-/** Whole microcredits of a film; parts of a microcredit are given away. */
+/** Whole microcredits of a video; fractions are rounded down. */
 export function costOfVideo(model: VideoModel, resolution: string, duration: number): number {
   return Math.floor((model.microsByResolution[resolution] ?? 0) * duration);
 }

@@ -1,4 +1,4 @@
-/** One picture: which model paints, at which size, in which file format. */
+/** Paints one image: by model, size and file format. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Context, Size } from './art/drawing';
 import { readScene } from './art/scene';

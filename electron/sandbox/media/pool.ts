@@ -1,19 +1,19 @@
 /**
- * Up to two threads that make media, started when there is work and ended when there has been none for a while.
+ * Up to two threads that make media, started when there is work and ended after a while without any.
  *
- * A film is made frame by frame, so a picture or a speech that comes to the same thread is made between two frames:
- * nobody waits for a whole film.
+ * A video is made frame by frame, so an image or a speech for the same thread is made between two frames and never
+ * waits for a whole video.
  */
 import { Worker } from 'node:worker_threads';
 import type { MediaNews, MediaOrder, MediaTask } from './tasks';
 
-/** As many as films may be made at once. */
+/** As many as videos that may be rendered at once. */
 const MAX_THREADS = 2;
 const IDLE_MS = 60_000;
-/** Of the JavaScript heap; pictures lie outside of it. */
+/** Of the JavaScript heap; images are outside it. */
 const MAX_HEAP_MB = 192;
 
-/** The built `sandbox-media.js`, or how to get it. */
+/** The built `sandbox-media.js`, or a function that returns it. */
 export type MediaEntry = URL | string | (() => Promise<URL | string>);
 
 /** What a thread reported: `name` is that of the original error. */
@@ -26,7 +26,7 @@ export class MediaError extends Error {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /** 0 to 1, now and then. */
+  /** 0 to 1, at intervals. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -75,7 +75,7 @@ export class MediaPool {
     return await promise.finally(() => signal.removeEventListener('abort', cancel));
   }
 
-  /** Breaks off everything and waits for the threads to end. */
+  /** Aborts everything and waits for the threads to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#threads].map((thread) => this.#end(thread)));

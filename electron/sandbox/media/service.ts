@@ -1,4 +1,4 @@
-/** Everything about media, made once by `server.ts`. */
+/** Everything about media, created once by `server.ts`. */
 import { join } from 'node:path';
 import type { Database } from '../../storage/db/driver';
 import type { Account } from '../account';
@@ -16,7 +16,7 @@ export interface MediaOptions {
   /** Of the gateway; results lie in `outputs` inside it. */
   readonly dataDir: string;
   readonly mediaEntry: MediaEntry;
-  /** How long the address of a result works; an hour unless told otherwise. */
+  /** How long the address of a result is valid; an hour by default. */
   readonly outputLifetimeMs?: number;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -28,11 +28,11 @@ export interface MediaService {
   readonly outputs: Outputs;
   readonly store: JobStore;
   readonly jobs: Jobs;
-  /** Breaks off what is running and ends the media threads; unfinished jobs go on at the next start. */
+  /** Aborts what is running and ends the media threads; unfinished jobs start again at the next start. */
   close(): Promise<void>;
 }
 
-/** Unfinished jobs of an earlier process begin again at once. */
+/** Unfinished jobs of an earlier process start again at once. */
 export function createMediaService(options: MediaOptions): MediaService {
   const { database, account, now, sleep, onInternalError } = options;
   const lifetimeMs = options.outputLifetimeMs ?? OUTPUT_LIFETIME_MS;

@@ -1,7 +1,7 @@
-/** What the threads of the gateway say to each other about work to be done. */
+/** The messages between the gateway and its media threads. */
 import type { AudioFormat, ImageFormat, ImageStyle, PixelSize } from './formats';
 
-/** One picture; the answer is the bytes of its file. */
+/** One image; the result is the bytes of its file. */
 export interface ImageTask extends PixelSize {
   readonly kind: 'image';
   readonly style: ImageStyle;
@@ -11,7 +11,7 @@ export interface ImageTask extends PixelSize {
   readonly format: ImageFormat;
 }
 
-/** One text spoken; the answer is the bytes of its file. */
+/** One text spoken; the result is the bytes of its file. */
 export interface SpeechTask {
   readonly kind: 'speech';
   /** ASCII, as `toSpokenText` makes it. */
@@ -22,7 +22,7 @@ export interface SpeechTask {
   readonly format: AudioFormat;
 }
 
-/** One film; it is written to a file, so the answer is empty. */
+/** One video; it is written to a file, so the result is empty. */
 export interface VideoTask extends PixelSize {
   readonly kind: 'video';
   readonly prompt: string;
@@ -30,11 +30,11 @@ export interface VideoTask extends PixelSize {
   readonly seed: number;
   /** Seconds. */
   readonly duration: number;
-  /** Where the film is written; it is whole only when the task has succeeded. */
+  /** Where the video is written; it is complete only when the task has succeeded. */
   readonly path: string;
 }
 
-/** One picture looked at; the answer is a `Sight` as JSON. */
+/** One image described; the result is a `Sight` as JSON. */
 export interface LookTask {
   readonly kind: 'look';
   /** Of its file. */

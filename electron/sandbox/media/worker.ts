@@ -1,4 +1,4 @@
-/** Entry of a media thread: paints, speaks and films what it is told to. */
+/** Entry of a media thread: makes images, speech and videos on request. */
 import { parentPort } from 'node:worker_threads';
 import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
@@ -31,7 +31,7 @@ async function run(id: number, task: MediaTask): Promise<void> {
   running.set(id, controller);
   try {
     const made = await perform(id, task, controller.signal);
-    // A copy of its own can be handed over; what the libraries give may be a view of their memory.
+    // Only a copy can be transferred; what the libraries return may be a view of their memory.
     say({ type: 'done', id, bytes: new Uint8Array(made) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));

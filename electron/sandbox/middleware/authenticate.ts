@@ -5,7 +5,7 @@ import type { GatewayEnv, Services } from '../services';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Notes on every request whether it carries the key; refuses nothing yet. */
+/** Marks every request that carries the key; refuses none yet. */
 export function readKey({ apiKey }: Services): MiddlewareHandler<GatewayEnv> {
   const expected = digest(apiKey);
   return async (context, next) => {

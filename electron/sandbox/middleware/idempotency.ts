@@ -1,6 +1,6 @@
 /**
  * The same `Idempotency-Key` with the same body gets the same reply and is charged once; with another body it is
- * refused. While the first request is being answered, a second one waits for it.
+ * refused. While the first request runs, a second one waits for it.
  */
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
@@ -27,7 +27,7 @@ export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayE
       await next();
       isHandedOver = context.res.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     } finally {
-      // A stream goes on after its handler: it gives the claim back at its own end.
+      // A stream continues after its handler: it releases the claim at its own end.
       if (!isHandedOver) release();
     }
   };

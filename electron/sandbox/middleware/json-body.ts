@@ -5,7 +5,7 @@ import type { GatewayEnv } from '../services';
 
 const MAX_BODY_BYTES = 40 * 1024 * 1024;
 
-/** Refuses a larger body by its header, or as soon as that much has come, without keeping it. */
+/** Refuses a larger body by its header, or as soon as that much has arrived, without storing it. */
 export const limitBody: MiddlewareHandler<GatewayEnv> = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {

@@ -1,7 +1,7 @@
 import type { ChatModel } from './model';
 import { lastUserText } from './model';
 
-/** Says back what was said last. */
+/** Repeats the last message. */
 export const echo: ChatModel = {
   id: 'sandbox/echo',
   description: 'Replies with the newest user message, word for word.',

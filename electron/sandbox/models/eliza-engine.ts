@@ -1,9 +1,9 @@
-/** The method of ELIZA: find the strongest keyword, take the sentence apart by its rules, put a reply together. */
+/** The method of ELIZA: find the strongest keyword, split the sentence by its rules, build a reply. */
 import type { Keyword } from './eliza-reader';
 import { after, before, keywords } from './eliza-reader';
 import { fallbacks, silences } from './eliza-words';
 
-/** Longer sentences are read up to here; the patterns are meant for what a person says in one breath. */
+/** Longer sentences are read up to here; the patterns are meant for one spoken sentence. */
 const CLAUSE_CHARACTERS = 400;
 const MEMORIES_KEPT = 20;
 

@@ -19,7 +19,7 @@ interface OpenRule extends Rule {
 }
 
 const groups = readLists(groupText);
-/** Word to the word it stands for. */
+/** From a word to the form it is replaced by. */
 export const before = readReplacements(beforeText);
 export const after = readReplacements(afterText);
 export const keywords = readKeywords(keywordText);

@@ -24,7 +24,7 @@ bye = goodbye
 boss = colleague manager
 `;
 
-/** What a part of the sentence becomes when it is said back. */
+/** What a part of the sentence becomes when it is repeated in a reply. */
 export const afterText = `
 you = i me
 your = my

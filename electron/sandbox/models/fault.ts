@@ -1,9 +1,9 @@
-/** Failures the `sandbox/flaky` model plays; the chat route acts them out. */
+/** The failures of the `sandbox/flaky` model; the chat route carries them out. */
 
 /**
- * - `status`: an error reply with a status of its own instead of a result.
- * - `cut`: the connection is closed without a word.
- * - `malformed`: an event (or body) that is no JSON, then the end.
+ * - `status`: an error reply with another status instead of a result.
+ * - `cut`: the connection is closed without a response.
+ * - `malformed`: an event (or body) that is not JSON, then the end.
  * - `error_event`: an error inside the stream; without a stream a 502.
  */
 export type FaultMode = 'status' | 'cut' | 'malformed' | 'error_event';

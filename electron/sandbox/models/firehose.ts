@@ -1,4 +1,4 @@
-/** As much text as asked for, as fast as asked for, the same for the same seed. */
+/** As much text as requested, as fast as requested, the same for the same seed. */
 import { z } from 'zod';
 import { createRandom, mixSeed } from '../random';
 import { randomBlock } from './firehose-blocks';

@@ -1,4 +1,4 @@
-/** A model that fails as its extra parameters say, so that every unhappy path can be walked on purpose. */
+/** A model that fails as its extra parameters say, so that every failure can be tested on purpose. */
 import { z } from 'zod';
 import { defaultCode } from '../errors';
 import type { FaultMode } from './fault';
@@ -6,7 +6,7 @@ import { SimulatedFault } from './fault';
 import type { ChatModel, ReplyPiece, ReplyRequest } from './model';
 import { lastUserText } from './model';
 
-/** A silent stream ends at last, so that a client without a time-out of its own does not hold it for ever. */
+/** A silent stream ends after this time, so that a client without a timeout does not hold it forever. */
 const LONGEST_SILENCE_MS = 10 * 60_000;
 const COUNTERS_KEPT = 1000;
 
@@ -37,7 +37,7 @@ const words =
   'If you can read its last line, nothing failed this time. What had arrived before a failure is yours to keep, ' +
   'and the account says what it cost.\n\nThe end.';
 
-/** A fresh model: how often each failure was played is its own state, gone with the process. */
+/** A new model: how often each failure was played is its own state, gone with the process. */
 export function createFlaky(): ChatModel {
   const played = new Map<string, number>();
   return {

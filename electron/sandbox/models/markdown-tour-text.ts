@@ -10,7 +10,7 @@ A **gatehouse** stands where a canal meets a river. Someone has to decide, many 
      - level in centimetres
      - temperature, when the thermometer is not frozen
    - downstream, behind the mill
-2. **JobsAndMedia out the opening** of each gate
+2. **Works out the opening** of each gate
    1. the main sluice
    2. the two side gates, *never both at once*
 3. **Writes it down**, because what is not written did not happen

@@ -1,4 +1,4 @@
-/** What a chat model of the gateway is: its record, its price, its pace and how it replies. */
+/** A chat model of the gateway: its record, its price, its pace and how it replies. */
 import type { z } from 'zod';
 import type { Sight } from '../media/look/look';
 import type { TokenPricing } from '../pricing';
@@ -8,7 +8,7 @@ export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool';
 export interface ChatTurn {
   readonly role: Role;
   readonly text: string;
-  /** What is on its pictures, where it has some. */
+  /** The description of its images, where it has some. */
   readonly sights?: readonly Sight[];
 }
 
@@ -22,7 +22,7 @@ export interface ReplyRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Text to send, or a stretch in which nothing is sent. */
+/** Text to send, or a time in which nothing is sent. */
 export type ReplyPiece = string | { readonly pauseMs: number };
 
 export interface ChatModel {
@@ -35,11 +35,11 @@ export interface ChatModel {
   readonly maxOutput: number;
   /** Pace of a stream where the request does not say otherwise; 0 is as fast as possible. */
   readonly tokensPerSecond: number;
-  /** Whether pictures may stand in its messages; a model without refuses them. */
+  /** Whether its messages may hold images; a model without image input refuses them. */
   readonly takesPictures?: boolean;
   /** Checks the model's own extra parameters. */
   readonly parameters?: z.ZodType<Record<string, unknown>>;
-  /** Where a reply ends by itself although the model would go on; in tokens. */
+  /** Where a reply ends by itself although the model could continue; in tokens. */
   readonly naturalEnd?: (request: ReplyRequest) => number;
   /** The text of one reply, piece by piece; may throw a `SimulatedFault`. Never reads a clock. */
   reply(request: ReplyRequest): Iterable<ReplyPiece>;

@@ -2,7 +2,7 @@ import type { Sight } from '../media/look/look';
 import type { ChatModel, ChatTurn } from './model';
 import { lastUserText } from './model';
 
-/** Says what the pictures are: their files, their colours, and what stands written inside them. */
+/** Describes the images: their files, their colours, and the text stored in them. */
 export const vision: ChatModel = {
   id: 'sandbox/vision',
   description:

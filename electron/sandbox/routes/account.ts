@@ -1,4 +1,4 @@
-/** `GET /sandbox/account`: not part of the interface; lets a ledger be compared with the gateway's own account. */
+/** `GET /sandbox/account`: not part of the API; lets a ledger be compared with the gateway's own account. */
 import { z } from 'zod';
 import type { Charge } from '../account';
 import { check } from '../chat/request';

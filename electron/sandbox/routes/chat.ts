@@ -17,7 +17,7 @@ import type { GatewayContext, Services } from '../services';
 import type { Tokenizer } from '../tokens';
 import { loadTokenizer } from '../tokens';
 
-/** Tokens of the frame around each message, and around them all, as OpenAI counts them. */
+/** Tokens of the envelope around each message, and around all of them, as OpenAI counts them. */
 const TOKENS_PER_MESSAGE = 4;
 const TOKENS_PER_PROMPT = 3;
 /** Whatever its size. */
@@ -104,7 +104,7 @@ function countPrompt(tokenizer: Tokenizer, { turns }: ChatRequest, { contextWind
 }
 
 /**
- * Holds what the prompt costs. Refused where one token of reply could not be paid too; a reply may still be cut short
+ * Holds the cost of the prompt. Refused where not even one token of reply could be paid; a reply may still be cut short
  * later.
  */
 function holdPrompt({ account }: Services, { pricing }: ChatModel, promptTokens: number): Hold {
@@ -120,7 +120,7 @@ function holdPrompt({ account }: Services, { pricing }: ChatModel, promptTokens:
   });
 }
 
-/** Waits for the first steps before the reply begins, so that a model's refusal can have a status of its own. */
+/** Waits for the first steps before the reply starts, so that a model's refusal can have its own status. */
 async function firstSteps(
   context: GatewayContext,
   services: Services,
@@ -148,7 +148,7 @@ async function wholeReply(
   }
 }
 
-/** Nothing was handed over, so nothing is charged. */
+/** Nothing was sent, so nothing is charged. */
 function failedReply(context: GatewayContext, services: Services, call: ChatCall, error: unknown): Response {
   if (error instanceof BrokenOff) {
     throw new ApiError('The call was broken off.', { status: 500, code: 'internal_error' });
@@ -171,7 +171,7 @@ function malformedReply(context: GatewayContext, call: ChatCall): Response {
   });
 }
 
-/** 429 and 503 say "try again": a repeated key must then really run. Other failures stay as they are. */
+/** 429 and 503 mean "try again": a repeated key must then really run. Other failures stay as they are. */
 function keepError(context: GatewayContext, { replies }: Services, { message, fields }: ApiError): void {
   const claim = context.get('claim');
   if (!claim || fields.status === 429 || fields.status === 503) return;
@@ -179,7 +179,7 @@ function keepError(context: GatewayContext, { replies }: Services, { message, fi
   replies.keep(claim.key, claim.fingerprint, { kind: 'error', message, status, code });
 }
 
-/** What was handed over is on its way by then; closing at once would take it back. */
+/** What was sent is still on its way; closing at once would discard it. */
 const HANG_UP_DELAY_MS = 20;
 
 function hangUp(context: GatewayContext): void {

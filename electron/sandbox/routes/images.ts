@@ -26,7 +26,7 @@ const imageBody = z.looseObject({
 
 type ImageBody = z.infer<typeof imageBody>;
 
-/** What a finished call leaves behind: from this the same reply can be given again. */
+/** What is stored of a finished call: the same reply can be built from it. */
 interface KeptImages {
   readonly created: number;
   readonly tasks: readonly ImageTask[];
@@ -57,7 +57,7 @@ function chosenSize(model: ImageModel, { size: asked }: ImageBody): string {
   throw invalidRequest(`size: must be "auto" or one of ${sizes}`, 'size');
 }
 
-/** Each picture has a seed of its own, by which it can be made again alone. */
+/** Each image has its own seed, with which it can be made again alone. */
 function tasksFor(model: ImageModel, body: ImageBody, size: string): ImageTask[] {
   const seed = body.seed ?? randomSeed();
   return Array.from({ length: body.n ?? 1 }, (_, index) => ({
@@ -70,7 +70,7 @@ function tasksFor(model: ImageModel, body: ImageBody, size: string): ImageTask[]
   }));
 }
 
-/** Stays a whole number that JSON carries exactly. */
+/** Stays an integer that JSON carries exactly. */
 const nextSeed = (seed: number, index: number): number =>
   seed + index <= Number.MAX_SAFE_INTEGER ? seed + index : seed - index;
 
@@ -98,7 +98,7 @@ async function make(
   return reply(context, services, made.plan, made.files);
 }
 
-/** The same pictures again: the same tasks make the same bytes. */
+/** The same images again: the same tasks make the same bytes. */
 async function replay(context: GatewayContext, services: Services, kept: KeptImages): Promise<Response> {
   const files = kept.tokens === null ? await makeAll(services, kept.tasks, context.req.raw.signal) : [];
   return reply(context, services, kept, files);
@@ -124,7 +124,7 @@ function reply(
   return jsonReply(context, services, body, micros);
 }
 
-/** Tells what was read out of the prompt. */
+/** Reports what was read from the prompt. */
 function revisedPrompt({ prompt, seed }: ImageTask): string {
   const { place, hour, weather, subjects } = readScene(prompt, seed);
   return `${prompt} (${[place, hour, weather, ...subjects].join(', ')})`;

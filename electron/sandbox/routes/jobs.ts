@@ -7,14 +7,14 @@ import type { Job } from '../jobs/store';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
 
-/** How long a client should wait before it asks again. */
+/** How long a client should wait before it polls again. */
 const RETRY_AFTER_SECONDS = 2;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
 const isUnfinished = ({ status }: Job): boolean => status === 'queued' || status === 'running';
 
-/** One job; nothing is charged by asking. */
+/** One job; a poll is free. */
 export function jobReply(context: GatewayContext, services: Services, job: Job, usedMicros = 0): Response {
   if (isUnfinished(job)) context.header('retry-after', String(RETRY_AFTER_SECONDS));
   return jsonReply(context, services, jobRecord(context, services, job), usedMicros);
@@ -30,8 +30,8 @@ export function retrieveJob(context: GatewayContext, services: Services): Respon
 }
 
 /**
- * A client adds up what replies say they used, so the cost of a job is told by one reply: the first retrieval of the
- * completed job. Where that reply is lost, the record's own `credits.charged` tells it still.
+ * A client adds up what replies say they used, so only one reply reports the cost of a job: the first retrieval of the
+ * completed job. Where that reply is lost, the record's own `credits.charged` still has it.
  */
 function costToTell(context: GatewayContext, { media }: Services, job: Job): number {
   const isTelling = context.req.method === 'GET' && job.status === 'completed';

@@ -14,7 +14,7 @@ export function retrieveModel(context: GatewayContext, services: Services): Resp
   const record = modelRecords(services).find((each) => each.id === id);
   if (record === undefined) throw modelNotFound(id);
   const { gatehouse } = metadata(0, balanceFor(context, services));
-  // The record's own object and the reply's metadata share a name: one object holds both.
+  // The record's own object and the reply's metadata have the same name: one object holds both.
   const both = { ...(record.gatehouse as object), ...(gatehouse as object) };
   return context.json({ ...record, gatehouse: both });
 }

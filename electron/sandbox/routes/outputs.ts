@@ -40,7 +40,7 @@ function findOutput(context: GatewayContext, { media: { outputs } }: Services): 
   return output;
 }
 
-/** `null` for the whole file: also where the header is not understood, as HTTP wants it. */
+/** `null` for the whole file, also where the header is invalid, as HTTP requires. */
 function readRange(header: string | undefined, bytes: number): Span | null | 'impossible' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = match ?? [];

@@ -24,7 +24,7 @@ const speechBody = z.looseObject({
 
 type SpeechBody = z.infer<typeof speechBody>;
 
-/** From this the same reply can be given again. */
+/** The same reply can be built from this. */
 interface KeptSpeech {
   readonly task: SpeechTask;
   readonly micros: number;
@@ -49,7 +49,7 @@ export async function createSpeech(context: GatewayContext, services: Services):
   return reply(context, services, speech, bytes);
 }
 
-/** As a person counts them: one for each code point. */
+/** One for each code point. */
 const characterCount = (text: string): number => [...text].length;
 
 function taskFor(body: SpeechBody): SpeechTask {
@@ -65,7 +65,7 @@ function taskFor(body: SpeechBody): SpeechTask {
   return { kind: 'speech', text, voice: voice.name, speed: body.speed ?? 1, format: formatFor(body) };
 }
 
-/** There is no Opus encoder here: whoever asks for it gets Vorbis, in the same Ogg, and is told so. */
+/** There is no Opus encoder here: a request for it gets Vorbis, in the same Ogg, and a note that says so. */
 function formatFor({ response_format: asked }: SpeechBody): AudioFormat {
   return asked === 'opus' ? 'ogg' : (asked ?? 'mp3');
 }
@@ -93,7 +93,7 @@ function reply(
   });
 }
 
-/** Only where JSON is named: a browser's or a library's "anything" means the sound. */
+/** Only where JSON is named: a browser's or a library's `*/*` gets the audio. */
 function wantsJson(context: GatewayContext): boolean {
   return /\bapplication\/json\b/i.test(context.req.header('accept') ?? '');
 }

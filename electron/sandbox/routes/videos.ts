@@ -1,4 +1,4 @@
-/** `POST /videos/generations`: makes a job and answers at once. */
+/** `POST /videos/generations`: creates a job and returns at once. */
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { ApiError, invalidRequest, modelNotFound } from '../errors';

@@ -1,15 +1,15 @@
 /** Response headers of both hosts: what the page may load, and what others may do with it. */
 import { randomBytes } from 'node:crypto';
 
-/** Stands in the built page wherever a nonce belongs (`html.cspNonce` in the build); each response puts its own. */
+/** A placeholder in the built page for each nonce (`html.cspNonce` in the build); each response inserts its own. */
 export const noncePlaceholder = 'GATEHOUSE_NONCE';
 
-/** 128 random bits, made for one response. */
+/** 128 random bits, generated for each response. */
 export const makeNonce = (): string => randomBytes(16).toString('base64');
 
 /**
- * The page runs its own scripts and nothing else: nothing inline, nothing evaluated, nothing from elsewhere. The
- * nonce is for the `<style>` elements that dialogs add to lock scrolling.
+ * The page runs only its own scripts: nothing inline, nothing evaluated, nothing from elsewhere. The nonce is for the
+ * `<style>` elements that dialogs add to lock scrolling.
  * @param devSocket address of the dev server's socket, only while developing; its page starts with an inline script
  * @param mediaSource where results come from, if not from the page's own origin
  */
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(nonce: string, devSocket?: string, mediaSo
   ].join('; ');
 }
 
-/** Headers every answer carries, whatever its content. */
+/** Headers of every response, whatever its content. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

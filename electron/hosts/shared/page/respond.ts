@@ -1,13 +1,13 @@
-/** The page as answers: one function for `app://` and for the browser host, so that both carry the same headers. */
+/** The page as responses: one function for `app://` and for the browser host, so that both send the same headers. */
 import { commonHeaders, contentSecurityPolicy, makeNonce, noncePlaceholder } from './headers';
 import type { PageFile, PageSource } from './source';
 
 /**
- * The answer for one address of the page; 404 where there is no such file. Only path and query are looked at.
+ * The response for one address of the page; 404 where there is no such file. Only path and query matter.
  * @param mediaSource where results come from, if not from the page's own origin: a source of its policy
  */
 export async function pageResponse(source: PageSource, url: URL, mediaSource?: string): Promise<Response> {
-  // Vite's dev server tells its modules apart by their queries; built files have none.
+  // Vite's dev server identifies its modules by their queries; built files have none.
   const address = source.devSocket === undefined ? url.pathname : url.pathname + url.search;
   const file = await source.read(address);
   if (file === null) return plainResponse(404, 'Not found');
@@ -27,7 +27,7 @@ export function plainResponse(status: number, text: string): Response {
   });
 }
 
-/** The page with a nonce of its own, in its policy and where its scripts look for it. */
+/** The page with its own nonce, in its policy and where its scripts look for it. */
 function pageHtml(html: string, nonce: string): string {
   return html.replaceAll(noncePlaceholder, nonce);
 }
@@ -48,7 +48,7 @@ function htmlResponse(
   });
 }
 
-/** A worker runs under the policy of its own file: it may load more of our scripts, and reach nothing else. */
+/** A worker runs under the policy of its own file: it may load more of our scripts, and nothing else. */
 const filePolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
 function fileResponse(file: PageFile): Response {

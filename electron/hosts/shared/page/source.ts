@@ -6,20 +6,20 @@ import { getMimeType } from 'hono/utils/mime';
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
-  /** True where the name holds a hash of the content, so that it may be kept for ever. */
+  /** True where the name holds a hash of the content, so that it may be cached forever. */
   readonly immutable: boolean;
 }
 
 export interface PageSource {
-  /** The file of an address' path such as `/assets/index-1a2b.js`; `null` where there is none. */
+  /** The file for an address path such as `/assets/index-1a2b.js`; `null` where there is none. */
   read(pathname: string): Promise<PageFile | null>;
   /** Set while developing: the address of the dev server's socket. */
   readonly devSocket?: string;
 }
 
 /**
- * A file's place inside a folder, from the path of an address; `null` for anything that is not plainly inside it.
- * Refuses instead of repairing: a path that needs cleaning was not made by our page.
+ * The path of a file inside a folder, from the path of an address; `null` for anything that is not plainly inside it.
+ * Refuses instead of cleaning up: a path that needs cleaning was not made by our page.
  */
 function resolveInside(folder: string, pathname: string): string | null {
   const name = decode(pathname);
@@ -49,8 +49,8 @@ export function folderSource(folder: string): PageSource {
 }
 
 /**
- * The page as Vite's dev server gives it. Asked through the host, so that the page keeps the origin, the policy and
- * the checks it has when built.
+ * The page from Vite's dev server, requested through the host, so that the page keeps the origin, the policy and the
+ * checks of a built one.
  * @param origin such as `http://127.0.0.1:5173`
  */
 export function devServerSource(origin: string, fetch: (url: string) => Promise<Response>): PageSource {

@@ -1,4 +1,4 @@
-/** The typeface of all lettering: Inter, bundled; what it lacks is looked for among the system's own fonts. */
+/** The typeface of all lettering: Inter, bundled; missing characters come from the system's own fonts. */
 
 import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?inline';
 import greek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?inline';
@@ -62,7 +62,7 @@ const drawable = new Map<string, boolean>();
 /** A code point that no font has. */
 const UNKNOWN = '\u{10fffd}';
 
-/** Whether a character has a shape in any font here, rather than the box that stands for "unknown". */
+/** Whether a font here has a glyph for a character, rather than the box that means "unknown". */
 export function isDrawable(character: string): boolean {
   const known = drawable.get(character);
   if (known !== undefined) return known;

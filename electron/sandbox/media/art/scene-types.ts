@@ -37,5 +37,5 @@ export interface Scene {
   readonly palette: Palette;
 }
 
-/** A table from words to what they stand for. */
+/** A table from words to their meaning. */
 export type WordTable<Meaning extends string> = Readonly<Record<Meaning, RegExp>>;

@@ -1,4 +1,4 @@
-/** What a picture shows: read from the words of the prompt, the rest left to chance. */
+/** What an image shows: read from the words of the prompt, the rest chosen at random. */
 import type { Random } from '../../random';
 import { createRandom, mixSeed } from '../../random';
 import { mix } from './colour';
@@ -31,7 +31,7 @@ export function readScene(prompt: string, seed: number): Scene {
   };
 }
 
-/** A stream of chance of its own for each part of a picture, so that one part never shifts another. */
+/** A separate random stream for each part of an image, so that one part never shifts another. */
 export function chanceFor(scene: Scene, part: string): Random {
   return createRandom(scene.seed ^ hashText(part));
 }
@@ -86,7 +86,7 @@ function usualWeather(place: Place, hour: Hour, random: Random): Weather {
   return random.pick<Weather>(['clear', 'clear', 'mist']);
 }
 
-/** A colour named in the prompt pulls the whole palette its way. */
+/** A colour named in the prompt shifts the whole palette towards it. */
 function tinted(palette: Palette, words: string): Palette {
   const colour = firstMeaning(colourWords, words);
   if (colour === null) return palette;

@@ -1,4 +1,4 @@
-/** The words a prompt is searched for; the first that stands in it decides. */
+/** The words a prompt is searched for; the first one found decides. */
 import type { Hour, Light, Place, Subject, Weather, WordTable } from './scene-types';
 
 /** Any of these words, also with an ending (`sea`, `seas`; `glow`, `glowing`). */

@@ -1,4 +1,4 @@
-/** Looks at a picture: decodes it for real, so what is said of it can only come from its bytes. */
+/** Describes an image: it is really decoded, so the description can only come from its bytes. */
 import { createHash } from 'node:crypto';
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { nameOfColour } from './colour-names';
@@ -13,7 +13,7 @@ export interface ColourShare {
   readonly share: number;
 }
 
-/** What was seen. */
+/** The description of an image. */
 export interface Sight {
   readonly format: PictureFormat;
   readonly width: number;

@@ -1,6 +1,6 @@
 export type PictureFormat = 'PNG' | 'JPEG' | 'WebP' | 'GIF';
 
-/** `name` of the error where a picture cannot be decoded or is too large to be. */
+/** `name` of the error where an image can't be decoded or is too large. */
 export const UNREADABLE_PICTURE = 'UnreadablePictureError';
 
 /** By the first bytes alone, whatever the data URL calls it; `null` for anything else. */

@@ -1,4 +1,4 @@
-/** What a picture file says about itself in words: PNG text, comments, and the description programs write as XMP. */
+/** The text that an image file carries: PNG text, comments, and the description that programs write as XMP. */
 import type { PictureFormat } from './picture-format';
 
 export interface InnerText {
@@ -10,7 +10,7 @@ const MAX_TEXTS = 8;
 const MAX_CHARACTERS = 400;
 const MAX_CHUNKS = 10_000;
 
-/** Never throws: a file that is cut or damaged says as much as can be read. */
+/** Never throws: a damaged file gives as much as can be read. */
 export function wordsInside(bytes: Uint8Array, format: PictureFormat): readonly InnerText[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = [...readers[format](file)].map(({ name, text }) => ({ name, text: clip(text) }));
@@ -73,7 +73,7 @@ function* gifComments(file: Buffer): Iterable<InnerText> {
     for (let block = at + 2; (file[block] ?? 0) > 0; block += 1 + (file[block] ?? 0)) {
       parts.push(file.toString('latin1', block + 1, block + 1 + (file[block] ?? 0)));
     }
-    // The same two bytes may stand in the pixels: only what reads like text is one.
+    // The same two bytes may occur in the pixels: only readable text counts.
     if (/^[\x20-\x7e\s]+$/.test(parts.join(''))) yield { name: 'Comment', text: parts.join('') };
     at = parts.length > 0 ? -1 : file.indexOf('21fe', at + 2, 'hex');
   }

@@ -1,4 +1,4 @@
-/** Speech as a file: WAV as it is, MP3 by LAME, Ogg Vorbis by libvorbis. */
+/** Speech as a file: WAV without encoding, MP3 by LAME, Ogg Vorbis by libvorbis. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders/esnext';
@@ -26,7 +26,7 @@ export async function createAudioEncoder(format: AudioFormat, rate: number): Pro
   const encoder = await loadEncoder(format, rate);
   const chunks: Uint8Array[] = [];
   let count = 0;
-  // What the encoder answers is a view of its own memory, gone with the next call.
+  // The encoder returns a view of its own memory, which the next call overwrites.
   return {
     push(samples) {
       count += samples.length;
@@ -44,7 +44,9 @@ export async function createAudioEncoder(format: AudioFormat, rate: number): Pro
 /** What LAME puts in front of the first sample. */
 const LAME_DELAY_SAMPLES = 576;
 
-/** Says in front how many frames there are and what of them is sound: the encoder, built for streams, leaves it out. */
+/**
+ * States at the start how many frames there are and which part is audio: the encoder, built for streams, leaves it out.
+ */
 function withInfo(sound: Uint8Array, samples: number): Uint8Array {
   const starts: number[] = [];
   let all = 0;

@@ -6,7 +6,7 @@ import type { Voice } from './voices';
 import { runProgram } from './wasi';
 import { decodeWave } from './wave';
 
-/** Samples a second of all speech; every voice is brought to it. */
+/** The sample rate of all speech; every voice is resampled to it. */
 export const SPEECH_RATE = 16_000;
 const LIMIT_FROM = 0.8;
 
@@ -28,9 +28,9 @@ export function speakPiece(text: string, voice: Voice, speed: number): Float32Ar
     'flite',
     ...['-voice', voice.speaker],
     ...features({
-      // The sound is played faster by `size` afterwards, which would make it shorter too.
+      // The audio is played faster by `size` afterwards, which would make it shorter too.
       duration_stretch: voice.size / speed,
-      // A leading space keeps a text that begins with a dash from being taken for an option.
+      // A leading space keeps a text that begins with a dash from being read as an option.
       f0_shift: voice.pitch,
     }),
     ...['-t', ` ${text}`],
@@ -44,7 +44,7 @@ export function speakPiece(text: string, voice: Voice, speed: number): Float32Ar
   return changeRate(samples, rate * voice.size, SPEECH_RATE).map((sample) => limited(sample * voice.gain));
 }
 
-/** Leaves ordinary samples alone and bends the few loudest, which would be cut off, below full scale. */
+/** Leaves ordinary samples unchanged and compresses the few loudest, which would clip, below full scale. */
 function limited(sample: number): number {
   const excess = Math.abs(sample) - LIMIT_FROM;
   if (excess <= 0) return sample;

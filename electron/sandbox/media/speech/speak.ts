@@ -7,7 +7,7 @@ import { SPEECH_RATE, speakPiece } from './flite';
 import { splitSpokenText } from './spoken-text';
 import { findVoice } from './voices';
 
-/** Said of a text whose speech is longer than {@link MAX_SPEECH_SECONDS}. */
+/** The message for a text whose speech is longer than {@link MAX_SPEECH_SECONDS}. */
 class SpeechTooLongError extends Error {
   override readonly name = SPEECH_TOO_LONG;
 }

@@ -1,8 +1,8 @@
 /**
  * Turns any text into words the English voices can say.
  *
- * Accents are dropped, Greek and Cyrillic are spelt with Latin letters, common signs become words; what is left over
- * (other scripts, emoji) is passed over in silence.
+ * Accents are dropped, Greek and Cyrillic are transliterated, common symbols become words; the rest (other scripts,
+ * emoji) is skipped.
  */
 
 const signs: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ function pairs(table: string): [string, string][] {
   return words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : []));
 }
 
-/** The text in ASCII; empty where no letter and no digit is left to say. */
+/** The text in ASCII; empty where no letter or digit is left. */
 export function toSpokenText(text: string): string {
   const spoken = Array.from(spellKnown(text).normalize('NFKD'), spell)
     .join('')
@@ -74,7 +74,7 @@ export function toSpokenText(text: string): string {
   return /[a-z0-9]/i.test(spoken) ? spoken : '';
 }
 
-/** Before accents are taken off: some signs (½, ™) would fall apart into something else, and й into и. */
+/** Before accents are removed: some characters (½, ™) would decompose into something else, and й into и. */
 function spellKnown(text: string): string {
   return Array.from(text.normalize('NFC'), spell).join('');
 }
@@ -87,7 +87,7 @@ function spell(character: string): string {
   return /\p{Mark}/u.test(character) ? '' : character;
 }
 
-/** A piece of text spoken in one breath: the speech program's time grows with the square of it. */
+/** The longest text spoken in one piece: the speech program's time grows with the square of it. */
 const MAX_PIECE = 400;
 
 /** Cuts at sentence ends, else at commas, else between words, else anywhere; no piece is empty. */

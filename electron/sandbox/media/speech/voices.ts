@@ -26,7 +26,7 @@ export const voices: readonly [Voice, ...Voice[]] = [
   { name: 'dispatch', speaker: 'kal', pitch: 1, size: 1, gain: 1.2 },
 ];
 
-/** Names that programs written for OpenAI's service ask for. */
+/** Names that programs written for OpenAI's service use. */
 const aliases: Readonly<Record<string, string>> = {
   alloy: 'clara',
   echo: 'ross',

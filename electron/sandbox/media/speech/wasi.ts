@@ -33,7 +33,7 @@ export interface ProgramResult {
   readonly printed: string;
 }
 
-/** A file that grows as it is written; its room doubles, so that many small writes stay cheap. */
+/** A file that grows as it is written; its capacity doubles, so that many small writes stay cheap. */
 class MemoryFile {
   #room = new Uint8Array(1 << 16);
   #length = 0;
@@ -63,7 +63,7 @@ interface OpenFile {
   position: number;
 }
 
-/** Runs a WASI command once; throws what WebAssembly throws where it breaks (`WebAssembly.RuntimeError`). */
+/** Runs a WASI command once; throws what WebAssembly throws where it traps (`WebAssembly.RuntimeError`). */
 export function runProgram(module: WebAssembly.Module, args: readonly string[]): ProgramResult {
   const host = new Host(args);
   const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.calls() });
@@ -182,7 +182,7 @@ class Host {
     return SUCCESS;
   };
 
-  /** Everything the program needs stands in its arguments: there is nothing to read. */
+  /** Everything the program needs is in its arguments: there is nothing to read. */
   readonly #read = (_descriptor: number, _vectors: number, _count: number, readAt: number): number => {
     this.#view.setUint32(readAt, 0, true);
     return SUCCESS;

@@ -1,4 +1,4 @@
-/** The model "kinograph": the scene of the prompt as a film, the camera gliding past it. */
+/** The model "kinograph": the scene of the prompt as a video, with a moving camera. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Context } from '../art/drawing';
 import { verticalGradient } from '../art/drawing';
@@ -15,7 +15,7 @@ const QUALITY = 82;
 const REPORT_EVERY_FRAMES = 6;
 
 export interface Rendering {
-  /** Told now and then how much is done, 0 to 1. */
+  /** Called at intervals with the progress, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** Writes WebM files from still pictures: a lossy WebP holds exactly one VP8 key frame. */
+/** Writes WebM files from still images: a lossy WebP holds exactly one VP8 key frame. */
 import {
   EncodedPacket,
   EncodedVideoPacketSource,
@@ -9,7 +9,7 @@ import {
 import type { Size } from '../art/drawing';
 
 export interface FilmOptions extends Size {
-  /** File to write; it is whole only after `finish`. */
+  /** File to write; it is complete only after `finish`. */
   readonly path: string;
   readonly framesPerSecond: number;
   readonly title: string;
@@ -20,11 +20,11 @@ export interface Film {
   addFrame(webp: Uint8Array): Promise<void>;
   /** Completes the file. */
   finish(): Promise<void>;
-  /** Gives the file up; what was written is of no use. */
+  /** Discards the file; what was written is of no use. */
   cancel(): Promise<void>;
 }
 
-/** Every frame is a key frame and the file has an index: a player can go to any of them at once. */
+/** Every frame is a key frame and the file has an index: a player can seek to any of them at once. */
 export async function createFilm({
   path,
   width,
@@ -66,7 +66,7 @@ function keyFrameOf(webp: Uint8Array): Uint8Array {
     const size = view.getUint32(at + 4, true);
     const start = at + CHUNK_HEADER_BYTES;
     if (name === 'VP8 ') return webp.subarray(start, start + size);
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = start + size + (size % 2);
   }
   throw new Error('This WebP holds no lossy picture');
