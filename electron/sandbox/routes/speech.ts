@@ -93,7 +93,7 @@ function reply(
   });
 }
 
-/** Only where JSON is named: a browser's or a library's `*/*` gets the audio. */
+/** Only where JSON is named: a client that accepts anything gets the audio. */
 function wantsJson(context: GatewayContext): boolean {
   return /\bapplication\/json\b/i.test(context.req.header('accept') ?? '');
 }
