@@ -1,4 +1,4 @@
-/** The first thing read of an archive: what it is, and what must be in it. */
+/** The first entry of an archive: its format, and what it must contain. */
 import { z } from 'zod';
 
 export const archiveFormat = 'gatehouse-archive';
@@ -10,7 +10,7 @@ const size = z.int().min(0);
 export const archiveManifestSchema = z.object({
   format: z.literal(archiveFormat),
   formatVersion: z.int().min(1),
-  /** Of the database whose tables these are. */
+  /** The schema version of the database that the tables come from. */
   schemaVersion: z.int().min(1),
   appVersion: z.string().max(100),
   createdAt: size,

@@ -1,7 +1,7 @@
-/** Everything the app keeps as one file, and what is told of making and reading one. */
+/** The archive of everything the app stores, and the reports about exporting and importing one. */
 import type { AppErrorData } from './errors';
 
-/** How much there is to take along. */
+/** How much there is to export. */
 export interface ArchiveSizes {
   readonly conversations: number;
   readonly messages: number;
@@ -10,7 +10,7 @@ export interface ArchiveSizes {
   readonly attachmentBytes: number;
 }
 
-/** What an archive says of itself. */
+/** An archive's own description. */
 export interface ArchiveSummary {
   readonly appVersion: string;
   /** Milliseconds since the epoch. */
@@ -22,21 +22,21 @@ export interface ArchiveSummary {
   readonly ledgerRows: number;
 }
 
-/** Rows of one kind that came in, and those that were here already and stayed as they were. */
+/** Rows of one kind that were imported, and those that existed already and stayed as they were. */
 export interface ArchiveCount {
   readonly table: string;
   readonly added: number;
   readonly kept: number;
 }
 
-/** What is being done with an archive, or was done last. `done` and `total` are bytes; `total` 0 is not known. */
+/** The current archive task, or the last one. `done` and `total` are bytes; a `total` of 0 means unknown. */
 export interface ArchiveTask {
   readonly kind: 'export' | 'import';
   readonly state: 'running' | 'completed' | 'failed' | 'cancelled';
   readonly done: number;
   readonly total: number;
   readonly error: AppErrorData | null;
-  /** Of an export: where it lies, or the id under which the host serves it. */
+  /** Of an export: its path, or the id under which the host serves it. */
   readonly path: string | null;
   readonly exportId: string | null;
   readonly bytes: number | null;

@@ -1,6 +1,6 @@
-/** Copies of the database that the app keeps in the data folder. */
+/** Copies of the database in the data folder. */
 
-/** `before-restore` is what was there before a backup was restored, so that the restore can be undone. */
+/** `before-restore` is the database as it was before a backup was restored, so that the restore can be undone. */
 export type BackupKind = 'daily' | 'manual' | 'before-restore';
 
 export interface Backup {
@@ -14,10 +14,10 @@ export interface Backup {
 export interface Backups {
   /** Newest first. */
   readonly items: readonly Backup[];
-  /** The one that takes the database's place when the app starts next, `null` where none does. */
+  /** The one that replaces the database at the next start, `null` where none does. */
   readonly pendingRestoreId: string | null;
   readonly isRunning: boolean;
 }
 
-/** How many daily backups are kept. */
+/** How many daily backups are stored. */
 export const DAILY_BACKUPS = 7;

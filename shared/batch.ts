@@ -1,4 +1,4 @@
-/** One prompt run over a table of values: a call a row, each a real conversation or a real job. */
+/** One prompt run over a table of values: one call per row, each a real conversation or a real job. */
 import type { RunSettings } from './chat';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
@@ -9,20 +9,20 @@ import { fillTemplate, mistakeOfValue, type Template, type Variable } from './te
 export type BatchModality = 'chat' | ModalityId;
 
 /**
- * - `running`: rows are asked for, or will be as soon as there is room; goes on when the app is opened again.
- * - `paused`: by the person, or by the app where `error` says why; what was being asked is seen to its end.
- * - `stopped`: by the person; nothing more is asked.
- * - `completed`: every row has ended, well or not.
+ * - `running`: rows are sent, or will be as soon as there is room; resumes when the app is opened again.
+ * - `paused`: by you, or by the app where `error` says why; running rows are completed.
+ * - `stopped`: by you; nothing more is sent.
+ * - `completed`: every row has ended, whether it succeeded or not.
  */
 export type BatchStatus = 'running' | 'paused' | 'stopped' | 'completed';
 
 /**
- * - `waiting`: not asked yet, or refused without a charge and to be asked again.
- * - `running`: the gateway is being asked, or makes it.
+ * - `waiting`: not sent yet, or refused without a charge and to be sent again.
+ * - `running`: sent, and not ended.
  * - `done`: answered.
  * - `failed`: refused or broken; `error` says why.
- * - `interrupted`: whether the gateway accepted it is not known; never asked again by itself.
- * - `stopped`: ended by the person, or not asked when the batch was stopped.
+ * - `interrupted`: whether the gateway accepted it is unknown; never sent again by itself.
+ * - `stopped`: ended by you, or not sent when the batch was stopped.
  */
 export type BatchRowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'interrupted' | 'stopped';
 
@@ -35,7 +35,7 @@ export const rowStatuses: readonly BatchRowStatus[] = [
   'stopped',
 ];
 
-/** What is run over which columns, and with what. */
+/** The template, its columns, and the model and settings to run it with. */
 export interface BatchPlan {
   readonly modality: BatchModality;
   readonly profileId: string;
@@ -58,10 +58,10 @@ export interface Batch extends BatchPlan {
   readonly createdAt: number;
   readonly finishedAt: number | null;
   readonly counts: Readonly<Record<BatchRowStatus, number>>;
-  /** Sum of all known charges of its rows, of every attempt. */
+  /** Sum of all known charges of its rows, over every attempt. */
   readonly creditsUsed: Microcredits;
   readonly hasUnknownCost: boolean;
-  /** Until when a gateway that is asked too often is left alone; `null` where it is not. */
+  /** Until when the batch waits after a gateway's rate limit; `null` where it does not wait. */
   readonly waitsUntil: number | null;
 }
 
@@ -77,16 +77,16 @@ export interface BatchRow {
   readonly jobId: string | null;
   /** The beginning of the reply. */
   readonly answer: string | null;
-  /** The first of what was made. */
+  /** The first of its results. */
   readonly media: MediaItem | null;
-  /** Of every attempt; `null` while unknown, which is not zero. */
+  /** Over every attempt; `null` while unknown, which is not zero. */
   readonly creditsUsed: Microcredits | null;
-  /** From the asking to the end, in milliseconds. */
+  /** From sending to the end, in milliseconds. */
   readonly totalMs: number | null;
   readonly error: AppErrorData | null;
 }
 
-/** A stretch of the batches, newest first. */
+/** A page of the batches, newest first. */
 export interface BatchPage {
   readonly batches: readonly Batch[];
   readonly nextCursor: string | null;
@@ -99,15 +99,15 @@ export const batchLimits = {
   nameCharacters: 200,
 } as const;
 
-/** Something in a table that cannot be run. */
+/** An error in a table that can't be run. */
 export interface TableMistake {
-  /** From 1, the header not counted; `null` where it concerns all rows. */
+  /** From 1, without the header; `null` where it concerns all rows. */
   readonly row: number | null;
   readonly column: string | null;
   readonly message: string;
 }
 
-/** What keeps a table from being run: at most `most` mistakes, in the order of its rows. */
+/** Why a table can't be run: at most `most` errors, in the order of its rows. */
 export function checkTable(
   template: Template,
   columns: readonly string[],
@@ -135,11 +135,11 @@ export function checkTable(
   return mistakes.slice(0, most);
 }
 
-/** An empty cell stands for the default, where there is one. */
+/** An empty cell means the default, where there is one. */
 const mistakeOfCell = (variable: Variable, value: string): string | null =>
   value.trim() === '' && variable.fallback !== null ? null : mistakeOfValue(variable, value);
 
-/** The prompt of one row; an empty cell stands for the variable's default. */
+/** The prompt of one row; an empty cell means the variable's default. */
 export function promptOfRow(
   template: Template,
   columns: readonly string[],
@@ -152,7 +152,7 @@ export function promptOfRow(
   return fillTemplate(template, Object.fromEntries(given));
 }
 
-/** `Row 3, “count”: …`, as a person reads it. */
+/** `Row 3, “count”: …`, as shown on screen. */
 export function formatTableMistake({ row, message }: TableMistake): string {
   return row === null ? message : `Row ${row}: ${message}`;
 }

@@ -1,6 +1,6 @@
-/** JSON that anybody may have written: its length and its nesting are bounded before anything walks through it. */
+/** JSON from an untrusted source: its length and nesting are limited before anything walks through it. */
 
-/** Deeper than any record the app keeps (a gateway's reply is read to 200 levels), far from where recursion fails. */
+/** Deeper than any record the app stores (a gateway's reply is read to 200 levels), far from where recursion fails. */
 const maxJsonDepth = 300;
 
 export interface JsonBounds {
@@ -14,7 +14,7 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * `JSON.parse` within bounds. Parsing itself survives deep nesting; checking, copying and writing the value would not.
+ * `JSON.parse` within limits. Parsing itself survives deep nesting; checking, copying and writing the value would not.
  * @throws JsonRefusal that ends the sentence "it …": `is longer than …`, `is nested deeper than …`, `is not valid JSON`.
  */
 export function parseBoundedJson(
@@ -35,7 +35,7 @@ const [quote, backslash, squareOpen, squareClose, curlyOpen, curlyClose] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** Strings are skipped whole, so that brackets in a message count for nothing. */
+/** Strings are skipped whole, so that brackets in a message don't count. */
 function isDeeper(text: string, maxDepth: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +48,7 @@ function isDeeper(text: string, maxDepth: number): boolean {
   return false;
 }
 
-/** The place of its closing quote, or the end of the text. */
+/** The offset of its closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;

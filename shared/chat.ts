@@ -6,8 +6,8 @@ import type { AppErrorData } from './errors';
 import { limits } from './limits';
 
 /**
- * What a person sets for a run. A field left out is not sent, so the model's own default holds.
- * `extra` is any JSON object, merged into the request body as it is.
+ * The settings of a run. A field left out is not sent, so the model's default applies.
+ * `extra` is any JSON object, merged into the request body without changes.
  */
 export const runSettingsSchema = z.strictObject({
   systemPrompt: z.string().max(limits.systemPromptCharacters).optional(),
@@ -16,7 +16,7 @@ export const runSettingsSchema = z.strictObject({
   maxTokens: z.int().min(1).max(10_000_000).optional(),
   seed: z.int().optional(),
   stop: z.array(z.string().min(1).max(limits.stopCharacters)).max(limits.stopSequences).optional(),
-  /** How many replies to one message; each is charged, and stands as a branch beside the first. */
+  /** How many replies to one message; each is charged, and becomes a branch beside the first. */
   choices: z.int().min(1).max(limits.choices).optional(),
   presencePenalty: z.number().min(-2).max(2).optional(),
   frequencyPenalty: z.number().min(-2).max(2).optional(),
@@ -29,7 +29,7 @@ export const runSettingsSchema = z.strictObject({
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
-/** What a conversation belongs to. One that belongs to something stands in no list of chats; it is shown there. */
+/** What a conversation belongs to. One that belongs to something is shown there, and in no list of chats. */
 export interface ConversationOwner {
   readonly kind: 'batch' | 'comparison';
   readonly id: string;
@@ -41,7 +41,7 @@ export interface Conversation {
   /** Milliseconds since the epoch, like every time in the app. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The last message of the branch on show; the transcript is the walk from here up the `parentId`s. */
+  /** The last message of the visible branch; the transcript is the walk from here up the `parentId`s. */
   readonly leafId: string | null;
   readonly model: string | null;
   /** Every model that requests of this chat were sent to, the first one first. */
@@ -49,20 +49,20 @@ export interface Conversation {
   readonly settings: RunSettings;
   /** Sum of all known charges of this conversation, whichever branch they were for. */
   readonly creditsUsed: Microcredits;
-  /** True where at least one call ended without an answer that said its cost. */
+  /** True where at least one call ended without a response that states its cost. */
   readonly hasUnknownCost: boolean;
-  /** The replies being written right now. */
+  /** The replies that are streaming right now. */
   readonly streamingMessageIds: readonly string[];
   readonly isPinned: boolean;
-  /** A reply ended since the person last looked at it. */
+  /** A reply ended since the conversation was last opened. */
   readonly isUnread: boolean;
-  /** What was typed and not sent. */
+  /** Typed text that was not sent. */
   readonly draft: string;
-  /** Images attached to what was typed. */
+  /** Images attached to the typed text. */
   readonly draftAttachments: readonly Attachment[];
-  /** Messages that wait for the reply being written to end, in the order they will be sent. */
+  /** Messages that wait for the running reply to end, in the order in which they will be sent. */
   readonly queued: readonly QueuedMessage[];
-  /** `null` for a chat of its own. */
+  /** `null` for an ordinary chat. */
   readonly owner: ConversationOwner | null;
 }
 
@@ -73,9 +73,9 @@ export interface QueuedMessage {
 }
 
 /**
- * - `streaming`: being written.
+ * - `streaming`: the reply is arriving.
  * - `complete`: ended by the model.
- * - `stopped`: ended by the person; what had arrived is kept.
+ * - `stopped`: ended by you; what had arrived is kept.
  * - `interrupted`: cut off by a crash or a lost connection; what had arrived is kept.
  * - `failed`: refused or broken; `error` says why, `text` holds what had arrived.
  */
@@ -98,7 +98,7 @@ export interface Message {
   /** What some gateways send as `reasoning_content` or `reasoning`; empty where there is none. */
   readonly reasoning: string;
   readonly status: MessageStatus;
-  /** Model asked, for replies. */
+  /** The model that the reply was requested from. */
   readonly model: string | null;
   /** Model that the gateway says has answered; `null` where it did not say. */
   readonly answeredModel: string | null;
@@ -116,34 +116,34 @@ export interface Message {
   readonly creditsUsed: Microcredits | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
-  /** What the model declined with, where it did. */
+  /** The text with which the model declined, where it did. */
   readonly refusal: string | null;
-  /** Tool calls the model asked for, as it sent them; the app shows them and runs none. */
+  /** Tool calls of the model, as it sent them; the app shows them and runs none. */
   readonly toolCalls: readonly unknown[];
   /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }
 
-/** A stretch of a conversation's branch, oldest first. */
+/** A page of a conversation's branch, oldest first. */
 export interface MessagePage {
   readonly conversationId: string;
   readonly messages: readonly Message[];
-  /** True where the branch goes on above the first message of this page. */
+  /** True where the branch continues above the first message of this page. */
   readonly hasMore: boolean;
 }
 
-/** A place where a search found its words. */
+/** One search result. */
 export interface SearchHit {
   readonly conversationId: string;
   readonly title: string;
-  /** `null` where the title itself was found. */
+  /** `null` where the title matched. */
   readonly messageId: string | null;
-  /** The text around the words, which stand between U+0002 and U+0003. */
+  /** The text around the matches, which are enclosed in U+0002 and U+0003. */
   readonly snippet: string;
   readonly at: number;
 }
 
-/** A stretch of the conversation list, pinned ones first, then newest first. */
+/** A page of the conversation list, pinned ones first, then newest first. */
 export interface ConversationPage {
   readonly conversations: readonly Conversation[];
   readonly nextCursor: string | null;

@@ -1,15 +1,15 @@
-/** Comparisons: one prompt asked of several models side by side, as the core reports them. */
+/** Comparisons: one prompt sent to several models side by side, as the core reports them. */
 import type { RunSettings } from './chat';
 import type { Microcredits } from './credits';
 import { type ModalityId, modalityIds, type ParameterValues } from './modalities';
 
-/** What can be compared: chats, and everything that is generated. */
+/** What can be compared: chats, and every modality. */
 export type CompareModality = 'chat' | ModalityId;
 export const compareModalities = ['chat', ...modalityIds] as const satisfies readonly CompareModality[];
 
 export const compareColumns = { fewest: 2, most: 4 } as const;
 
-/** What a column is asked with: `run` counts for chats, the other two for what is generated. */
+/** The settings of a column: `run` is for chats, the other two are for media. */
 export interface ColumnSettings {
   readonly run: RunSettings;
   readonly parameters: ParameterValues;
@@ -19,7 +19,7 @@ export interface ColumnSettings {
 
 export const noColumnSettings: ColumnSettings = { run: {}, parameters: {}, extra: {} };
 
-/** One run of a column: the job that made something. A retry takes the place of the run it repeats. */
+/** One run of a column: its job. A retry replaces the run it repeats. */
 export interface CompareRun {
   /** Shared by the runs of one round: what was sent at once. */
   readonly roundId: string;
@@ -28,12 +28,12 @@ export interface CompareRun {
 
 export interface CompareColumn {
   readonly id: string;
-  /** As it was asked last. */
+  /** As it was sent last. */
   readonly model: string;
   readonly settings: ColumnSettings;
-  /** Its own words of the last round; `null` where all columns were asked the same. */
+  /** The column's own prompt of the last round; `null` where all columns got the same. */
   readonly prompt: string | null;
-  /** The chat of the column, which is a conversation like any other; `null` in all other comparisons. */
+  /** The column's chat, an ordinary conversation; `null` in media comparisons. */
   readonly conversationId: string | null;
   /** Oldest first; empty for chats. */
   readonly runs: readonly CompareRun[];
@@ -47,22 +47,22 @@ export interface Comparison {
   readonly createdAt: number;
   /** When something was last sent. */
   readonly updatedAt: number;
-  /** One set of settings holds for all columns. */
+  /** One set of settings applies to all columns. */
   readonly isTied: boolean;
-  /** All columns are asked the same. */
+  /** All columns get the same prompt. */
   readonly isSamePrompt: boolean;
-  /** The column that was picked; a picked chat goes on alone, as an ordinary one. */
+  /** The column that was picked; a picked chat becomes an ordinary conversation. */
   readonly winnerId: string | null;
-  /** From left to right, less those that were taken out. */
+  /** From left to right, without those that were removed. */
   readonly columns: readonly CompareColumn[];
-  /** Sum of all known charges, whichever round they were for. */
+  /** Sum of all known charges, over all rounds. */
   readonly creditsUsed: Microcredits;
   readonly hasUnknownCost: boolean;
-  /** At least one column is still at work. */
+  /** At least one column is still running. */
   readonly isRunning: boolean;
 }
 
-/** A stretch of the comparisons of one kind, newest first. */
+/** A page of the comparisons of one kind, newest first. */
 export interface ComparisonPage {
   readonly comparisons: readonly Comparison[];
   readonly nextCursor: string | null;

@@ -1,9 +1,9 @@
 /**
- * The whole surface of the app: every command a window may give; `reports.ts` holds what it hears.
+ * The whole API of the core: every command a window may send; `reports.ts` holds the events.
  *
  * A new command is two edits: one line in its family under `commands/`, one handler in `electron/core`. The hosts
  * (`electron/hosts`) carry both without knowing them; the core checks every input against its schema before a handler
- * sees it.
+ * runs.
  */
 import type { z } from 'zod';
 import { appCommands } from './commands/app-commands';

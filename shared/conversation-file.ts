@@ -1,4 +1,4 @@
-/** One conversation as a file: the whole tree, so that every branch can be gone on with elsewhere. */
+/** One conversation as a file: the whole tree, so that every branch can be continued elsewhere. */
 import { z } from 'zod';
 import { runSettingsSchema } from './chat';
 import { limits } from './limits';
@@ -26,7 +26,7 @@ const message = z.object({
   usage: z.object({ promptTokens: z.number(), completionTokens: z.number() }).nullable().default(null),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
-  /** What it cost where it was made; nothing is charged by taking it in. */
+  /** Its cost where it was made; importing it charges nothing. */
   credits: z.number().nullable().default(null),
   refusal: z.string().nullable().default(null),
   /** Referred to by the SHA-256 of their bytes. */

@@ -1,8 +1,8 @@
 /**
  * Credits as whole numbers.
  *
- * Gateways report credits as decimal numbers; adding those up drifts (0.1 + 0.2). Everything the app keeps or sums
- * is therefore an integer of millionths.
+ * Gateways report credits as decimal numbers; adding those drifts (0.1 + 0.2). Everything the app stores or sums is
+ * therefore an integer of millionths.
  */
 
 /** Millionths of a credit, a safe integer. */
@@ -11,12 +11,12 @@ export type Microcredits = number & { readonly __unit: 'microcredits' };
 const MICROS_PER_CREDIT = 1_000_000;
 
 /**
- * The largest amount that is believed: 10⁹ credits, either way. A gateway or an archive that names more is wrong or
- * hostile, and a few such amounts would overflow every sum they are part of.
+ * The largest accepted amount: 10⁹ credits, either way. A gateway or an archive that names more is wrong or hostile,
+ * and a few such amounts would overflow every sum they are part of.
  */
 export const MAX_MICROCREDITS = 1e15;
 
-/** Credits (as a gateway reports them) to millionths; `null` where the amount is unknown or beyond belief. */
+/** Credits (as a gateway reports them) to millionths; `null` where the amount is unknown or too large. */
 export function toMicrocredits(credits: number | null | undefined): Microcredits | null {
   if (credits === null || credits === undefined || !Number.isFinite(credits)) return null;
   const micros = Math.round(credits * MICROS_PER_CREDIT);

@@ -5,7 +5,7 @@
  * `core/`); past that point only this plain record travels, never an `Error` with a stack.
  */
 
-/** Codes the app itself gives. A gateway's own codes (`insufficient_credits`, …) pass through as they came. */
+/** Codes of the app itself. A gateway's own codes (`insufficient_credits`, …) pass through unchanged. */
 export type AppErrorCode =
   | 'invalid_input'
   | 'not_found'
@@ -28,11 +28,11 @@ export type AppErrorCode =
   | 'internal';
 
 /**
- * Where in the life of a job an error arose:
- * - `request`: asking the gateway for it;
- * - `generation`: at the gateway, by its own word;
- * - `polling`: asking how it is;
- * - `download`: fetching a result;
+ * The stage of a job in which an error happened:
+ * - `request`: sending the request;
+ * - `generation`: at the gateway, as it reported;
+ * - `polling`: reading the job's state;
+ * - `download`: downloading a result;
  * - `save`: writing a result to the disk.
  */
 export type JobStage = 'request' | 'generation' | 'polling' | 'download' | 'save';
@@ -44,12 +44,12 @@ export interface AppErrorData {
   /** HTTP status, where there was a reply. */
   readonly statusCode?: number;
   readonly requestId?: string;
-  /** How long the far side asked to wait, in milliseconds. */
+  /** How long the server asked to wait, in milliseconds. */
   readonly retryAfterMs?: number;
   /** Path of the input field that is wrong, such as `settings.temperature`. */
   readonly field?: string;
   readonly details?: unknown;
-  /** True where the call may have been accepted and charged although no answer came. */
+  /** True where the call may have been accepted and charged although no response arrived. */
   readonly outcomeUnknown?: boolean;
   /** Errors of jobs only. */
   readonly stage?: JobStage;
@@ -59,7 +59,10 @@ export type Envelope<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: AppErrorData };
 
-/** True for a failure of the disk or the database that may be over in a moment, such as a lock: the same work can be tried again. */
+/**
+ * True for a failure of the disk or the database that may be over in a moment, such as a lock: the same work can be
+ * retried.
+ */
 export function isTemporaryFailure({ code, details }: AppErrorData): boolean {
   const told = typeof details === 'object' && details !== null && 'isTemporary' in details;
   return code.startsWith('storage_') && told && details.isTemporary === true;
@@ -76,7 +79,7 @@ export class AppError extends Error {
   }
 }
 
-/** Closes a `switch`: the compiler refuses a case that was forgotten. */
+/** Closes a `switch`: the compiler rejects a forgotten case. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -1,9 +1,9 @@
-/** Names of result files: a template with places, filled with what was true at submit, safe on every system. */
+/** Names of result files: a template with placeholders, filled with the values at submit, safe on every system. */
 import { templatePlaces } from './media';
 
 export type TemplatePlace = (typeof templatePlaces)[number];
 
-/** Text for each place; empty where there is none, a seed for example. */
+/** Text for each placeholder; empty where there is none, for example a seed. */
 export type FileNameValues = Readonly<Record<TemplatePlace, string>>;
 
 export type TemplateCheck =
@@ -13,7 +13,7 @@ export type TemplateCheck =
 /** UTF-8 bytes of a whole name; file systems end at 255, and ` (2)` or a sync program's suffix must still fit. */
 const MAX_NAME_BYTES = 120;
 
-/** Nothing behind this many characters can still be part of a name. */
+/** Nothing after this many characters can still be part of a name. */
 const MAX_VALUE_CHARACTERS = 1_000;
 
 const PLACE = /\{([^{}]*)\}/g;
@@ -21,7 +21,7 @@ const PLACE = /\{([^{}]*)\}/g;
 /** Names that Windows keeps for devices, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** Whether every place of a template is known, and what is wrong with the first one that is not. */
+/** Whether every placeholder of a template is known, and what is wrong with the first one that is not. */
 export function checkTemplate(template: string): TemplateCheck {
   const wrong = [...template.matchAll(PLACE)].find(([, name = '']) => !isPlace(name));
   if (wrong) return refusal(`There is no place ${wrong[0]}; use ${placeList()}.`, wrong[0]);
@@ -34,8 +34,8 @@ export function checkTemplate(template: string): TemplateCheck {
 }
 
 /**
- * A file's name with its extension, at most 120 bytes long, that every system takes. Where it would be longer, the
- * prompt gives way first. A place without a value goes with the sign that set it off.
+ * A file's name with its extension, at most 120 bytes long and valid on every system. Where it would be longer, the
+ * prompt is cut first. A placeholder without a value is removed together with its separator.
  * @param extension without a dot
  */
 export function fileNameFor(template: string, values: FileNameValues, extension: string): string {
@@ -49,7 +49,7 @@ export function fileNameFor(template: string, values: FileNameValues, extension:
   if (utf8Bytes(whole) <= room) return whole + suffix;
   const besides = utf8Bytes(stemOf(template, { ...values, prompt: 'x' })) - 'x'.length;
   const prompt = clipToBytes(safeText(values.prompt), Math.max(0, room - besides));
-  // A prompt that stands twice, or places that are too long by themselves, are cut at the end.
+  // A prompt that is used twice, or values that are too long by themselves, are cut at the end.
   const shortened = clipToBytes(stemOf(template, { ...values, prompt }), room);
   return finishStem(shortened) + suffix;
 }
@@ -64,7 +64,7 @@ export function localDateAndTime(at: number, offsetMinutes: number): { date: str
   return { date, time: time.slice(0, 8).replaceAll(':', '-') };
 }
 
-/** A name that a person chose for a file, made safe in the same way. */
+/** A file name that you chose, made safe in the same way. */
 export function safeFileName(name: string, extension: string): string {
   const suffix = new RegExp(`\\.${extension.replace(/[^a-z0-9]/gi, '')}$`, 'i');
   const values = { date: '', time: '', model: '', seed: '', id: '', prompt: name.replace(suffix, '') };
@@ -85,7 +85,8 @@ function finishStem(text: string): string {
 }
 
 /**
- * One line of plain characters: no controls, no invisible or direction-changing marks (only the joiners that scripts
+ * One line of plain characters: no control characters, no invisible or direction-changing marks (only the joiners that
+ * scripts and emoji need), and a dash for each character that some system refuses.
  * and emoji need stay), and a dash for what some system refuses.
  */
 function safeText(text: string): string {

@@ -1,15 +1,15 @@
 /**
- * What the inspector shows of the app's HTTP calls: kept in memory only, and written down without the key.
+ * The app's HTTP calls as the inspector shows them: kept in memory only, and recorded without the key.
  *
- * One record is one request; a call that was sent again has a record for each time.
+ * One record is one request; a call that was retried has a record for each attempt.
  */
 import type { Microcredits } from './credits';
 
 /**
  * - `open`: under way.
- * - `done`: answered to the end, whatever the status.
- * - `failed`: no answer, or one that broke off.
- * - `stopped`: given up by the app, by the person or by a time limit.
+ * - `done`: a complete response, whatever its status.
+ * - `failed`: no response, or an incomplete one.
+ * - `stopped`: aborted by you, by the app or by a time limit.
  */
 export type CallState = 'open' | 'done' | 'failed' | 'stopped';
 
@@ -26,28 +26,28 @@ export interface CallSummary {
   /** As the request names it. */
   readonly model: string | null;
   readonly state: CallState;
-  /** `null` until an answer began, and where a redirect hides it. */
+  /** `null` until a response started, and where a redirect hides it. */
   readonly status: number | null;
   /** Start to end; `null` while open. */
   readonly durationMs: number | null;
   readonly requestBytes: number;
   /** Received so far, after decompression. */
   readonly responseBytes: number;
-  /** Of a stream; 0 for other answers. */
+  /** Events of a stream; 0 for other responses. */
   readonly eventCount: number;
   readonly creditsUsed: Microcredits | null;
   readonly creditsRemaining: Microcredits | null;
   readonly requestId: string | null;
-  /** The gateway's code, or why no whole answer came; `null` where nothing went wrong. */
+  /** The gateway's code, or why no complete response came; `null` where there was no error. */
   readonly error: string | null;
 }
 
-/** In order, names in lower case; a name sent several times is there several times. */
+/** In order, names in lower case; a header sent several times is listed several times. */
 export type CallHeaders = readonly (readonly [name: string, value: string])[];
 
 /**
- * `text` is the beginning and `tail` the end of a long body, with `leftOutBytes` between them; a body kept whole has
- * an empty `tail`. Of a body that is not text only its size and type are kept.
+ * `text` is the beginning and `tail` the end of a long body, with `leftOutBytes` between them; a body stored in full
+ * has an empty `tail`. Of a body that is not text only its size and type are stored.
  */
 export type CallBody =
   | { readonly kind: 'none' }
@@ -65,7 +65,7 @@ export type CallBody =
 export interface CallEvent {
   /** Since the start of the call. */
   readonly atMs: number;
-  /** Its place in the stream, counted from 0. */
+  /** Its position in the stream, from 0. */
   readonly index: number;
   /** The `event:` field; empty where there is none. */
   readonly type: string;
@@ -73,8 +73,8 @@ export interface CallEvent {
 }
 
 /**
- * Milliseconds since the start, on a clock that never jumps; `null` is not known. `sentMs`, when a connection stood
- * and the request went out, is known in the browser host only: Electron's network stack does not tell.
+ * Milliseconds since the start, on a monotonic clock; `null` is unknown. `sentMs`, when the connection was open and the
+ * request was sent, is known in the browser host only: Electron's network stack does not report it.
  */
 export interface CallTiming {
   readonly sentMs: number | null;
@@ -88,22 +88,22 @@ export interface CallDetail extends CallSummary {
   readonly requestBody: CallBody;
   readonly statusText: string;
   readonly responseHeaders: CallHeaders;
-  /** `none` for a stream: its events say it all. */
+  /** `none` for a stream: its events hold everything. */
   readonly responseBody: CallBody;
   readonly timing: CallTiming;
-  /** The first and the last of a long stream; `index` shows the gap. */
+  /** The first and the last events of a long stream; `index` shows the gap. */
   readonly events: readonly CallEvent[];
 }
 
-/** A stretch of the list, newest first. */
+/** A page of the list, newest first. */
 export interface CallPage {
   readonly calls: readonly CallSummary[];
   readonly nextCursor: string | null;
-  /** How many match. */
+  /** The number of matches. */
   readonly total: number;
-  /** How many were kept at some time and had to make room for newer ones. */
+  /** How many were recorded and then removed to make room for newer ones. */
   readonly dropped: number;
 }
 
-/** Stands where the key stood: a shell puts the key in, from the environment. */
+/** Replaces the key: a shell inserts the key from the environment. */
 export const KEY_VARIABLE = 'GATEHOUSE_API_KEY';

@@ -1,4 +1,4 @@
-/** Whether a value of JSON is nested deeper than `levels`. Without recursion: the stack is what it protects. */
+/** Whether a JSON value is nested deeper than `levels`. Without recursion, since the stack is what it protects. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {

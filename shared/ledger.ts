@@ -12,7 +12,7 @@ export interface CreditCall {
 /** The credit meter of the active profile; every amount may be unknown, which is not zero. */
 export interface CreditSummary {
   readonly profileId: string;
-  /** `credits_remaining` of the newest answer; `null` before the first. */
+  /** `credits_remaining` of the newest response; `null` before the first. */
   readonly remaining: Microcredits | null;
   /** Known charges since the app was started. */
   readonly spentThisSession: Microcredits;
@@ -36,15 +36,15 @@ export interface LedgerState extends CreditSummary {
 
 export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', 'outside'] as const;
 /**
- * - `answered`: the gateway said how the call ended.
- * - `refused`: it refused before doing anything; nothing was charged.
- * - `unknown`: no whole answer came; the call may have been charged.
- * - `reconciled`: no call; what a later balance showed that the unknown ones had cost.
- * - `outside`: no call; a difference in the balance that none of ours explains. Negative where credits were added.
+ * - `answered`: the gateway reported how the call ended.
+ * - `refused`: refused before anything was done; nothing was charged.
+ * - `unknown`: no complete response came; the call may have been charged.
+ * - `reconciled`: not a call; the cost of unknown calls that a later balance showed.
+ * - `outside`: not a call; a difference in the balance that none of ours explains. Negative where credits were added.
  */
 export type LedgerOutcome = (typeof ledgerOutcomes)[number];
 
-/** What a row was for. A look at a job counts as what the job makes; `other` is all that makes nothing. */
+/** What a row was for. A poll counts as the job's modality; `other` is everything that generates nothing. */
 export type LedgerKind = 'chat' | ModalityId | 'outside' | 'other';
 
 /** One row of what happened to the balance; see `outcome` for what kind of row it is. */
@@ -75,7 +75,7 @@ export interface LedgerSums {
   /** Known charges of this app's own calls. */
   readonly spent: Microcredits;
   readonly calls: number;
-  /** Those among them whose charge no answer told and no later balance has shown. */
+  /** Those among them whose charge no response reported and no later balance has shown. */
   readonly unknown: number;
   /** What the balance lost, and what it gained, that no call of this app explains. */
   readonly outside: Microcredits;
@@ -89,7 +89,7 @@ export interface LedgerGroup {
   readonly calls: number;
 }
 
-/** What one model was used for on one local day. */
+/** What one model was used for on one day, in local time. */
 export interface LedgerDay {
   /** Such as `2026-11-20`. */
   readonly day: string;
@@ -99,10 +99,10 @@ export interface LedgerDay {
   readonly calls: number;
 }
 
-/** What one chat cost, also one that is gone. */
+/** The cost of one chat, also of a deleted one. */
 export interface ChatCost {
   readonly conversationId: string;
-  /** `null` where the chat was deleted: what it was called is gone with it. */
+  /** `null` where the chat was deleted: its title is deleted with it. */
   readonly title: string | null;
   readonly used: Microcredits;
   readonly calls: number;

@@ -1,4 +1,4 @@
-/** Upper bounds of what the app takes in; beyond them the input is refused by name, never cut silently. */
+/** Upper limits of input; beyond them the input is refused by name, never cut silently. */
 export const limits = {
   messageCharacters: 1_000_000,
   systemPromptCharacters: 200_000,

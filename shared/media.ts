@@ -2,7 +2,7 @@
 import type { Microcredits } from './credits';
 import type { MediaKind, ModalityId, ParameterValues } from './modalities';
 
-/** What a result was made from; stands in the database and, where the format has a place for it, inside the file. */
+/** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
 export interface MediaOrigin {
   readonly modality: ModalityId;
   readonly model: string;
@@ -18,11 +18,11 @@ export interface MediaOrigin {
 export interface MediaItem {
   readonly id: string;
   readonly kind: MediaKind;
-  /** Decided by the bytes, never by a name or a header. */
+  /** Detected from the bytes, never from a name or a header. */
   readonly contentType: string;
   readonly fileName: string;
   readonly bytes: number;
-  /** Pixels; `null` for sound or where the file does not tell. */
+  /** Pixels; `null` for audio or where the file does not state it. */
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
@@ -40,6 +40,6 @@ export interface MediaPage {
   readonly total: number;
 }
 
-/** Places of a file name's template, as they were at submit. */
+/** Placeholders of a file name's template, with their values at submit. */
 export const templatePlaces = ['date', 'time', 'model', 'prompt', 'seed', 'id'] as const;
 export const defaultFileNameTemplate = '{date}-{model}-{prompt}';

@@ -1,6 +1,6 @@
 /**
- * What a person can make. Forms, checks and request bodies follow from these records; a new modality is an entry here,
- * its operation in `electron/core/modalities`, its reply in the embedded gateway and its test.
+ * What can be generated. Forms, checks and request bodies follow from these records; a new modality is an entry here,
+ * its operation in `electron/core/modalities`, its reply in the Sandbox and its test.
  */
 import type { Capabilities } from './models';
 
@@ -12,11 +12,14 @@ interface ParameterBase {
   readonly label: string;
   /** Name of the field in the request body. */
   readonly wire: string;
-  /** One short sentence for the person. */
+  /** One short sentence for the form. */
   readonly help: string;
 }
 
-/** One of a few words; the model's capabilities name them, else `options`, and anything of the right form is accepted. */
+/**
+ * One of a few values; the model's capabilities name them, otherwise `options`, and anything of the right form is
+ * accepted.
+ */
 export interface ChoiceParameter extends ParameterBase {
   readonly kind: 'choice';
   readonly capability?: 'sizes' | 'voices' | 'resolutions';
@@ -40,9 +43,9 @@ export interface Modality {
   readonly id: ModalityId;
   readonly label: string;
   readonly mediaKind: MediaKind;
-  /** The interface's name of the operation. */
+  /** The specification's name of the operation. */
   readonly operation: string;
-  /** What the text field is called, and its field in the request body. */
+  /** The label of the text field, and its field in the request body. */
   readonly text: { readonly label: string; readonly wire: string; readonly maxCharacters: number };
   readonly parameters: readonly Parameter[];
 }
@@ -170,7 +173,7 @@ export const resultFolders: Readonly<Record<ModalityId, string>> = {
 
 export const modalityIds = ['image', 'speech', 'video'] as const satisfies readonly ModalityId[];
 
-/** What the model says it can do narrows a choice; where it says nothing, the general options stand. */
+/** The model's capabilities narrow a choice; where it states none, the general options apply. */
 export function choicesOf(parameter: ChoiceParameter, capabilities: Capabilities | null): readonly string[] {
   const named = parameter.capability && capabilities?.[parameter.capability];
   return named && named.length > 0 ? named : parameter.options;

@@ -1,4 +1,4 @@
-/** Checks what is kept of a person's choices among models; apart from the choices, so that the page carries no zod. */
+/** Checks the stored choices among models. A file of its own, so that the page does not bundle zod. */
 import { z } from 'zod';
 import { type ModelChoices, modelChoiceLimits, workTabs } from './model-choices';
 

@@ -1,4 +1,4 @@
-/** What a person decided about the models of a profile: kept in the settings, small and bounded. */
+/** Your choices about the models of a profile: stored in the settings, small and limited. */
 import { modalityIds } from './modalities';
 
 /** The tabs in which a model is chosen. */

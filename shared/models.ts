@@ -28,14 +28,14 @@ export interface Model {
   readonly ownedBy: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | null;
-  /** `null` where the record's pricing is absent or of a form we do not know; `raw` shows it as it is. */
+  /** `null` where the record's pricing is absent or of an unknown form; `raw` shows it as it is. */
   readonly pricing: Pricing | null;
   readonly capabilities: Capabilities | null;
   /** The record as the gateway sent it. */
   readonly raw: unknown;
 }
 
-/** The models of one profile. A failed refresh keeps what was known and says so in `error`. */
+/** The models of one profile. A failed refresh keeps the previous list and sets `error`. */
 export interface ModelCatalogue {
   readonly profileId: string;
   readonly models: readonly Model[];
@@ -46,8 +46,8 @@ export interface ModelCatalogue {
 }
 
 /**
- * A field of the record itself or of any object in it, as it stands there: the object that holds `pricing` and
- * `capabilities` carries the vendor's name. `null` where there is none.
+ * A field of the record itself or of any object in it: the object that holds `pricing` and `capabilities` is named
+ * after the vendor. `null` where there is none.
  */
 export function fieldOfRecord(record: unknown, name: string): unknown {
   if (!isObject(record)) return null;

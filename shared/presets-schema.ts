@@ -6,7 +6,7 @@ import { type PresetContent, presetLimits } from './presets';
 
 const { parameters, valueCharacters } = presetLimits;
 
-/** Checks what a preset keeps. Values are those of a form, right or wrong: what is sent is checked when it is sent. */
+/** Checks a preset's content. Values come from a form, valid or not: what is sent is checked when it is sent. */
 export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = z.discriminatedUnion('tab', [
   z.strictObject({ tab: z.literal('chat'), model: model.nullable(), settings: runSettingsSchema }),
   z.strictObject({

@@ -1,8 +1,10 @@
-/** Presets: a model and the settings of a run under a name, for each tab in which something is made. */
+/** Presets: a model and the settings of a run under a name, for each tab that generates something. */
 import type { RunSettings } from './chat';
 import type { ModalityId, ParameterValues } from './modalities';
 
-/** What is kept of a run: as it is chosen in the tab, so that what a model does not take is there for another. */
+/**
+ * What is stored of a run: as chosen in the tab, so that a setting that one model does not take is there for another.
+ */
 export type PresetContent =
   | { readonly tab: 'chat'; readonly model: string | null; readonly settings: RunSettings }
   | {
@@ -32,6 +34,6 @@ export const presetLimits = {
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** As they are listed: by name. */
+/** In list order: by name. */
 export const byPresetName = (one: Preset, other: Preset): number =>
   compare(one.name, other.name) || compare(one.id, other.id);

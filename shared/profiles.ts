@@ -1,4 +1,4 @@
-/** Gateways a person can talk to. The key itself is never part of any of these records. */
+/** Gateways to send requests to. The key itself is never part of any of these records. */
 import { z } from 'zod';
 import type { AppErrorData } from './errors';
 
@@ -15,12 +15,12 @@ export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly kind: 'sandbox' | 'gateway';
-  /** Ends before the paths of the operations, usually in `/api/v1`. For the Sandbox, its address now. */
+  /** Everything before the paths of the operations; usually ends in `/api/v1`. For the Sandbox, its current address. */
   readonly baseUrl: string;
   readonly key: KeyState;
 }
 
-/** Whether the OS keychain answered a write, a read and a delete when last tried. */
+/** Whether the OS keychain passed a write, a read and a delete at the last attempt. */
 export type KeychainState =
   | { readonly available: true }
   | {
@@ -34,11 +34,11 @@ export type ConnectionStepName = 'address' | 'tls' | 'key' | 'models';
 export interface ConnectionStep {
   readonly name: ConnectionStepName;
   readonly state: 'ok' | 'failed' | 'skipped';
-  /** One sentence: what was seen, or what is wrong and what to do. */
+  /** One sentence: the result, or what is wrong and what to do. */
   readonly detail: string;
 }
 
-/** What "Test connection" found, step by step; the first failed step stops the test. */
+/** The result of "Test connection", step by step; the first failed step stops the test. */
 export interface ConnectionReport {
   readonly profileId: string;
   readonly steps: readonly ConnectionStep[];
@@ -77,7 +77,7 @@ export const resultHostSchema = z
   .max(300)
   .transform((text, context) => {
     const [, name, port = ''] = /^(\[[^\]]+\]|[^\s/?#@:[\]\\]+)(:\d{1,5})?$/.exec(text) ?? [];
-    // The form in which an address of a result names it.
+    // The form that appears in a result's address.
     if (name !== undefined && URL.canParse(`http://${name}${port}/`))
       return new URL(`http://${name}/`).hostname + port;
     context.addIssue({ code: 'custom', message: 'must be a host such as nas.local:9000' });

@@ -1,4 +1,4 @@
-/** Prompts that are kept, and the variables in them. */
+/** Saved prompts, and the variables in them. */
 
 /** A prompt of the library. */
 export interface Prompt {
@@ -9,17 +9,17 @@ export interface Prompt {
   readonly tags: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** What was given for each variable when it was used last. */
+  /** The value of each variable when the prompt was last used. */
   readonly lastValues: Readonly<Record<string, string>>;
 }
 
-/** A prompt as it stands in a list. */
+/** A prompt in a list. */
 export interface PromptSummary extends Pick<Prompt, 'id' | 'name' | 'tags' | 'updatedAt'> {
   /** The beginning of the text, on one line. */
   readonly excerpt: string;
 }
 
-/** A stretch of the library: names that begin with what is sought first, then what was used or changed last. */
+/** A page of the library: names that begin with the search text first, then the most recently used or changed. */
 export interface PromptPage {
   readonly prompts: readonly PromptSummary[];
   readonly nextCursor: string | null;
@@ -40,7 +40,7 @@ export const promptLimits = {
   values: 200,
 } as const;
 
-/** Tags as they are typed, apart by commas: trimmed, none twice in whatever case, the first spelling kept. */
+/** Typed tags, separated by commas: trimmed, without duplicates in any case, the first spelling kept. */
 export function parseTags(typed: string): readonly string[] {
   const tags = new Map<string, string>();
   for (const part of typed.split(',')) {

@@ -1,4 +1,4 @@
-/** What the core reports: the snapshot a window begins with, and the news it hears from then on. */
+/** What the core reports: the snapshot a window starts with, and the events that follow. */
 import type { ArchiveTask } from './archive';
 import type { Attachment } from './attachments';
 import type { Backups } from './backups';
@@ -16,23 +16,23 @@ import type { KeychainState, Profile } from './profiles';
 import type { Prompt } from './prompts';
 import type { Settings } from './settings';
 
-/** A job of the gateway's own list, which may or may not be known here. */
+/** A job from the gateway's own list, which may or may not be known here. */
 export interface RemoteJobSummary {
   readonly remoteId: string;
   readonly status: string;
   readonly model: string | null;
   readonly prompt: string | null;
-  /** The local job that follows it, `null` where there is none. */
+  /** The local job that polls it, `null` where there is none. */
   readonly jobId: string | null;
 }
 
-/** Everything a window shows at first, in one consistent view. Taken after subscribing, so nothing falls between. */
+/** Everything a window shows at first, in one consistent view. Taken after subscribing, so no change is missed. */
 export interface Snapshot {
   readonly version: string;
   /** `desktop` or `browser`: what the host can do differs (native dialogs, the keychain). */
   readonly host: 'desktop' | 'browser';
   readonly settings: Settings;
-  /** Where results go while `settings.mediaFolder` is empty. */
+  /** Where results are saved while `settings.mediaFolder` is empty. */
   readonly defaultMediaFolder: string;
   readonly profiles: readonly Profile[];
   readonly activeProfileId: string;
@@ -46,14 +46,14 @@ export interface Snapshot {
   /** The jobs panel: the newest that are not dismissed. */
   readonly jobs: JobPage;
   readonly notices: readonly Notice[];
-  /** What is being done with an archive, or was done last. */
+  /** The current archive task, or the last one. */
   readonly archive: ArchiveTask | null;
   readonly backups: Backups;
-  /** Of every tab, all there are: their number is bounded. */
+  /** All presets of every tab: their number is limited. */
   readonly presets: readonly Preset[];
 }
 
-/** Something the person must know that belongs to no control: a database set aside, a sandbox that did not start. */
+/** A message that belongs to no single control: a database set aside, a Sandbox that did not start. */
 export interface Notice {
   readonly id: string;
   readonly level: 'info' | 'warning' | 'error';
@@ -61,7 +61,7 @@ export interface Notice {
   readonly message: string;
 }
 
-/** News from the core. Each carries the whole record, so hearing one twice is harmless. */
+/** Events from the core. Each carries the whole record, so receiving one twice is harmless. */
 export type AppEvent =
   | { readonly type: 'settings.changed'; readonly settings: Settings }
   | {
@@ -77,7 +77,7 @@ export type AppEvent =
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
   | { readonly type: 'backups.changed'; readonly backups: Backups }
-  /** Rows of every kind came in: what a window holds is to be asked for again. */
+  /** Rows of every kind were imported: a window has to load again what it holds. */
   | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
@@ -98,7 +98,7 @@ export type AppEvent =
   | { readonly type: 'message.changed'; readonly message: Message }
   /**
    * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the
-   * window holds, something was missed: it asks for the page again.
+   * window holds, an event was missed: the window loads the page again.
    */
   | {
       readonly type: 'message.delta';
@@ -111,9 +111,9 @@ export type AppEvent =
       readonly index?: number;
     };
 
-/** What a window holds of the app: the same in Electron (`preload`) and in a browser. */
+/** The page's access to the core: the same in Electron (`preload`) and in a browser. */
 export interface Bridge {
   call(name: string, input: unknown): Promise<Envelope<unknown>>;
-  /** Hears every event from now on; returns how to stop. */
+  /** Calls back for every event from now on; returns a function that unsubscribes. */
   subscribe(listener: (event: AppEvent) => void): () => void;
 }

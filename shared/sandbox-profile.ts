@@ -1,2 +1,2 @@
-/** The embedded gateway's profile: always there, needs no key from the person. */
+/** The Sandbox's profile: always there, needs no key from you. */
 export const SANDBOX_PROFILE_ID = 'sandbox';

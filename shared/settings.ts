@@ -1,4 +1,4 @@
-/** What a person sets for the app itself. Kept in the database; unknown fields of newer versions are left alone. */
+/** Settings of the app itself. Stored in the database; unknown fields of newer versions are kept. */
 import { z } from 'zod';
 import { defaultFileNameTemplate } from './media';
 import { modelChoicesSchema } from './model-choices-schema';
@@ -25,22 +25,22 @@ const viewSchema = z.strictObject({
 export const maxResultHosts = 50;
 const credits = z.number().min(0).max(1e9);
 
-/** Limits on spending, in credits; one that is left out does not hold. Days and months are local ones. */
+/** Limits on spending, in credits; a missing one does not apply. Days and months are in local time. */
 const budgetSchema = z.strictObject({
   /** The meter turns amber. */
   softPerDay: credits.optional(),
   softPerMonth: credits.optional(),
-  /** Nothing is sent that could exceed it. */
+  /** A request that could exceed it is not sent. */
   hardPerDay: credits.optional(),
   hardPerMonth: credits.optional(),
-  /** A call that may cost more asks first. */
+  /** A request that may cost more asks for confirmation first. */
   askAbove: credits.optional(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Which key sends; Ctrl+Enter (Cmd+Enter) always does. */
+  /** The key that sends; Ctrl+Enter (Cmd+Enter) always does. */
   sendKey: z.enum(['enter', 'ctrl-enter']),
   /** The meter turns amber below this many credits. */
   lowCredits: z.number().min(0).max(1e9),
@@ -48,16 +48,16 @@ export const settingsSchema = z.strictObject({
   budgets: z.record(z.string().max(100), budgetSchema),
   /** Pinned, hidden and recent models; keyed by profile id. */
   models: z.record(z.string().max(100), modelChoicesSchema),
-  /** Hosts of this computer or its network that a gateway may keep results at; keyed by profile id. */
+  /** Hosts of this computer or its network from which a gateway's results may be downloaded; keyed by profile id. */
   resultHosts: z.record(z.string().max(100), z.array(resultHostSchema).max(maxResultHosts)),
-  /** Where results are saved; empty is the folder the app chose. */
+  /** Where results are saved; empty means the default folder. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
   /** A system notification when a job ends while the window is not in front. */
   notifyWhenDone: z.boolean(),
-  /** How far the jobs are, on the taskbar or the dock. */
+  /** The progress of jobs, on the taskbar or the dock. */
   taskbarProgress: z.boolean(),
-  /** A copy of the database once a day of use. */
+  /** A backup of the database on each day of use. */
   dailyBackup: z.boolean(),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),

@@ -1,4 +1,4 @@
-/** How the person's keys are checked before they are kept. Ids of commands this version does not know are kept too. */
+/** Checks changed keys before they are stored. Ids of commands this version does not know are stored too. */
 import { z } from 'zod';
 import { isChord, shortcutLimits } from './shortcuts';
 

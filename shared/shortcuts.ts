@@ -1,6 +1,7 @@
 /**
- * Keys as the app writes them down: `Mod+Shift+M`, where `Mod` is Cmd on macOS and Ctrl elsewhere. Modifiers stand in
- * one order, letters are capital, and a key that is a word has its name (`Enter`, `ArrowUp`, `Space`, `Plus`).
+ * The stored form of keys: `Mod+Shift+M`, where `Mod` is Cmd on macOS and Ctrl elsewhere. Modifiers are in a fixed
+ * order, letters are upper case, and a key without a printable character has its name (`Enter`, `ArrowUp`, `Space`,
+ * `Plus`).
  */
 export const modifiers = ['Mod', 'Ctrl', 'Alt', 'Meta', 'Shift'] as const;
 export type Modifier = (typeof modifiers)[number];
@@ -11,9 +12,9 @@ export interface Chord {
 }
 
 export interface ShortcutSettings {
-  /** One switch for all of them. */
+  /** Turns all of them on or off. */
   readonly isOn: boolean;
-  /** What the person chose, keyed by command id; an empty list is none. Others keep their own keys. */
+  /** Changed keys, by command id; an empty list means none. Other commands have their default keys. */
   readonly keys: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -21,7 +22,7 @@ export const defaultShortcuts: ShortcutSettings = { isOn: true, keys: {} };
 
 export const shortcutLimits = { commands: 500, idCharacters: 80, keysEach: 4, chordCharacters: 40 } as const;
 
-/** The parts of written keys; `null` for what is not written as described above. */
+/** The parts of a stored key; `null` for an invalid one. */
 export function parseChord(text: string): Chord | null {
   const parts = text.split('+');
   const key = parts.pop() ?? '';

@@ -6,8 +6,8 @@
  *     variable = "{{" name [ ":" type ] [ "=" default ] "}}"
  *     type     = "text" | "long" | "number" | "select" ":" option { "|" option }
  *
- * A variable stands on one line. What looks like one and is none stays in the text as it is, and is told with its
- * place. Joining the sources of all parts gives the template again, whatever it holds.
+ * A variable is on one line. Invalid variables stay in the text as they are, and are reported with their position.
+ * Joining the sources of all parts gives the template again, whatever it holds.
  */
 
 export type VariableType = 'text' | 'long' | 'number' | 'select';
@@ -15,13 +15,13 @@ export type VariableType = 'text' | 'long' | 'number' | 'select';
 export interface Variable {
   readonly name: string;
   readonly type: VariableType;
-  /** Of a `select`; else empty. */
+  /** Of a `select`; otherwise empty. */
   readonly options: readonly string[];
   /** `null` where none is given. */
   readonly fallback: string | null;
 }
 
-/** Something that looks like a variable and is none. */
+/** Text that looks like a variable but is not a valid one. */
 export interface TemplateMistake {
   /** Offset in the template, in UTF-16 units. */
   readonly at: number;
@@ -48,7 +48,7 @@ const CLOSE = '}}';
 const ESCAPED = '\\{{';
 const NAME = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_ .-]*[\p{L}\p{M}\p{N}_])?$/u;
 const NAME_CHARACTERS = 60;
-/** Of all that stands between the braces: a text of braces alone is read as quickly as any other. */
+/** The longest text between the braces, so that a text of braces alone is read as quickly as any other. */
 const VARIABLE_CHARACTERS = 4_000;
 const MISTAKES_AT_MOST = 100;
 const TYPES: readonly string[] = ['text', 'long', 'number', 'select'];
@@ -90,7 +90,7 @@ export function fillTemplate(
   return parts.map((part) => (part.kind === 'text' ? part.text : given(part.name))).join('');
 }
 
-/** What is wrong with a value, in a sentence; `null` where it will do. */
+/** What is wrong with a value, in a sentence; `null` where it is valid. */
 export function mistakeOfValue(variable: Variable, value: string): string | null {
   const { name, type, options } = variable;
   if (value.trim() === '') return `“${name}” is missing.`;
@@ -106,7 +106,7 @@ interface Mark {
   readonly at: number;
   readonly end: number;
   readonly source: string;
-  /** Between the braces; `null` where they are not closed on their line. */
+  /** The text between the braces; `null` where they are not closed on their line. */
   readonly inside: string | null;
 }
 

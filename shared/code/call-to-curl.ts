@@ -2,12 +2,12 @@ import type { CallDetail } from '../inspector';
 import { curlCommand } from './curl-command';
 
 /**
- * Left out: what tells of this app's own transport, and the key of the intent, since whoever sends the command means a
- * call of its own (and a gateway refuses the same key with another body).
+ * Left out: headers of this app's own transport, and the idempotency key, since running the command means another call
+ * (and a gateway refuses the same key with another body).
  */
 const ownHeaders: ReadonlySet<string> = new Set(['user-agent', 'connection', 'idempotency-key']);
 
-/** A recorded call as a command that sends the same again; `null` where its body was not kept whole. */
+/** A recorded call as a command that sends the same again; `null` where its body was not stored in full. */
 export function callToCurl(call: CallDetail): string | null {
   const { method, url, requestHeaders, requestBody, eventCount } = call;
   if (requestBody.kind === 'binary' || (requestBody.kind === 'text' && requestBody.leftOutBytes > 0))

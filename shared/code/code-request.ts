@@ -1,34 +1,34 @@
 import type { OperationId, RequestJson } from './operations';
 
-/** An image of a call, to lie beside the code. */
+/** An image of a call, to be saved beside the code. */
 export interface CodeFile {
-  /** Stands in the body where the file's data URL is to stand. */
+  /** The placeholder in the body for the file's data URL. */
   readonly marker: string;
-  /** What the code calls it: plain, and unlike the others. */
+  /** The file's name in the code: plain and unique. */
   readonly fileName: string;
   readonly contentType: string;
   readonly attachmentId: string;
-  /** What the person calls it. */
+  /** The name shown to you. */
   readonly name: string;
 }
 
-/** What a call sends, to be written as code. */
+/** The request of a call, to be written as code. */
 export interface CodeRequest {
   readonly operation: OperationId;
-  /** Of the gateway it goes to. */
+  /** The gateway's address. */
   readonly baseUrl: string;
-  /** The embedded gateway, whose key the app makes again at every start. */
+  /** The Sandbox, whose key the app generates at every start. */
   readonly isSandbox: boolean;
-  /** One for each call it takes: a long text is spoken in several. */
-  /** Files that the code reads; a body names each in place of its data URL. */
+  /** One for each call: a long text is spoken in several. */
+  /** Files that the code reads; a body has a placeholder for each data URL. */
   readonly files: readonly CodeFile[];
   readonly bodies: readonly RequestJson[];
-  /** Whether a chat's reply comes as it is written. */
+  /** Whether a chat's reply is streamed. */
   readonly stream: boolean;
   /**
-   * - `sent`: what went over the wire.
-   * - `next`: what would be sent now.
-   * - `rebuilt`: the messages that were sent, with the settings as they are now: those of a past reply are not kept.
+   * - `sent`: the request that was sent.
+   * - `next`: the request that would be sent now.
+   * - `rebuilt`: the messages that were sent, with the current settings: those of a past reply are not stored.
    */
   readonly origin: 'sent' | 'next' | 'rebuilt';
 }

@@ -6,21 +6,21 @@ import { shellQuote } from './shell';
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** An `authorization` among them is written as the key's variable, whatever it holds. */
+  /** An `authorization` header is written as the key's variable, whatever it holds. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** JSON; `null` for none. */
   readonly body: string | null;
   readonly isStream: boolean;
-  /** Where the answer goes; on the terminal where left out. */
+  /** The output file; on the terminal where left out. */
   readonly output?: string;
-  /** Images that the body has a marker for, to be read from files beside the command. */
+  /** Images that the body has a placeholder for, read from files beside the command. */
   readonly files?: readonly CodeFile[];
 }
 
-/** Longer arguments are refused by some systems, so such a body is handed over on standard input. */
+/** Some systems refuse longer arguments, so such a body is passed on standard input. */
 const LONGEST_ARGUMENT = 100_000;
 
-/** A command for sh, bash and zsh. The key comes from the environment. */
+/** A command for sh, bash and zsh. The key comes from an environment variable. */
 export function curlCommand(request: CurlRequest): string {
   const { method, url, headers, body, isStream, output, files = [] } = request;
   const isPlain = method === (body === null ? 'GET' : 'POST');
@@ -39,14 +39,16 @@ export function curlCommand(request: CurlRequest): string {
       : [isLong ? "--data-binary @- <<'JSON'" : `--data-raw ${shellQuote(text)}`]),
   ];
   if (isPiped) return `${pieces(text, files)} | ${parts.join(' \\\n  ')}`;
-  // No line of JSON can end the document early: JSON writes line ends inside texts as `\n`.
+  // No line of JSON can end the here-document early: JSON writes newlines inside texts as `\n`.
   return parts.join(' \\\n  ') + (isLong ? `\n${text}\nJSON` : '');
 }
 
-/** `"url": "<marker>"`, as JSON writes it: inside a text the quotes would be escaped, so this is never part of one. */
+/**
+ * `"url": "<marker>"`, as JSON writes it: inside a text the quotes would be escaped, so this never matches part of one.
+ */
 const MARKED = /("url": *")(attachment:[0-9a-f]{64})(?=")/g;
 
-/** The body in pieces, each file's base64 in its place; `printf` and `base64` are everywhere, and take any length. */
+/** The body in pieces, each file's base64 in its place; `printf` and `base64` exist everywhere, and take any length. */
 function pieces(body: string, files: readonly CodeFile[]): string {
   const lines: string[] = [];
   let done = 0;

@@ -8,7 +8,7 @@ import { shellQuote } from './shell';
 const authorization = ['Authorization', `Bearer $${KEY_VARIABLE}`] as const;
 const contentType = ['Content-Type', 'application/json'] as const;
 
-/** A command for sh, bash and zsh; for a video a few, since it has to be waited for. */
+/** A command for sh, bash and zsh; several for a video, which has to be polled. */
 export function curlSnippet(request: PlainRequest): string {
   return `${request.operation === 'videos' ? videoScript(request) : plainCommand(request)}\n`;
 }

@@ -1,4 +1,4 @@
-/** JSON values as the source text of a language, laid out for reading. */
+/** JSON values as readable source text of a language. */
 import { escapeUnsafe } from './safe-json';
 
 export interface Dialect {
@@ -35,7 +35,7 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 export const typescript: Dialect = {
   ...{ ...common, null: 'null', true: 'true', false: 'false', space: ' ', indent: '  ' },
-  // Plain, this name would set the prototype and not be sent.
+  // As a plain key, this name would set the prototype and not be sent.
   name: (name) => (name === '__proto__' ? '["__proto__"]' : IDENTIFIER.test(name) ? name : quoted(name)),
 };
 
@@ -46,7 +46,7 @@ export function withNames(dialect: Dialect, names: ReadonlyMap<string, string>):
 
 const LINE = 90;
 
-/** `value` must be JSON; `depth` is how far the line it begins on is indented. */
+/** `value` must be JSON; `depth` is the indentation of the line it begins on. */
 export function writeLiteral(value: unknown, dialect: Dialect, depth = 0): string {
   if (value === null || value === undefined) return dialect.null;
   if (typeof value === 'boolean') return value ? dialect.true : dialect.false;
@@ -61,7 +61,7 @@ export function writeLiteral(value: unknown, dialect: Dialect, depth = 0): strin
   return enclose(items, isList ? '[]' : '{}', dialect, depth);
 }
 
-/** Items between brackets: on one line where they fit, else each on its own. */
+/** Items between brackets: on one line where they fit, otherwise each on its own. */
 function enclose(items: readonly string[], brackets: string, dialect: Dialect, depth: number): string {
   const [open = '', close = ''] = brackets;
   if (items.length === 0) return open + close;

@@ -1,4 +1,4 @@
-/** The operations that can be taken away as code, and what the OpenAI libraries know of each. */
+/** The operations that can be shown as code, and which of their fields the OpenAI libraries know. */
 
 export type OperationId = 'chat' | 'images' | 'speech' | 'videos' | 'models';
 export type SnippetLanguage = 'curl' | 'typescript' | 'python';
@@ -17,8 +17,8 @@ interface Operation {
   /** After the base URL. */
   readonly path: string;
   /**
-   * The fields that the libraries' own types name, with the values they take; the others are handed over beside them,
-   * as they are. A field that every version of the libraries has, no newer one.
+   * The fields that the libraries' own types name, with their values; the others are passed beside them without
+   * changes. Only fields that every version of the libraries has.
    */
   readonly known: Readonly<Record<string, (value: unknown) => boolean>>;
 }
@@ -63,12 +63,12 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
 /** One job of an asynchronous operation; `{id}` stands for its identifier. */
 export const jobPath = '/jobs/{id}';
 
-/** The libraries cannot speak without a voice, though a gateway may have a default one. */
+/** The libraries can't make speech without a voice, though a gateway may have a default one. */
 export function isInLibrary(operation: OperationId, body: RequestJson): boolean {
   return operation !== 'videos' && (operation !== 'speech' || isText(body.voice));
 }
 
-/** The body's fields: those the libraries know, and those to hand over beside them. */
+/** The body's fields: those the libraries know, and those to pass beside them. */
 export function splitFields(
   operation: OperationId,
   body: RequestJson,
@@ -83,7 +83,7 @@ export function splitFields(
   };
 }
 
-/** The file a result goes to; the kind is the one that was asked for, else the usual one. */
+/** The output file of a result; the extension follows the requested format, otherwise the usual one. */
 export function fileKind(operation: 'images' | 'speech', body: RequestJson): string {
   const asked = operation === 'images' ? body.output_format : body.response_format;
   const kind = typeof asked === 'string' && /^[a-z0-9]{2,5}$/.test(asked) && asked !== 'url' ? asked : null;

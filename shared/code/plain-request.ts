@@ -1,10 +1,10 @@
 import type { CodeFile } from './code-request';
 import type { OperationId, RequestJson } from './operations';
 
-/** What each language's writer gets: the body is JSON and says itself whether it streams. */
+/** The input of each language's writer: the body is JSON and states whether it streams. */
 export interface PlainRequest {
   readonly operation: OperationId;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly body: RequestJson;
   readonly stream: boolean;

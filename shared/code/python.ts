@@ -1,4 +1,4 @@
-/** Python 3.9 or later: the `openai` package where it has the operation, else the standard library alone. */
+/** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
@@ -30,14 +30,16 @@ interface Written {
   readonly code: string;
 }
 
-/** The library cannot send half of a surrogate pair; it becomes the mark for a character that is none. */
+/** The library can't send a lone surrogate; it becomes the replacement character. */
 const wellFormed: Dialect = {
   ...python,
   text: (text) => python.text(text.toWellFormed()),
   name: (name) => python.name(name.toWellFormed()),
 };
 
-/** The fields as arguments by name; those the library does not know go in `extra_body`, which it sends as they are. */
+/**
+ * The fields as named arguments; those the library does not know go into `extra_body`, which it sends without changes.
+ */
 function call(name: string, { operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
   const names = new Map(files.map(({ marker }, index) => [marker, `image_${index + 1}`]));
@@ -52,7 +54,7 @@ function call(name: string, { operation, body, files }: PlainRequest): string {
 const readImports = ({ files }: PlainRequest): readonly string[] =>
   files.length === 0 ? [] : ['import base64', 'from pathlib import Path'];
 
-/** Each image as a data URL, under the name the body calls it by. */
+/** Each image as a data URL, in a variable with the name of its placeholder. */
 function readFiles({ files }: PlainRequest): string {
   const lines = files.map(
     ({ fileName, contentType }, index) =>

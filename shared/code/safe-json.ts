@@ -1,8 +1,8 @@
 /**
- * JSON that survives being pasted anywhere.
+ * JSON that can be pasted anywhere.
  *
  * Written as `\uXXXX`, which is the same text to every reader of JSON, JavaScript and Python: control characters that a
- * terminal would obey, marks that turn the direction of writing or break a line, and `</`, which would end a script in
+ * terminal would interpret, marks that change the text direction or break a line, and `</`, which would end a script in
  * a page.
  */
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|<(?=[/!])/g;

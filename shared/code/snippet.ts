@@ -1,4 +1,4 @@
-/** A call as code that makes the same call: plain text, whatever the prompt holds. */
+/** A request as code that sends the same request: plain text, whatever the prompt holds. */
 import { assertNever } from '../errors';
 import type { CodeFile } from './code-request';
 import { curlSnippet } from './curl';
@@ -13,9 +13,9 @@ export interface SnippetRequest {
   readonly baseUrl: string;
   /** As it is sent; empty for `models`. */
   readonly body: RequestJson;
-  /** Of a chat: whether the reply comes as it is written. */
+  /** Of a chat: whether the reply is streamed. */
   readonly stream: boolean;
-  /** Images that the body has a marker for; the code reads them from files beside it. */
+  /** Images that the body has a placeholder for; the code reads them from files beside it. */
   readonly files?: readonly CodeFile[];
 }
 
@@ -41,7 +41,7 @@ export function snippet({ language, operation, baseUrl, body, stream, files = []
   }
 }
 
-/** What is left of a value on the wire. */
+/** Removes what does not belong in a value on the wire. */
 function toJson(body: RequestJson): RequestJson {
   return JSON.parse(JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-/** TypeScript that is JavaScript too: the `openai` package where it has the operation, else `fetch`. */
+/** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
 import { KEY_VARIABLE } from '../inspector';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
@@ -15,7 +15,7 @@ export function typescriptSnippet(request: PlainRequest): string {
 const client = new OpenAI({
   baseURL: ${plain.text(request.baseUrl)},
   apiKey: process.env.${KEY_VARIABLE} ?? "",
-  // A call that is sent again may be charged again.
+  // A request that is sent again may be charged again.
   maxRetries: 0,
 });
 
@@ -28,7 +28,7 @@ interface Written {
   readonly code: string;
 }
 
-/** The fields as one argument; those the library's types do not name are spread, so that the compiler takes them. */
+/** The fields as one argument; those the library's types do not name are spread, so that the compiler accepts them. */
 function argument({ operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
   const names = new Map(files.map(({ marker }, index) => [marker, `image${index + 1}`]));
@@ -43,7 +43,7 @@ function argument({ operation, body, files }: PlainRequest): string {
 const readImports = ({ files }: PlainRequest): readonly string[] =>
   files.length === 0 ? [] : ['import { readFile } from "node:fs/promises";'];
 
-/** Each image as a data URL, under the name the body calls it by. */
+/** Each image as a data URL, in a variable with the name of its placeholder. */
 function readFiles({ files }: PlainRequest): string {
   const lines = files.map(
     ({ fileName, contentType }, index) =>

@@ -6,12 +6,12 @@ import { answers, id } from './spec';
 
 const name = z.string().trim().min(1).max(limits.attachmentNameCharacters);
 
-/** Uses of images that are kept already, in their order. */
+/** Uses of stored images, in their order. */
 export const attachmentRefs = z
   .array(z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/, 'is no id of an attached image'), name }))
   .max(limits.attachmentsOfMessage);
 
-/** Words, images, or both; never neither. */
+/** Text, images, or both; never neither. */
 export const saysSomething = ({
   text,
   attachments = [],
@@ -22,10 +22,10 @@ export const saysSomething = ({
 export const nothingSaid = { path: ['text'], message: 'is empty' };
 
 export const attachmentsCommands = {
-  /** Keeps an image, once however often it is added. Nothing uses it yet: a draft, a message or the queue may. */
+  /** Stores an image, once however often it is added. Nothing uses it yet: a draft, a message or the queue may. */
   'attachments.add': answers<Attachment>()(
     z.strictObject({ name, base64: z.base64().max(limits.attachmentBase64Characters) }),
   ),
-  /** The same with a picture of the library, which may change or go without the message losing it. */
+  /** The same with an image from the library, which may change or be deleted without the message losing it. */
   'attachments.addFromLibrary': answers<Attachment>()(z.strictObject({ mediaId: id })),
 };

@@ -1,4 +1,4 @@
-/** Copies of the database, and back to one of them. */
+/** Backups of the database, and restoring one of them. */
 import { z } from 'zod';
 import type { Backups } from '../backups';
 import { answers, id, nothing } from './spec';
@@ -9,7 +9,7 @@ export const backupsCommands = {
   'backups.list': answers<Backups>()(nothing),
   'backups.create': answers<null>()(nothing),
   'backups.remove': answers<null>()(one),
-  /** Checks the backup and lays it ready: it takes the database's place when the app starts next. */
+  /** Checks the backup and prepares it: it replaces the database at the next start. */
   'backups.restore': answers<null>()(one),
   'backups.cancelRestore': answers<null>()(nothing),
 };

@@ -12,8 +12,8 @@ const position = z.int().min(0).max(batchLimits.rows);
 
 export const batchCommands = {
   /**
-   * Writes the whole table down, then runs it, a few rows at a time; answers once it is on disk. Checked and guarded
-   * as a whole first: refused, nothing is sent. `id` is made by the window, once per intent.
+   * Stores the whole table, then runs it, a few rows at a time; returns once it is on the disk. The whole batch is
+   * checked and guarded first: if it is refused, nothing is sent. The window makes `id`, once per intent.
    */
   'batches.create': answers<null>()(
     z.strictObject({
@@ -34,23 +34,23 @@ export const batchCommands = {
     z.strictObject({ modality: batchModality.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
   'batches.get': answers<Batch>()(z.strictObject({ id })),
-  /** Rows from a place on, in the order of the table. */
+  /** Rows from a position on, in the order of the table. */
   'batches.rows': answers<readonly BatchRow[]>()(
     z.strictObject({ id, from: position, limit: z.int().min(1).max(500) }),
   ),
-  /** Asks for no further rows; what is being asked is seen to its end. */
+  /** Sends no further rows; running rows are completed. */
   'batches.pause': answers<null>()(z.strictObject({ id })),
   'batches.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
-  /** Ends it: what is being asked is broken off, what waits is never asked. */
+  /** Ends it: running rows are aborted, waiting rows are never sent. */
   'batches.stop': answers<null>()(z.strictObject({ id })),
-  /** Asks again for a row that did not end well; a new charge, except where the gateway honours the first key. */
+  /** Sends a row again that did not succeed; a new charge, except where the gateway honours the first key. */
   'batches.retryRow': answers<null>()(z.strictObject({ id, position, isConfirmed })),
-  /** The same for all that failed; never for those whose outcome is not known. */
+  /** The same for all failed rows; never for those whose outcome is unknown. */
   'batches.retryFailed': answers<null>()(z.strictObject({ id, isConfirmed })),
-  /** Can be undone by `batches.restore` until the app is closed; what it made stays in the library. */
+  /** Can be undone by `batches.restore` until the app is closed; its results stay in the library. */
   'batches.remove': answers<null>()(z.strictObject({ id })),
   'batches.restore': answers<null>()(z.strictObject({ id })),
-  /** All rows with their whole answers. */
+  /** All rows with their full answers. */
   'batches.export': answers<{ text: string; rows: number }>()(
     z.strictObject({ id, format: z.enum(['csv', 'json']) }),
   ),

@@ -1,4 +1,4 @@
-/** Asking a model, and what becomes of its reply. */
+/** Sending messages to a model, and controlling its replies. */
 import { z } from 'zod';
 import { runSettingsSchema } from '../chat';
 import { limits } from '../limits';
@@ -7,8 +7,8 @@ import { answers, id, isConfirmed, model } from './spec';
 
 export const chatCommands = {
   /**
-   * Stores the message, then starts the reply; answers once both are on disk. `messageId` is made by the window, once
-   * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` begins a chat.
+   * Stores the message, then starts the reply; returns once both are on the disk. The window makes `messageId`, once
+   * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` starts a chat.
    */
   'chat.send': answers<{ conversationId: string; replyId: string }>()(
     z
@@ -19,13 +19,16 @@ export const chatCommands = {
         attachments: attachmentRefs.optional(),
         model,
         settings: runSettingsSchema,
-        /** The message it answers; left out, the end of the branch on show. Editing names the parent of the edited one. */
+        /**
+         * The message it answers; by default the end of the visible branch. Editing names the parent of the edited
+         * message.
+         */
         parentId: id.nullable().optional(),
         isConfirmed,
       })
       .refine(saysSomething, nothingSaid),
   ),
-  /** Keeps a message until the reply being written has ended, then sends it; also when no window is open. */
+  /** Stores a message until the running reply has ended, then sends it, also when no window is open. */
   'chat.enqueue': answers<null>()(
     z
       .strictObject({
@@ -39,13 +42,13 @@ export const chatCommands = {
       .refine(saysSomething, nothingSaid),
   ),
   'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
-  /** Goes on writing a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
+  /** Continues a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
   'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed })),
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
   'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
   /**
-   * A new reply beside an existing one, with the conversation's model and settings as they are now. `replyId` is made
-   * by the window, once per intent, as `messageId` in `chat.send`.
+   * A new reply beside an existing one, with the conversation's current model and settings. The window makes `replyId`,
+   * once per intent, as `messageId` in `chat.send`.
    */
   'chat.regenerate': answers<{ replyId: string }>()(
     z.strictObject({ messageId: id, replyId: z.uuid(), isConfirmed }),

@@ -1,4 +1,4 @@
-/** A call as code. */
+/** A request as code. */
 import { z } from 'zod';
 import { runSettingsSchema } from '../chat';
 import type { CodeRequest } from '../code/code-request';
@@ -7,7 +7,7 @@ import { attachmentRefs } from './attachments-commands';
 import { answers, extra, id, modality, model, nothing } from './spec';
 
 export const codeCommands = {
-  /** What a call sends, to be written as code: of what is being prepared, or of what was made. */
+  /** The request to be written as code: of what is being prepared, or of what was made. */
   'code.request': answers<CodeRequest>()(
     z.discriminatedUnion('of', [
       z.strictObject({
@@ -31,8 +31,8 @@ export const codeCommands = {
     ]),
   ),
   /**
-   * The key of the embedded gateway, for code run outside the app. It is no key of the person's: made again at every
-   * start, good on this computer only, and all it can spend is play money.
+   * The key of the Sandbox, for code run outside the app. It is not one of your keys: it is generated at every start,
+   * works on this computer only, and can spend only play money.
    */
   'sandbox.key': answers<{ key: string }>()(nothing),
 };

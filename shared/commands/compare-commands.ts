@@ -1,4 +1,4 @@
-/** Asking several models at once, side by side. */
+/** Sending one prompt to several models, side by side. */
 import { z } from 'zod';
 import { type Conversation, runSettingsSchema } from '../chat';
 import { type Comparison, type ComparisonPage, compareColumns, compareModalities } from '../compare';
@@ -14,15 +14,15 @@ const column = z.strictObject({
   model,
   settings: columnSettings,
   prompt: z.string().trim().min(1).max(limits.messageCharacters),
-  /** Of the message or the job that this column's run begins with; made once per intent. */
+  /** The id of the message or the job that starts this column's run; made once per intent. */
   callId: z.uuid(),
 });
 
 export const compareCommands = {
   /**
-   * Asks all columns at once: checked together, written down together, or not at all; answers once they are on disk.
-   * All ids are made by the window, once per intent: the same `roundId` a second time starts nothing and charges
-   * nothing. An `id` not known yet begins a comparison, and a column's not known yet adds that column.
+   * Sends to all columns at once: checked together and stored together, or not at all; returns once they are on the
+   * disk. The window makes all ids, once per intent: the same `roundId` a second time starts nothing and charges
+   * nothing. An unknown `id` starts a comparison, and an unknown column id adds that column.
    */
   'compare.send': answers<null>()(
     z.strictObject({
@@ -38,7 +38,7 @@ export const compareCommands = {
   'compare.page': answers<ComparisonPage>()(
     z.strictObject({ modality: compareModality, cursor, limit: z.int().min(1).max(200) }),
   ),
-  /** One comparison with what stands in its columns; messages are asked for by `messages.page`. */
+  /** One comparison with the contents of its columns; messages are read with `messages.page`. */
   'compare.get': answers<{
     readonly comparison: Comparison;
     readonly conversations: readonly Conversation[];
@@ -48,11 +48,11 @@ export const compareCommands = {
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
   ),
   /**
-   * Says which column won; `columnId: null` takes it back. A chat that won leaves its comparison and stands among
-   * the other chats; one that is taken back returns.
+   * Picks the winning column; `columnId: null` undoes it. A chat that won leaves its comparison and is listed among the
+   * other chats; when the pick is undone it returns.
    */
   'compare.pick': answers<null>()(z.strictObject({ id, columnId: id.nullable() })),
-  /** Takes a column out, or puts it back; two at least stay. */
+  /** Removes a column, or restores it; at least two stay. */
   'compare.takeOut': answers<null>()(z.strictObject({ id, columnId: id, isOut: z.boolean() })),
   /** Can be undone by `compare.restore` until the app is closed; files stay in the library. */
   'compare.remove': answers<null>()(z.strictObject({ id })),

@@ -10,7 +10,7 @@ export const conversationsCommands = {
   'conversations.list': answers<ConversationPage>()(
     z.strictObject({ cursor, limit: z.int().min(1).max(200) }),
   ),
-  /** One that no page has brought yet. */
+  /** A conversation that no page has returned yet. */
   'conversations.get': answers<Conversation>()(z.strictObject({ id })),
   'conversations.rename': answers<null>()(
     z.strictObject({ id, title: z.string().trim().min(1).max(limits.titleCharacters) }),
@@ -20,7 +20,7 @@ export const conversationsCommands = {
   'conversations.restore': answers<null>()(z.strictObject({ id })),
   'conversations.pin': answers<null>()(z.strictObject({ id, isPinned: z.boolean() })),
   'conversations.markRead': answers<null>()(z.strictObject({ id })),
-  /** Kept without news: only the window that types needs to know. `id: null` is the draft of a new chat. */
+  /** Stored without an event: only the window that types needs to know. `id: null` is the draft of a new chat. */
   'conversations.saveDraft': answers<null>()(
     z.strictObject({
       id: id.nullable(),
@@ -28,9 +28,9 @@ export const conversationsCommands = {
       attachments: attachmentRefs.optional(),
     }),
   ),
-  /** A new conversation with the branch up to and with this message; `newId` is made once per intent. */
+  /** A new conversation with the branch up to and including this message; `newId` is made once per intent. */
   'conversations.fork': answers<null>()(z.strictObject({ messageId: id, newId: z.uuid() })),
-  /** Words of titles and messages, or of one of the two alone; each word may be unfinished. */
+  /** Searches titles and messages, or one of the two alone; each word matches as a prefix. */
   'conversations.search': answers<readonly SearchHit[]>()(
     z.strictObject({
       query: z.string().trim().min(1).max(300),
@@ -38,18 +38,18 @@ export const conversationsCommands = {
       of: z.enum(['titles', 'messages']).optional(),
     }),
   ),
-  /** Messages of whichever branch, in the order asked for; those that are gone are left out. */
+  /** Messages of any branch, in the requested order; deleted ones are left out. */
   'messages.get': answers<readonly Message[]>()(z.strictObject({ ids: z.array(id).min(1).max(50) })),
-  /** Takes a message and what follows it out of sight; `messages.restore` brings it back until the app is closed. */
+  /** Hides a message and what follows it; `messages.restore` shows it again until the app is closed. */
   'messages.remove': answers<null>()(z.strictObject({ id })),
   'messages.restore': answers<null>()(z.strictObject({ id })),
-  /** Model and settings of the next turn, kept with the conversation. */
+  /** Model and settings of the next turn, stored with the conversation. */
   'conversations.configure': answers<null>()(
     z.strictObject({ id, model: model.nullable().optional(), settings: runSettingsSchema.optional() }),
   ),
   /** Shows the branch that holds this message, down to its newest end. */
   'conversations.showBranch': answers<null>()(z.strictObject({ id, messageId: id })),
-  /** A page of the branch that ends in `leafId`, or of what lies above `beforeId`. */
+  /** A page of the branch that ends in `leafId`, or of what comes before `beforeId`. */
   'messages.page': answers<MessagePage>()(
     z.strictObject({ conversationId: id, beforeId: id.nullable(), limit: z.int().min(1).max(200) }),
   ),

@@ -1,17 +1,17 @@
-/** Every call of the app, looked into. */
+/** The recorded HTTP calls of the app. */
 import { z } from 'zod';
 import type { CallDetail, CallPage } from '../inspector';
 import { answers, cursor, id, nothing } from './spec';
 
 export const inspectorCommands = {
-  /** Every call since the app was opened, newest first; each word of the query must be found somewhere in it. */
+  /** Every call since the app was opened, newest first; each word of the query must occur somewhere in it. */
   'inspector.list': answers<CallPage>()(
     z.strictObject({ query: z.string().max(300), cursor, limit: z.int().min(1).max(500) }),
   ),
   'inspector.get': answers<CallDetail>()(z.strictObject({ id })),
-  /** Forgets all calls that are over. */
+  /** Clears all finished calls. */
   'inspector.clear': answers<null>()(nothing),
-  /** As a HAR file or as cURL commands, without the key; `ids: null` is all of them. */
+  /** As a HAR file or as cURL commands, without the key; `ids: null` means all of them. */
   'inspector.export': answers<{ text: string; calls: number }>()(
     z.strictObject({ ids: z.array(id).min(1).max(1_000).nullable(), format: z.enum(['har', 'curl']) }),
   ),

@@ -7,8 +7,8 @@ import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec
 
 export const jobsCommands = {
   /**
-   * Writes the job down, then asks the gateway; answers once it is on disk. `id` is made by the window, once per
-   * intent: the same id a second time makes nothing and charges nothing.
+   * Stores the job, then sends the request; returns once it is on the disk. The window makes `id`, once per intent: the
+   * same id a second time makes nothing and charges nothing.
    */
   'jobs.create': answers<null>()(
     z.strictObject({
@@ -21,12 +21,12 @@ export const jobsCommands = {
       isConfirmed,
     }),
   ),
-  /** Stops waiting. The interface has no way to stop the gateway itself, so it may still charge: the job says so. */
+  /** Stops waiting. The API has no way to stop the gateway itself, so it may still charge: the job says so. */
   'jobs.cancel': answers<null>()(z.strictObject({ id })),
   /** A new job with the settings of another; a new charge. */
   'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid(), isConfirmed })),
   /**
-   * Goes on with the same job: fetches a result that waits (free), else asks again with the same idempotency keys,
+   * Resumes the same job: downloads a waiting result (free), otherwise sends again with the same idempotency keys,
    * which a gateway that honours them answers without a second charge.
    */
   'jobs.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
@@ -38,6 +38,6 @@ export const jobsCommands = {
   'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
     z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(100) }),
   ),
-  /** Brings a job made elsewhere with the same key into this app, to follow and save it. */
+  /** Imports a job made elsewhere with the same key, to poll and save it. */
   'jobs.adopt': answers<{ id: string }>()(z.strictObject({ remoteId: z.string().min(1).max(300) })),
 };

@@ -24,7 +24,7 @@ const ledgerFilter = z.strictObject({
   to: z.int().optional(),
 });
 
-/** Minutes ahead of UTC to count days at; left out, days are those of this computer's own calendar. */
+/** Minutes ahead of UTC to count days at; by default, days in this computer's time zone. */
 const offsetMinutes = z.int().min(-1_000).max(1_000).optional();
 
 export const ledgerCommands = {
@@ -33,7 +33,7 @@ export const ledgerCommands = {
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(500) }),
   ),
   'ledger.sums': answers<LedgerSums>()(z.strictObject({ filter: ledgerFilter })),
-  /** This app's own calls, summed up; what was spent outside only where the filter asks for nothing else. */
+  /** This app's own calls, summed; outside charges only where the filter asks for nothing else. */
   'ledger.groups': answers<readonly LedgerGroup[]>()(
     z.strictObject({
       filter: ledgerFilter,
@@ -43,13 +43,13 @@ export const ledgerCommands = {
   ),
   /** The same for each day, model and kind, oldest day first. */
   'ledger.days': answers<readonly LedgerDay[]>()(z.strictObject({ filter: ledgerFilter, offsetMinutes })),
-  /** What each chat cost, the dearest first; the deleted ones too. */
+  /** The cost of each chat, the most expensive first; deleted ones too. */
   'ledger.chats': answers<ChatCostPage>()(
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(200) }),
   ),
   /** Every model that was ever called. */
   'ledger.models': answers<readonly string[]>()(z.strictObject({})),
-  /** What calls like this really took lately, to correct estimates with. */
+  /** What similar calls recently cost, to correct estimates with. */
   'ledger.usual': answers<TypicalCost>()(
     z.strictObject({ profileId: id, model, kind: z.enum(['chat', 'media']) }),
   ),

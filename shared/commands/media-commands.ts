@@ -26,23 +26,25 @@ export const mediaCommands = {
   'media.rename': answers<{ fileName: string }>()(
     z.strictObject({ id, fileName: z.string().trim().min(1).max(200) }),
   ),
-  /** Takes the files away at once; `media.restore` brings them back until the app is closed. */
+  /** Deletes the files at once; `media.restore` restores them until the app is closed. */
   'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
   'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
-  /** Packs the files into one zip; answers with the id under which the host serves it. */
+  /** Packs the files into one zip; returns the id under which the host serves it. */
   'media.export': answers<{ exportId: string; files: number; missing: number }>()(
     z.strictObject({ ids: mediaIds }),
   ),
-  /** Looks whether the files are still where they were saved. */
+  /** Checks whether the files are still where they were saved. */
   'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
-  /** What a file that was dropped on the window was made from; `null` where it does not tell. */
+  /** The origin of a file that was dropped on the window; `null` where it has none. */
   'media.readOrigin': answers<MediaOrigin | null>()(
     z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
   ),
-  /** Opens the system's file manager at the file; the desktop app only. */
+  /** Shows the file in the system's file manager; desktop app only. */
   'media.reveal': answers<null>()(z.strictObject({ id })),
-  /** Asks where a file is to go and copies it there; the desktop app only. `isSaved` is false where nowhere was chosen. */
+  /**
+   * Asks where to copy a file and copies it there; desktop app only. `isSaved` is false where the dialog was cancelled.
+   */
   'media.saveAs': answers<{ isSaved: boolean }>()(z.strictObject({ part: z.enum(['item', 'export']), id })),
-  /** Hands files to the system while they are dragged out of the window; the desktop app only. */
+  /** Passes files to the system while they are dragged out of the window; desktop app only. */
   'media.drag': answers<null>()(z.strictObject({ ids: mediaIds })),
 };

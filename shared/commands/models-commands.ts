@@ -1,4 +1,4 @@
-/** What a person decides about a profile's models; told as `settings.changed`. */
+/** Your choices about a profile's models; reported as `settings.changed`. */
 import { z } from 'zod';
 import { workTabs } from '../model-choices';
 import { answers, id, model } from './spec';

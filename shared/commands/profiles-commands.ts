@@ -14,19 +14,19 @@ export const profilesCommands = {
   ),
   'profiles.remove': answers<null>()(z.strictObject({ id })),
   'profiles.activate': answers<null>()(z.strictObject({ id })),
-  /** `keychain` fails with `keychain_unavailable` where no keychain answers; the person may then choose `session`. */
+  /** `keychain` fails with `keychain_unavailable` where no keychain answers; you may then choose `session`. */
   'profiles.saveKey': answers<null>()(
     z.strictObject({ id, key: apiKeySchema, keep: z.enum(['keychain', 'session']) }),
   ),
   'profiles.removeKey': answers<null>()(z.strictObject({ id })),
   'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
   /**
-   * Whether results of this profile may be fetched from a host of this computer or its network. Nothing is fetched by
-   * it: `jobs.resume` then fetches the result that was refused, for free.
+   * Whether results of this profile may be downloaded from a host of this computer or its network. This downloads
+   * nothing: `jobs.resume` then downloads the refused result, for free.
    */
   'profiles.allowResults': answers<null>()(
     z.strictObject({ id, host: resultHostSchema, isAllowed: z.boolean() }),
   ),
-  /** Free of credits; answers when the gateway did. */
+  /** Costs no credits; returns when the gateway has answered. */
   'models.refresh': answers<null>()(nothing),
 };

@@ -1,4 +1,4 @@
-/** The library of prompts. */
+/** The prompt library. */
 import { z } from 'zod';
 import { type Prompt, type PromptPage, promptLimits, type TagCount } from '../prompts';
 import { answers, id, nothing } from './spec';
@@ -16,9 +16,9 @@ export const promptsCommands = {
     }),
   ),
   'prompts.get': answers<Prompt>()(z.strictObject({ id })),
-  /** By name, with how many prompts each has. */
+  /** Sorted by name, with the number of prompts for each. */
   'prompts.tags': answers<readonly TagCount[]>()(nothing),
-  /** A new prompt, or new words for the one that has this id; the id is made by the window. */
+  /** A new prompt, or a new text for the one with this id; the window makes the id. */
   'prompts.save': answers<null>()(
     z.strictObject({
       id: z.uuid(),
@@ -28,7 +28,7 @@ export const promptsCommands = {
     }),
   ),
   'prompts.duplicate': answers<null>()(z.strictObject({ id, newId: z.uuid() })),
-  /** It was inserted or run: keeps the values for the next time, and moves it up. */
+  /** The prompt was inserted or run: stores the values for the next time, and moves it up. */
   'prompts.used': answers<null>()(
     z.strictObject({
       id,

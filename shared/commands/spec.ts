@@ -1,14 +1,14 @@
-/** What a command is made of, and the inputs that several of them take. */
+/** The definition of a command, and the inputs that several of them take. */
 import { z } from 'zod';
 import { modalityIds } from '../modalities';
 
 export interface CommandSpec<Input extends z.ZodType, Result> {
   readonly input: Input;
-  /** Never set: it only carries the type of the answer. */
+  /** Never set: it only carries the type of the result. */
   readonly result?: Result;
 }
 
-/** `answers<Result>()(input)`: a command that takes `input` and answers with a `Result`. */
+/** `answers<Result>()(input)`: a command that takes `input` and returns a `Result`. */
 export const answers =
   <Result>() =>
   <Input extends z.ZodType>(input: Input): CommandSpec<Input, Result> => ({ input });
@@ -18,7 +18,7 @@ export const model = z.string().trim().min(1).max(300);
 export const nothing = z.strictObject({});
 export const cursor = z.string().max(200).nullable();
 export const modality = z.enum(modalityIds);
-/** Fields of the request's body beyond those the app knows, sent as they are. */
+/** Fields of the request body beyond those the app knows, sent without changes. */
 export const extra = z.record(z.string(), z.json());
-/** The person was shown what it may cost and wants it all the same; needed after `needs_confirmation`. */
+/** The possible cost was shown and confirmed; required after `needs_confirmation`. */
 export const isConfirmed = z.boolean().optional();

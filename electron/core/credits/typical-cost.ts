@@ -3,7 +3,7 @@ import type { Estimate } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
 import type { Foreseen, PastCall } from '../ports/ledger';
 
-/** Medians, so that one call that went astray does not change what is usual. */
+/** Medians, so that one unusual call does not change the result. */
 export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
   const of = (figure: (call: PastCall) => number | null): number | null => {
     const figures = past.map(figure).filter((one) => one !== null);
@@ -20,7 +20,7 @@ export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
   };
 }
 
-/** What a chat call usually takes; a limit on its length holds for past replies too. */
+/** What a chat call usually costs; a limit on its length applies to past replies too. */
 export function typicalReplyCost(
   estimate: Estimate | null,
   { charge, above }: TypicalCost,
