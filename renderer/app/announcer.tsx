@@ -1,12 +1,12 @@
 import { useSaid } from '../state/announce';
 
-/** The hidden regions of the page that speak: a polite one, and one for errors. */
+/** The hidden live regions of the page: a polite one, and one for errors. */
 export function Announcer() {
   const { polite, assertive } = useSaid();
   return (
     <>
       <div aria-live="polite" className="sr-only" data-announcer>
-        {/* A new element each time: the same words twice are still news. */}
+        {/* A new element each time, so that the same text twice is announced twice. */}
         <span key={polite.turn}>{polite.text}</span>
       </div>
       <div aria-live="assertive" className="sr-only" data-announcer-errors>

@@ -21,7 +21,7 @@ export function ChatView({ jobs }: { jobs: ReactNode }) {
   );
 }
 
-/** A chat that is a column of a comparison is shown there. */
+/** A chat that is a column of a comparison is shown in the comparison. */
 function useComparedChat(): void {
   const owner = useConversation(useUiState(({ route }) => route.conversationId))?.owner;
   const isNamed = useUiState(({ route }) => route.compareId === null);

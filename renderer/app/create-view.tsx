@@ -13,7 +13,7 @@ interface CreateViewProps {
   jobs: ReactNode;
 }
 
-/** Where one kind of thing is made: by one model, or by several side by side. */
+/** The tab of one modality: with one model, or several side by side. */
 export default function CreateView({ modality, jobs }: CreateViewProps) {
   const compareId = useUiState(({ route }) => route.compareId);
   const history = <CreateHistory modality={modality} batches={<BatchHistory modality={modality} />} />;
@@ -29,7 +29,7 @@ export default function CreateView({ modality, jobs }: CreateViewProps) {
   );
 }
 
-/** The history where there are no results beside it that would load its pages. */
+/** The history for a comparison, where no list of results loads its pages. */
 function Paged({ modality, children }: { modality: ModalityId; children: ReactNode }) {
   useJobPages(modality, false);
   return children;

@@ -22,7 +22,7 @@ import { tabViews } from './tab-views';
 import { TitleBar } from './title-bar';
 import { UndoOffer } from './undo-offer';
 
-/** The window: title bar, rail, and the open tab. */
+/** The window: title bar, rail, and the active tab. */
 export function Frame() {
   useShortcuts();
   useJobNews();

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/icon-button';
 
 const noNotices: readonly Notice[] = [];
 
-/** What the person must know that belongs to no control; it pushes the rest down and blocks nothing. */
+/** Messages that belong to no single control; they push the rest down and block nothing. */
 export function Notices() {
   const notices = useCoreState(({ app }) => app?.notices ?? noNotices);
   const lost = useUiState(({ connection }) => connection === 'lost');

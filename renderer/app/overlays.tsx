@@ -5,7 +5,9 @@ const loadPalette = () => import('../features/palette/palette');
 const Palette = lazy(loadPalette);
 const ShortcutsDialog = lazy(() => import('../features/shortcuts/shortcuts-dialog'));
 
-/** The dialogs over everything; loaded when wanted, and the palette when there is time: one types as it opens. */
+/**
+ * The dialogs above everything, loaded when needed; the palette is loaded when idle, since typing starts as it opens.
+ */
 export function Overlays() {
   const open = useOverlay((state) => state.open);
   useEffect(() => {

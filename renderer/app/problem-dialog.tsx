@@ -3,7 +3,7 @@ import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
-/** Says what went wrong, above everything else: what was asked for may have stood in a menu or in a viewer. */
+/** Shows an error above everything else: the command may have come from a menu or a viewer. */
 export function ProblemDialog() {
   const { problem } = useProblem();
   if (problem === null) return null;

@@ -1,7 +1,7 @@
 import type { ModelCatalogue } from '../../shared/models';
 import type { Profile } from '../../shared/profiles';
 
-/** The state of a profile in words. */
+/** The state of a profile as text. */
 export type ProfileState = 'ready' | 'no key' | 'key unreadable' | 'connecting' | 'not answering';
 
 export const toneOfState: Record<ProfileState, string> = {
@@ -12,7 +12,7 @@ export const toneOfState: Record<ProfileState, string> = {
   'not answering': 'bg-bad',
 };
 
-/** What the key and the last answer of its catalogue say about a profile. */
+/** The state of a profile, from its key and the last answer of its catalogue. */
 export function stateOfProfile(profile: Profile, catalogue: ModelCatalogue): ProfileState {
   if (profile.key === 'missing') return 'no key';
   if (profile.key === 'unreadable') return 'key unreadable';

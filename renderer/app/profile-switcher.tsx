@@ -8,7 +8,7 @@ import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
 import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 
-/** The open profile with its state in words, and the way to another one. */
+/** The active profile with its state, and a menu of the others. */
 export function ProfileSwitcher() {
   const app = useCoreState((state) => state.app);
   if (app === null) return null;

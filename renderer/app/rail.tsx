@@ -5,7 +5,7 @@ import { JobsBadge } from '../features/jobs/jobs-badge';
 import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
 
-/** The places one can go to. Links, so that they behave as such for keyboards and screen readers. */
+/** The tabs, as links, so that keyboards and screen readers treat them as such. */
 export function Rail() {
   const current = useUiState(({ route }) => tabOf(route.tab).id);
   const conversationId = useUiState(({ route }) => route.conversationId);

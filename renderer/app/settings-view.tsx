@@ -4,7 +4,7 @@ import { SettingsPage } from '../features/settings/settings-page';
 import { SideColumn } from '../parts/side-column';
 import { useColumn } from '../state/ui/columns';
 
-/** The settings, and the jobs beside them: the page has no right column of its own. */
+/** The settings with the jobs beside them: the page has no right column of its own. */
 export default function SettingsView() {
   const side = useColumn('settings', 'side');
   return (

@@ -4,7 +4,7 @@ import { useSpendingQuestion } from '../state/ui/spending-question';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
-/** Says why the core did not spend credits, and lets the person decide; the harmless answer has the focus. */
+/** Says why the core did not spend credits, and asks for a decision; the harmless answer has the focus. */
 export function SpendingDialog() {
   const question = useSpendingQuestion((state) => state.question);
   if (question === null) return null;
@@ -50,11 +50,11 @@ interface Details {
   readonly running?: number;
   readonly estimate?: { readonly to: number } | null;
   readonly askAbove?: number;
-  /** More than one where several are decided on as one. */
+  /** More than one where several requests are confirmed together. */
   readonly calls?: number;
 }
 
-/** The figures behind the refusal, as far as it gave any. */
+/** The figures behind the refusal, where it has any. */
 function Figures({ error }: { error: AppErrorData }) {
   const { period, limit, spent, running, estimate, askAbove, calls = 1 } = (error.details ?? {}) as Details;
   const rows: (readonly [string, number | undefined])[] = [

@@ -3,7 +3,7 @@ import { useUiState } from '../state/ui/ui-state';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 
-/** What stands here until the core has answered. */
+/** Shown until the core has answered. */
 export function StartScreen() {
   const error = useUiState(({ startError }) => startError);
   return (

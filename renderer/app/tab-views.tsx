@@ -4,13 +4,13 @@ import type { TabId } from '../commands/tabs';
 import { ChatView } from './chat-view';
 
 interface TabViewProps {
-  /** The panel of jobs, for the right column. */
+  /** The jobs panel, for the right column. */
   jobs: ReactNode;
 }
 
 const CreateView = lazy(() => import('./create-view'));
 
-/** A component for each kind, so that nothing of one is kept for the next. */
+/** A component for each modality, so that React keeps no state of one for the next. */
 const createView = (modality: ModalityId): ComponentType<TabViewProps> =>
   function ViewOfKind({ jobs }) {
     return <CreateView modality={modality} jobs={jobs} />;

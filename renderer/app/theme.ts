@@ -5,9 +5,9 @@ const storageName = 'gatehouse.theme';
 const darkOutside = matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Keeps the page in the person's theme.
+ * Applies the theme from the settings.
  *
- * The last one is remembered beside the page, so that the first paint, before the core has answered, is right too.
+ * The last one is stored in the browser too, so that the first paint, before the core has answered, is right.
  */
 export function followTheme(): void {
   let theme = rememberedTheme();

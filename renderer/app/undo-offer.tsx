@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button';
 
 const afterLookMs = 4_000;
 
-/** Offers to bring back what was just deleted. */
+/** Offers to restore what was just deleted. */
 export function UndoOffer() {
   const { offer, error } = useUndo();
   if (offer === null && error === null) return null;

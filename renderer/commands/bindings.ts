@@ -1,20 +1,20 @@
-/** Which keys belong to which command, as the person has it; pure. */
+/** Which keys belong to which command, with your changes; pure. */
 import type { ShortcutSettings } from '../../shared/shortcuts';
 import { type AppCommand, type Place, placesMeet } from './command';
 
 type Shortcuts = ShortcutSettings;
 
-/** The keys of a command: the person's own, else those it comes with. */
+/** The keys of a command: your own, otherwise its defaults. */
 export function keysOf(command: AppCommand, { keys }: Shortcuts): readonly string[] {
   return command.isFixed ? command.keys : (keys[command.id] ?? command.keys);
 }
 
-/** The same, less those that are not heard while shortcuts are switched off. */
+/** The same, without those that are off while shortcuts are turned off. */
 export function heardKeysOf(command: AppCommand, shortcuts: Shortcuts): readonly string[] {
   return shortcuts.isOn || command.isEssential ? keysOf(command, shortcuts) : [];
 }
 
-/** The command that keys mean in one of these places: the first that has something to do. */
+/** The command for pressed keys in one of these places: the first that is available. */
 export function commandOfKeys(
   commands: readonly AppCommand[],
   shortcuts: Shortcuts,
@@ -31,7 +31,7 @@ export function commandOfKeys(
   return null;
 }
 
-/** The other command that these keys already belong to, where both can be heard at one moment. */
+/** The other command that has these keys already, where both can be active at the same time. */
 export function conflictOf(
   commands: readonly AppCommand[],
   shortcuts: Shortcuts,
@@ -43,14 +43,14 @@ export function conflictOf(
   return others.find((other) => keysOf(other, shortcuts).includes(wanted.chord)) ?? null;
 }
 
-/** Gives a command keys; what it comes with is not kept, so that a later version may know better. */
+/** Gives a command keys. Its defaults are not stored, so that a later version may change them. */
 export function withKeys(shortcuts: Shortcuts, command: AppCommand, keys: readonly string[]): Shortcuts {
   const { [command.id]: _old, ...others } = shortcuts.keys;
   const isOwn = keys.length === command.keys.length && keys.every((key, at) => key === command.keys[at]);
   return { ...shortcuts, keys: isOwn ? others : { ...others, [command.id]: keys } };
 }
 
-/** Takes keys from a command. */
+/** Removes keys from a command. */
 export function withoutChord(shortcuts: Shortcuts, command: AppCommand, chord: string): Shortcuts {
   return withKeys(
     shortcuts,
@@ -59,7 +59,7 @@ export function withoutChord(shortcuts: Shortcuts, command: AppCommand, chord: s
   );
 }
 
-/** The keys change owner, and the other command gets what this one had. */
+/** Swaps keys: the other command gets the keys that this one had. */
 export function swapped(shortcuts: Shortcuts, one: AppCommand, other: AppCommand, chord: string): Shortcuts {
   const given = keysOf(one, shortcuts);
   const left = keysOf(other, shortcuts).filter((key) => key !== chord);

@@ -1,4 +1,4 @@
-/** Keys as they are read by people and by screen readers. */
+/** Keys as text for the screen and for screen readers. */
 import { isMac } from './keys';
 
 const names: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function chordParts(chord: string, onMac = isMac): readonly string[] {
 /** `Mod+Shift+M` → `Ctrl+Shift+M`. */
 export const chordText = (chord: string, onMac = isMac): string => chordParts(chord, onMac).join('+');
 
-/** As `aria-keyshortcuts` has it: `Control+Shift+M`, several with a space between; nothing where there are none. */
+/** For `aria-keyshortcuts`: `Control+Shift+M`, several separated by a space; `undefined` where there are none. */
 export function ariaKeys(chords: readonly string[], onMac = isMac): string | undefined {
   const written: Readonly<Record<string, string>> = { Mod: onMac ? 'Meta' : 'Control', Ctrl: 'Control' };
   const one = (chord: string) =>

@@ -1,4 +1,4 @@
-/** What a command of the app is: the palette, the list of keys, rebinding and the keys themselves all read it. */
+/** The definition of a command: the palette, the list of keys, rebinding and the key handler all read it. */
 
 export const groups = [
   'General',
@@ -14,8 +14,8 @@ export const groups = [
 export type Group = (typeof groups)[number];
 
 /**
- * Where keys are heard. `anywhere` is every place but an open dialog; the others are the control itself, which then
- * asks `commandAt` what a key means there.
+ * Where keys are active. `anywhere` is every place but an open dialog; the others are the control itself, which then
+ * calls `commandAt`.
  */
 export type Place =
   | 'anywhere'
@@ -45,22 +45,22 @@ export const placeText: Readonly<Record<Place, string>> = {
 };
 
 export interface AppCommand {
-  /** Kept with the person's keys, so never given to another command. */
+  /** Stored with your keys, so an id is never reused for another command. */
   readonly id: string;
   readonly label: string;
   readonly group: Group;
   readonly place: Place;
-  /** As `shared/shortcuts.ts` writes them; empty where there are none until the person chooses some. */
+  /** In the format of `shared/shortcuts.ts`; empty where there are none by default. */
   readonly keys: readonly string[];
-  /** Other words it is found by. */
+  /** Other words by which a search finds it. */
   readonly also?: string;
-  /** Listed, and not for the person to change. */
+  /** Listed, but can't be changed. */
   readonly isFixed?: true;
-  /** Heard even where shortcuts are switched off: without it nothing could be sent by keyboard. */
+  /** Active even where shortcuts are turned off: without it nothing could be sent by keyboard. */
   readonly isEssential?: true;
-  /** Absent where it is the control itself that does it; such a command is in the list of keys alone. */
+  /** Absent where the control itself does it; such a command is only in the list of keys. */
   readonly run?: () => void;
-  /** Whether it means something right now; where not, its keys pass and the palette leaves it out. */
+  /** Whether it is available now; if not, its keys do nothing and the palette leaves it out. */
   readonly isReady?: () => boolean;
 }
 
@@ -71,7 +71,7 @@ const within: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   stage: ['viewer'],
 };
 
-/** Whether keys of both places can be heard at one moment. */
+/** Whether keys of both places can be active at the same time. */
 export function placesMeet(one: Place, other: Place): boolean {
   if (one === other || one === 'anywhere' || other === 'anywhere') return true;
   return (within[one]?.includes(other) ?? false) || (within[other]?.includes(one) ?? false);

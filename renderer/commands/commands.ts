@@ -1,6 +1,6 @@
 /**
  * Every command of the app. One line here gives it its keys, its place in the palette and in the list of keys, and
- * lets the person change them; a tab of `tabs.ts` is one by itself.
+ * makes it changeable; each tab of `tabs.ts` is a command too.
  */
 import { openTab } from '../state/ui/navigation';
 import { chatCommands } from './chat-commands';
@@ -23,7 +23,7 @@ export const commands: readonly AppCommand[] = [
 
 const byId: ReadonlyMap<string, AppCommand> = new Map(commands.map((command) => [command.id, command]));
 
-/** @throws Error for an id that no command has: a mistake in the source */
+/** @throws Error for an unknown id: a bug in the source */
 export function commandNamed(id: string): AppCommand {
   const command = byId.get(id);
   if (command === undefined) throw new Error(`No command is called "${id}"`);

@@ -1,4 +1,4 @@
-/** Keys that a control hears itself, while it has the focus. */
+/** Keys that a control handles itself, while it has the focus. */
 import type { AppCommand } from './command';
 import { isMac } from './keys';
 
@@ -24,7 +24,7 @@ export const controlKeys: readonly AppCommand[] = [
     ...writing,
     id: 'composer.sendAlways',
     label: 'Send or generate, whatever Enter does',
-    // Cmd+Enter and Ctrl+Enter are both at home on macOS.
+    // Both Cmd+Enter and Ctrl+Enter are common on macOS.
     keys: isMac ? ['Mod+Enter', 'Ctrl+Enter'] : ['Mod+Enter'],
     isEssential: true,
   },

@@ -61,7 +61,7 @@ export const generalCommands: readonly AppCommand[] = [
   ),
 ];
 
-/** A new chat; where something is made, the field that says what. */
+/** A new chat; on a media tab, the prompt field. */
 function beginNew(): void {
   if (tabOf(useUiState.getState().route.tab).modality) focusName('composer');
   else newChat();

@@ -1,6 +1,6 @@
 /**
- * Commands whose work a feature does. The table says what they are; the feature hands in what they do, since the
- * table is below it.
+ * Commands that a feature carries out. The table defines them and the feature registers their handlers, since the table
+ * is in a lower layer.
  */
 import type { AppCommand } from './command';
 
@@ -16,7 +16,7 @@ export type FeatureCommandId =
 
 export interface CommandHandler {
   readonly run: () => void;
-  /** Whether it means something right now; left out where it always does. */
+  /** Whether it is available now; left out where it always is. */
   readonly isReady?: () => boolean;
 }
 
@@ -24,12 +24,12 @@ export type CommandHandlers = Readonly<Record<FeatureCommandId, CommandHandler>>
 
 let handlers: Partial<CommandHandlers> = {};
 
-/** Takes in what the features do; called once, by the app. */
+/** Registers the handlers of the features; called once, by the app. */
 export function setCommandHandlers(all: CommandHandlers): void {
   handlers = all;
 }
 
-/** The parts of a command that its feature does; it is not ready before the feature has handed them in. */
+/** The parts of a command that its feature provides; it is not available before the feature is registered. */
 export function byFeature(id: FeatureCommandId): Pick<AppCommand, 'id' | 'run' | 'isReady'> {
   return {
     id,

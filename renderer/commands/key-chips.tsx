@@ -1,6 +1,6 @@
 import { chordParts } from './chord-text';
 
-/** Keys as they stand on the keyboard, a chip for each. */
+/** Keys as on the keyboard, a chip for each. */
 export function KeyChips({ keys }: { keys: readonly string[] }) {
   if (keys.length === 0) return <span className="text-muted text-sm">no keys</span>;
   return (

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes';
 import { IconButton } from '../ui/icon-button';
 import { useKeys } from './use-keys';
 
-/** The keys of a command as they stand at the end of its button; the button names them for screen readers. */
+/** The keys of a command at the end of its button; the button names them for screen readers. */
 export function KeyHint({ command, className }: { command: string; className?: string }) {
   const { text } = useKeys(command);
   if (text === undefined) return null;
@@ -15,11 +15,11 @@ export function KeyHint({ command, className }: { command: string; className?: s
 }
 
 interface KeyedIconButtonProps extends Omit<ComponentProps<typeof IconButton>, 'keys'> {
-  /** Id of the command whose keys do the same. */
+  /** Id of the command with the same effect, whose keys are shown. */
   command: string;
 }
 
-/** An icon button that tells the keys its command has now. */
+/** An icon button whose tooltip shows the current keys of its command. */
 export function KeyedIconButton({ command, ...rest }: KeyedIconButtonProps) {
   const { text, aria } = useKeys(command);
   return <IconButton keys={text} aria-keyshortcuts={aria} {...rest} />;

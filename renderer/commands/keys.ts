@@ -1,9 +1,9 @@
-/** From a key that was pressed to how the app writes it down. */
+/** Converts a pressed key to the stored form of keys. */
 import { type Modifier, writeChord } from '../../shared/shortcuts';
 
 export const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 
-/** The part of a keyboard event that says what was pressed. */
+/** The parts of a keyboard event that identify the keys. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
@@ -11,16 +11,16 @@ export type PressedKey = Pick<
   getModifierState?(key: string): boolean;
 };
 
-/** True while an input method is composing: then no key means what it says. */
+/** True while an input method is composing: then key presses are not commands. */
 export function isComposing(event: { isComposing: boolean; keyCode: number }): boolean {
   return event.isComposing || event.keyCode === 229;
 }
 
 /**
- * Every way the pressed keys may have been written down, the likeliest first; empty for a modifier alone.
+ * Every stored form that the pressed keys may have, the most likely first; empty for a modifier alone.
  *
- * By the character, as a person reads it from the key; then by the key's place, for layouts whose letters are not
- * Latin, or whose digits need Shift.
+ * By the character printed on the key; then by the key's position, for layouts whose letters are not Latin, or whose
+ * digits need Shift.
  */
 export function chordsOf(event: PressedKey, onMac = isMac): readonly string[] {
   if (isModifier(event.key) || event.getModifierState?.('AltGraph')) return [];
@@ -28,21 +28,21 @@ export function chordsOf(event: PressedKey, onMac = isMac): readonly string[] {
   const held = heldOf(event, onMac);
   const character = nameOf(event.key);
   const isSymbol = [...character].length === 1 && !/[\p{L}\p{N}]/u.test(character);
-  // Option and a letter is another character on macOS; the key under the finger is what was meant.
+  // Option and a letter types another character on macOS; the key that was pressed is meant.
   const read = event.altKey && onMac && byPlace !== null ? byPlace : character;
-  // A symbol holds its Shift already: on one keyboard `/` is a key, on another Shift+7.
+  // A symbol includes its Shift: on one keyboard `/` is a key, on another it is Shift+7.
   const first = write(read, isSymbol && read === character ? without(held, 'Shift') : held);
   return byPlace === null ? [first] : [...new Set([first, write(byPlace, held)])];
 }
 
-/** How keys that were pressed to be kept are written down; `null` for a modifier alone. */
+/** The stored form of keys that were pressed to be assigned; `null` for a modifier alone. */
 export function chordToKeep(event: PressedKey, onMac = isMac): string | null {
   const [first, second] = chordsOf(event, onMac);
   const isShiftedDigit = event.shiftKey && /^Digit/.test(event.code);
   return (isShiftedDigit ? second : undefined) ?? first ?? null;
 }
 
-/** Whether keys would only write a character where one types. */
+/** Whether keys would only type a character in a text field. */
 export function isTyped(chord: string, onMac = isMac): boolean {
   const parts = chord.split('+');
   const key = parts.at(-1) ?? '';
@@ -52,7 +52,7 @@ export function isTyped(chord: string, onMac = isMac): boolean {
 
 const fieldTypes = /^(?!button$|checkbox$|radio$|range$|submit$|color$|file$)/;
 
-/** Whether what is focused takes what is typed. */
+/** Whether the focused element takes typed text. */
 export function takesTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return fieldTypes.test(target.type);
@@ -80,7 +80,7 @@ function nameOf(key: string): string {
   return [...key].length === 1 ? key.toUpperCase() : key;
 }
 
-/** The Latin letter or digit of a key's place; `null` for the others. */
+/** The Latin letter or digit at a key's position; `null` for the others. */
 function keyAtPlace(code: string): string | null {
   return /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1] ?? null;
 }

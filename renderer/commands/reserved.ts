@@ -1,4 +1,4 @@
-/** Keys that are not to be had: they belong to the system, the browser, the menu, or to writing itself. */
+/** Keys that can't be assigned: they belong to the system, the browser, the menu, or to typing itself. */
 import { parseChord } from '../../shared/shortcuts';
 import type { AppCommand } from './command';
 import { isMac, isTyped } from './keys';
@@ -10,7 +10,7 @@ export interface Surroundings {
 
 type Reasons = Readonly<Record<string, string>>;
 
-/** A page never hears of these in the browsers of the Chromium family; others keep most of them too. */
+/** A page never receives these in Chromium browsers; others keep most of them too. */
 const keptByBrowsers: Reasons = {
   'Mod+N': 'a new window',
   'Mod+Shift+N': 'a private window',
@@ -33,7 +33,7 @@ const neededInBrowsers: Reasons = {
   F12: 'the developer tools',
 };
 
-/** Of the app's own menu, and what every program does with these. `electron/hosts/desktop/menu.ts` is held against it by a test. */
+/** Keys of the app's own menu, and common editing keys. A test compares them with `electron/hosts/desktop/menu.ts`. */
 const ofTheMenu: Reasons = {
   'Mod+Q': 'quitting',
   'Mod+W': 'closing the window',
@@ -73,7 +73,7 @@ const ofTheSystem: Reasons = {
 
 const movingKeys = /^(Arrow|Home$|End$|Page|Backspace$|Delete$|Insert$)/;
 
-/** Why a command can't have these keys, in a sentence; `null` where it can. What it comes with it can always have. */
+/** Why a command can't have these keys, in a sentence; `null` where it can. It can always have its defaults. */
 export function reasonAgainst(
   chord: string,
   command: Pick<AppCommand, 'keys' | 'place'>,
@@ -92,10 +92,10 @@ export function reasonAgainst(
   );
 }
 
-/** What a browser does with the keys a command has there, where it keeps them for itself. */
+/** What a browser does with a command's keys, where it keeps them for itself. */
 export const keptByBrowser = (chord: string): string | null => keptByBrowsers[chord] ?? null;
 
-/** By what kind of keys they are, whichever letter. */
+/** Rules by kind of keys, for any letter. */
 function ofKind(chord: string, { place }: Pick<AppCommand, 'place'>, onMac: boolean): string | null {
   const { key = '', modifiers: held } = parseChord(chord) ?? {};
   const typed = isTyped(chord, onMac);

@@ -5,7 +5,7 @@ import { SwitchRow } from '../ui/switch-row';
 import { useShortcutSettings } from './use-keys';
 import { switchShortcuts } from './use-rebinding';
 
-/** One switch for all shortcuts; what they do stays within reach by buttons and the search. */
+/** Turns all shortcuts on or off; buttons and the search still reach every command. */
 export function ShortcutsSwitch() {
   const { isOn } = useShortcutSettings();
   const [error, setError] = useState<AppErrorData | null>(null);

@@ -6,7 +6,7 @@ import { commands } from './commands';
 import { chordsOf, isComposing, isTyped, type PressedKey, takesTyping } from './keys';
 import { shortcutsNow } from './use-keys';
 
-/** Hears the keys that work anywhere in the window; what a control has used itself is past. */
+/** Handles the keys that work anywhere in the window; keys that a control has handled are ignored. */
 export function useShortcuts(): void {
   useEffect(() => {
     addEventListener('keydown', onKey);
@@ -23,9 +23,9 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * What pressed keys mean in these places; `null` where nothing, or where they are only typed.
+ * The command for pressed keys in these places; `null` where there is none, or where they only type text.
  *
- * @param event not one of an input method: ask `isComposing` first
+ * @param event not one of an input method: check `isComposing` first
  */
 export function commandAt(
   event: PressedKey & { target: EventTarget | null },

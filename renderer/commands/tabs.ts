@@ -28,17 +28,17 @@ export interface Tab {
   readonly id: TabId;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Where on the rail it is; `off` for a page that is reached from elsewhere. */
+  /** Its position on the rail; `off` for a page that is opened from elsewhere. */
   readonly place: 'top' | 'middle' | 'bottom' | 'off';
-  /** Key that opens it together with Ctrl (Cmd); `null` where there is none. */
+  /** The key that opens it together with Ctrl (Cmd); `null` where there is none. */
   readonly key: string | null;
-  /** What is made there: a badge on the rail counts what is under way. */
+  /** The modality of the tab: a badge on the rail counts its running jobs. */
   readonly modality?: ModalityId;
 }
 
 const made = { place: 'top' } as const;
 
-/** In the order of the rail: adding a tab is adding a line here and one in `app/tab-views.tsx`. */
+/** In the order of the rail: a new tab is a line here and one in `app/tab-views.tsx`. */
 export const tabs: readonly Tab[] = [
   { id: 'chat', label: 'Chat', icon: MessageSquare, place: 'top', key: '1' },
   {

@@ -12,13 +12,13 @@ export const useShortcutSettings = (): ShortcutSettings =>
   useCoreState(({ app }) => app?.settings.shortcuts ?? defaultShortcuts);
 
 export interface ShownKeys {
-  /** Such as `Ctrl+N`; nothing where the command has no keys. */
+  /** Such as `Ctrl+N`; empty where the command has no keys. */
   readonly text: string | undefined;
   /** For `aria-keyshortcuts`. */
   readonly aria: string | undefined;
 }
 
-/** The keys a command has now, for its button; they follow what the person chooses. */
+/** The current keys of a command, for its button. */
 export function useKeys(id: string): ShownKeys {
   const shortcuts = useShortcutSettings();
   return useMemo(() => shownKeys(id, shortcuts), [id, shortcuts]);

@@ -1,4 +1,4 @@
-/** Giving commands other keys, one at a time: listening, what speaks against it, and the question where they are taken. */
+/** Assigns other keys to commands, one at a time: recording, conflicts, and the question where the keys are taken. */
 import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
@@ -12,7 +12,7 @@ import { commands } from './commands';
 import { reasonAgainst } from './reserved';
 import { shortcutsNow } from './use-keys';
 
-/** What stands below a row while its keys are being chosen. */
+/** What is shown below a row while its keys are recorded. */
 export interface Rebinding {
   readonly id: string;
   readonly step:
@@ -30,7 +30,7 @@ export interface RebindingActions {
   readonly error: AppErrorData | null;
   readonly begin: (command: AppCommand) => void;
   readonly cancel: () => void;
-  /** The focus went elsewhere while keys were awaited. */
+  /** The focus moved elsewhere while keys were awaited. */
   readonly leave: () => void;
   readonly press: (command: AppCommand, chord: string) => void;
   readonly clear: (command: AppCommand) => void;
@@ -89,7 +89,7 @@ export function useRebinding(): RebindingActions {
   };
 }
 
-/** Whether all shortcuts are heard; one switch. */
+/** Whether all shortcuts are on. */
 export function switchShortcuts(isOn: boolean) {
   const { keys } = useCoreState.getState().app?.settings.shortcuts ?? defaultShortcuts;
   return call('settings.update', { patch: { shortcuts: { keys, isOn } } });

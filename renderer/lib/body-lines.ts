@@ -1,9 +1,9 @@
 import type { CallBody } from '../../shared/inspector';
 
-/** Longer lines are broken, so that no line on the page is ever long. */
+/** Longer lines are wrapped, so that no line on the page is ever long. */
 const longestLine = 1_000;
 
-/** A text as lines to be shown; JSON is laid out for reading. */
+/** A text as lines to show; JSON is formatted for reading. */
 export function linesOf(text: string): readonly string[] {
   return laidOut(text).split('\n').flatMap(broken);
 }

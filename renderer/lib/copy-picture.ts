@@ -1,9 +1,9 @@
 type Picture = HTMLImageElement | HTMLVideoElement;
 
-/** Puts a picture itself on the clipboard, as PNG at its full size; answers whether it is there. */
+/** Copies an image to the clipboard, as PNG at its full size; returns whether that worked. */
 export async function copyPicture(picture: Picture): Promise<boolean> {
   try {
-    // The promise goes in, not the bytes: making them takes longer than a click is remembered.
+    // The clipboard gets the promise, not the bytes: making them takes longer than a click counts as a user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
     return true;
   } catch {
@@ -11,7 +11,7 @@ export async function copyPicture(picture: Picture): Promise<boolean> {
   }
 }
 
-/** The picture behind an address, readable by the page whatever its scheme. */
+/** The image at an address, readable by the page whatever its scheme. */
 async function loadPicture(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.crossOrigin = 'anonymous';

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; answers whether it is there. */
+/** Copies text to the clipboard; returns whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

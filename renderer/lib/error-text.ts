@@ -1,4 +1,4 @@
-/** One next step for each error: what a person can do about it, in a sentence. */
+/** One next step for each error: what you can do about it, in a sentence. */
 import type { AppErrorCode, AppErrorData, JobStage } from '../../shared/errors';
 
 type GatewayCode =
@@ -59,14 +59,14 @@ const titles: Readonly<Record<JobStage, string>> = {
 export const titleOfStage = ({ stage }: AppErrorData): string | null =>
   stage === undefined ? null : titles[stage];
 
-/** At these stages the answer came from elsewhere than the generation call, or says nothing about it. */
+/** In these stages the error came from elsewhere than the generation request, or says nothing about it. */
 const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
   generation: 'Change the prompt or the settings, then try again.',
   polling: 'Generate it again if you still need it: the gateway no longer keeps this job.',
   download: "Fetch it again: that's free. If its address has expired, only a new job can bring it.",
 };
 
-/** What to do next; falls back on the HTTP status for codes nobody has named. */
+/** The next step; falls back to the HTTP status for unknown codes. */
 export function nextStep(error: AppErrorData): string {
   const ofStage = error.stage && stepsOfStage[error.stage];
   if (ofStage !== undefined) return ofStage;
@@ -84,7 +84,7 @@ function stepOfStatus(status: number | undefined): string {
   return 'Try again, or change the message or the run settings.';
 }
 
-/** True where the account has no credits left, whatever the gateway calls it. */
+/** True where the account has no credits left, whichever code the gateway uses. */
 export function isOutOfCredits(error: AppErrorData): boolean {
   return error.code === 'insufficient_credits' || error.statusCode === 402;
 }

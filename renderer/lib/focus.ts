@@ -1,4 +1,4 @@
-/** Moves the focus to the control that calls itself so (`data-focus`). */
+/** Moves the focus to the control with this name (`data-focus`). */
 export function focusName(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
 }
@@ -27,11 +27,11 @@ export function focusSoon(name: string): void {
 
 interface Waiting {
   readonly patienceMs?: number;
-  /** What to do where nothing came. */
+  /** Called where it did not appear in time. */
   readonly otherwise?: () => void;
 }
 
-/** Focuses what `find` answers as soon as it answers something. */
+/** Focuses the element that `find` returns, as soon as it returns one. */
 export function focusWhenThere(
   find: () => HTMLElement | null,
   { patienceMs = 1_000, otherwise }: Waiting = {},

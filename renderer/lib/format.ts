@@ -1,4 +1,4 @@
-/** Figures as they are read. */
+/** Numbers as text. */
 import type { Message } from '../../shared/chat';
 import { formatCredits, type Microcredits } from '../../shared/credits';
 
@@ -15,7 +15,7 @@ export function formatCost(credits: Microcredits | null): string {
   return credits === null ? 'cost unknown' : `${formatCredits(credits)} cr`;
 }
 
-/** Tokens of the reply for each second of writing; `null` where one of the figures is missing or too small. */
+/** Tokens of the reply per second of streaming; `null` where one of the figures is missing or too small. */
 export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): number | null {
   if (usage === null || totalMs === null) return null;
   const writingMs = totalMs - (firstTokenMs ?? 0);

@@ -6,12 +6,12 @@ export interface DayGroup<Item> {
 }
 
 /**
- * Groups what is already newest first.
+ * Groups items that are already sorted, newest first.
  *
- * Days are the calendar's, in local time, so that "Yesterday" is right across a change of the clocks.
+ * Days are in local time, so that "Yesterday" is right across a change of the clocks.
  *
  * @param timeOf milliseconds since the epoch of an item
- * @param now the same of the moment it is looked at
+ * @param now the current time, in the same unit
  */
 export function groupByDay<Item>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export function groupByDay<Item>(
 ): readonly DayGroup<Item>[] {
   const days = daysBefore(now);
   const groups: { label: string; items: Item[] }[] = [];
-  // Where the group being filled ends: ten thousand items are compared with it, and few days are worked out.
+  // The end of the group being filled: ten thousand items are compared with it, and only a few days are computed.
   let from = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const time = timeOf(item);

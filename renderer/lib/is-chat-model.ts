@@ -1,6 +1,6 @@
 import type { Model } from '../../shared/models';
 
-/** Whether a model can hold a chat; unknown capabilities are given the benefit of the doubt. */
+/** Whether a model can chat; where its capabilities are unknown, the answer is yes. */
 export function isChatModel({ capabilities }: Model): boolean {
   return capabilities === null || capabilities.output.length === 0 || capabilities.output.includes('text');
 }

@@ -6,7 +6,7 @@ interface Part {
 const begin = '\u0002';
 const end = '\u0003';
 
-/** A snippet's text, with what stands between its marks apart. */
+/** A snippet's text, split at its marks. */
 export function markedParts(snippet: string): readonly Part[] {
   return snippet.split(begin).flatMap((piece, index) => {
     if (index === 0) return part(piece, false);

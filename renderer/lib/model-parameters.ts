@@ -4,7 +4,7 @@ import type { Model } from '../../shared/models';
 const listNames = ['supported_parameters', 'supportedParameters', 'parameters'];
 const depthAtMost = 3;
 
-/** Whether a model takes a field of the request; one that lists none is given the benefit of the doubt. */
+/** Whether a model takes a field of the request; yes for one that lists none. */
 export function takesParameter(model: Pick<Model, 'raw'> | undefined, wire: string): boolean {
   const listed = findList(model?.raw, depthAtMost);
   if (listed === null) return true;

@@ -1,4 +1,4 @@
-/** Stretches of local days, as people name them. */
+/** Periods of local days. */
 
 export type PresetId = 'today' | 'yesterday' | 'week' | 'month' | 'all';
 
@@ -16,7 +16,7 @@ export interface Period {
   readonly to?: number;
 }
 
-/** Days are the calendar's, in local time; the last of several is today. */
+/** Days are in local time; the last of several is today. */
 export function periodOf(preset: PresetId, now: number): Period {
   switch (preset) {
     case 'today':
@@ -32,20 +32,20 @@ export function periodOf(preset: PresetId, now: number): Period {
   }
 }
 
-/** The whole of a day such as `2026-11-20`. */
+/** The full day such as `2026-11-20`. */
 export function periodOfDay(day: string): Period {
   const start = new Date(`${day}T00:00`).getTime();
   return { from: start, to: midnight(start, 1) - 1 };
 }
 
-/** `2026-11-20`, by the local calendar. */
+/** `2026-11-20`, in local time. */
 export function dayOf(time: number): string {
   const date = new Date(time);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 }
 
-/** A day's midnight, so many days on; by the calendar, since a day may have 23 or 25 hours. */
+/** Midnight of the day this many days later; by the calendar, since a day may have 23 or 25 hours. */
 export function midnight(time: number, daysOn: number): number {
   const date = new Date(time);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysOn).getTime();

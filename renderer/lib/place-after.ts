@@ -1,6 +1,6 @@
 const pageRows = 8;
 
-/** Where a key leads to in a list of `count`, from the place `at` (-1 for none); `null` for every other key. */
+/** The position a key moves to in a list of `count`, from position `at` (-1 for none); `null` for every other key. */
 export function placeAfter(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   const within = (place: number) => Math.min(count - 1, Math.max(0, place));

@@ -1,6 +1,6 @@
 import type { RunSettings } from '../../shared/chat';
 
-/** Alike whatever the order of their fields. */
+/** Equal whatever the order of their fields. */
 export function sameSettings(one: RunSettings, other: RunSettings): boolean {
   return canonical(one) === canonical(other);
 }

@@ -1,7 +1,7 @@
-/** Long enough for the download to have begun. */
+/** Long enough for the download to have started. */
 const revokeAfterMs = 60_000;
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveText(text: string, fileName: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -2,7 +2,7 @@
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** `120 MB`, `0.4 MB`; nothing is `0 MB`. */
+/** `120 MB`, `0.4 MB`; zero is `0 MB`. */
 export function megabytes(bytes: number): string {
   const size = bytes / 1_048_576;
   const shown = size >= 10 ? Math.round(size) : Math.ceil(size * 10) / 10;

@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, once a second: one timer for all that show it, and none while nothing does. */
+/** The time, once a second: one timer for all components that show it, and none while none does. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

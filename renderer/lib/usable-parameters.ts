@@ -8,8 +8,8 @@ import {
 import type { Capabilities } from '../../shared/models';
 
 /**
- * What of the chosen settings is sent to a model: a voice or size it says it does not have is left out, so that its own
- * default holds, and a number is brought into its range. Nothing is dropped for a model that says nothing.
+ * The settings that are sent to a model: a voice or size that it does not offer is left out, so that its default
+ * applies, and a number is brought into its range. Nothing is dropped for a model that states nothing.
  */
 export function usableParameters(
   modality: Modality,

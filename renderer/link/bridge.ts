@@ -1,7 +1,7 @@
 /**
- * The way to the core: `window.bridge` in the desktop app, loopback HTTP in a browser.
+ * The connection to the core: `window.bridge` in the desktop app, loopback HTTP in a browser.
  *
- * Both answer alike; only the browser's can lose its host, and then finds it again by itself.
+ * Both behave the same; only the browser's can lose its host, and then reconnects by itself.
  */
 import type { AppEvent, Bridge } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
@@ -12,11 +12,11 @@ declare global {
   }
 }
 
-/** `open`: events arrive. `lost`: they do not, and are being waited for. */
+/** `open`: events arrive. `lost`: they do not; the bridge tries to reconnect. */
 export type Connection = 'open' | 'lost';
 
 export interface Host extends Bridge {
-  /** Tells when events begin to arrive (again); what happened before that moment was not heard. */
+  /** Called when events start to arrive (again); events before that moment were missed. */
   watch(listener: (connection: Connection) => void): void;
 }
 
@@ -30,12 +30,12 @@ function desktopHost(bridge: Bridge): Host {
 
 const retryDelayMs = 1_000;
 
-/** The page's half of its session, kept by the landing page; read again each time, for another tab may renew it. */
+/** The page's half of its session, stored by the landing page; read again each time, since another tab may renew it. */
 function pass(): string {
   try {
     return localStorage.getItem('gatehouse.pass') ?? '';
   } catch {
-    // A browser that keeps nothing: the host says that the page has no pass.
+    // A browser without storage: the host says that the page has no pass.
     return '';
   }
 }
@@ -57,7 +57,7 @@ function browserHost(): Host {
     };
     source.onerror = () => {
       tell('lost');
-      // An EventSource that was refused gives up; one that was cut off tries again by itself.
+      // An EventSource that was refused stops; one that was cut off reconnects by itself.
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryDelayMs);
     };
   };
@@ -88,7 +88,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
   }
 }
 
-/** Hands an archive to the browser's host as it is; the file is read from the disk while it is sent. */
+/** Uploads an archive to the browser's host; the file is read from the disk while it is sent. */
 export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: string }>> {
   try {
     const response = await fetch('/api/archives', {
@@ -108,7 +108,7 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && 'ok' in body) return body as Envelope<unknown>;
   } catch {
-    // Not an envelope: told below with what came instead.
+    // Not an envelope: reported below with the status.
   }
   return unreachable(`The host answered ${response.status}: ${text.slice(0, 300)}`, response.status);
 }

@@ -1,4 +1,4 @@
-/** The one place that holds the bridge. */
+/** The only module that holds the bridge. */
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import { connectHost, type Host } from './bridge';
@@ -10,7 +10,7 @@ export function connect(): Host {
   return host;
 }
 
-/** Gives a command to the core. */
+/** Sends a command to the core. */
 export async function call<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name>,

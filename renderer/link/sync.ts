@@ -1,16 +1,16 @@
 /**
- * Keeps the window in step with the core: subscribes first, then takes the snapshot, and hands on what happened
- * meanwhile after it, so that nothing between the two is lost.
+ * Keeps the window in sync with the core: subscribes first, then takes the snapshot, and passes on the events in
+ * between after it, so that none is lost.
  */
 import type { AppEvent, Snapshot } from '../../shared/contract';
 import type { AppErrorData } from '../../shared/errors';
 import type { Connection } from './bridge';
 import { call, connect } from './call';
 
-/** What the page does with what it hears. */
+/** What the page does with snapshot and events. */
 export interface CoreListener {
   readonly onConnection: (connection: Connection) => void;
-  /** Reads what is to be shown together with the snapshot; the answer shows it. */
+  /** Loads what is shown together with the snapshot; the returned function shows it. */
   readonly readBesides: () => Promise<() => void>;
   readonly onSnapshot: (snapshot: Snapshot) => void;
   readonly onFailure: (error: AppErrorData) => void;
@@ -18,11 +18,11 @@ export interface CoreListener {
 }
 
 let listener: CoreListener;
-/** Events that arrive while the snapshot is on its way; `null` when none is. */
+/** Events that arrive while the snapshot is loading; `null` when none is. */
 let heldBack: AppEvent[] | null = null;
 let round = 0;
 
-/** Begins to hear the core; the snapshot follows as soon as events arrive, and each time they arrive again. */
+/** Subscribes to the core. The snapshot follows as soon as events arrive, and each time they arrive again. */
 export function followCore(asked: CoreListener): void {
   listener = asked;
   const host = connect();
@@ -33,7 +33,7 @@ export function followCore(asked: CoreListener): void {
   });
 }
 
-/** Takes the snapshot; where it is asked for again meanwhile, only the newest counts. */
+/** Takes the snapshot; where another one is requested meanwhile, only the newest counts. */
 export async function synchronise(): Promise<void> {
   const mine = ++round;
   heldBack = [];
@@ -57,6 +57,6 @@ function hear(event: AppEvent): void {
     return;
   }
   listener.onEvent(event);
-  // Everything may be different: the events alone do not tell of it.
+  // Everything may have changed, which events alone do not report.
   if (event.type === 'archive.restored') void synchronise();
 }

@@ -1,4 +1,4 @@
-/** What is said to screen readers; `app/announcer.tsx` holds the regions that speak it. */
+/** Announcements for screen readers; `app/announcer.tsx` holds the live regions. */
 import { create } from 'zustand';
 
 interface Said {
@@ -15,8 +15,8 @@ export const useSaid = create<{ polite: Said; assertive: Said }>()(() => ({
 const say = (how: 'polite' | 'assertive', text: string) =>
   useSaid.setState((said) => ({ [how]: { text, turn: said[how].turn + 1 } }));
 
-/** Says something to screen readers, when they have a moment. */
+/** Announces something politely. */
 export const announce = (text: string): void => say('polite', text);
 
-/** Says at once what went wrong somewhere out of sight. */
+/** Announces at once an error that is out of sight. */
 export const announceError = (text: string): void => say('assertive', text);

@@ -1,4 +1,4 @@
-/** What the window does with what it hears of the core: reports it, and settles what the person was waiting for. */
+/** Connects the window to the core: reports events, and updates what was waiting for them. */
 import type { Conversation } from '../../shared/chat';
 import type { AppEvent } from '../../shared/contract';
 import { followCore } from '../link/sync';
@@ -11,7 +11,7 @@ import { openConversation } from './ui/navigation';
 import { routeOfHash } from './ui/route';
 import { dropConfig, useUiState } from './ui/ui-state';
 
-/** Begins to hear the core, and to follow the window's address. */
+/** Subscribes to the core, and follows the window's address. */
 export function start(): void {
   followCore({
     onConnection: (connection) => useUiState.setState({ connection }),

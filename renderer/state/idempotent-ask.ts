@@ -1,22 +1,22 @@
 /**
- * Asking for something that costs, so that asking again for the same repeats nothing.
+ * Requests that cost credits, made so that a retry repeats nothing.
  *
- * The core takes an intent with an id once. The id is made for exactly one request and kept as long as it is open whether
- * the core has it; for another request, or after a clear answer, there is another.
+ * The core accepts an intent with an id once. The id is made for exactly one request and kept while it is unknown
+ * whether the core has it; another request, or a clear answer, gets a new one.
  */
 import type { Envelope } from '../../shared/errors';
 import { spend } from './ui/spending-question';
 
-/** Only an unreachable host leaves it open whether it was taken; all others are a clear yes or no. */
+/** Only an unreachable host leaves the outcome open; every other answer is a clear yes or no. */
 const isOpen = (answer: Envelope<unknown> | null): boolean =>
   answer?.ok === false && answer.error.code === 'host_unreachable';
 
 interface Attempt {
-  /** What was asked for, as one text. */
+  /** The request, as one text. */
   readonly request: string;
 }
 
-/** The attempt at exactly this request: the one before where that is open, else a new one. */
+/** The attempt for exactly this request: the previous one where its outcome is open, otherwise a new one. */
 export function attemptAt<One extends Attempt>(
   before: One | undefined,
   request: unknown,
@@ -30,13 +30,13 @@ export function attemptAt<One extends Attempt>(
 export const attemptAfter = <One>(attempt: One, answer: Envelope<unknown> | null): One | undefined =>
   isOpen(answer) ? attempt : undefined;
 
-/** Intents that have no form of their own to keep their ids, such as a press on Retry. */
+/** Intents without a form to store their ids, such as a press on Retry. */
 export interface Intents {
   /**
-   * Asks within the person's limits.
+   * Sends a request within the spending limits.
    *
-   * @param name what is asked for, the same for the same
-   * @returns `null` where the person did not want it after all
+   * @param name identifies the request: the same for the same request
+   * @returns `null` where it was not confirmed
    */
   ask<Value>(
     name: string,

@@ -1,36 +1,36 @@
 /**
- * A list that is read a page at a time: its beginning, then what follows while the person scrolls.
+ * A list that is loaded a page at a time: its beginning, then more while you scroll.
  *
- * What is asked and where pages are kept is the caller's; here is when to ask. The newest beginning wins, further
- * pages are asked for one at a time, and none at the end.
+ * The caller decides what to query and where pages are stored; this decides when. The newest beginning wins, further
+ * pages are loaded one at a time, and none after the end.
  */
 import type { AppErrorData, Envelope } from '../../shared/errors';
 
-/** Where a list goes on: `undefined` before its first page, `null` at its end. */
+/** Cursor of the next page: `undefined` before the first page, `null` at the end. */
 export type Cursor = string | null | undefined;
 
 export interface PageRequest {
   readonly cursor: string | null;
-  /** The beginning, which replaces what was read before. */
+  /** The beginning, which replaces what was loaded before. */
   readonly isFirst: boolean;
-  /** Whether the answer is still wanted; to be asked before it is taken in. */
+  /** Whether the answer is still wanted; checked before it is applied. */
   readonly isWanted: () => boolean;
 }
 
 export interface PagedSource<Question> {
   readonly cursor: (question: Question) => Cursor;
-  /** Asks for a page, and takes it in where it is still wanted. */
+  /** Loads a page, and applies it where it is still wanted. */
   readonly read: (question: Question, request: PageRequest) => Promise<Envelope<unknown>>;
-  /** Goes up where what was asked before counts no more, such as with a new snapshot: it is asked for again. */
+  /** Changes where earlier requests no longer count, such as with a new snapshot: the page is loaded again. */
   readonly round?: () => number;
 }
 
-/** Each resolves with why the page could not be read, else with `null`. */
+/** Each resolves with the error of the page, or `null`. */
 export interface PagedList<Question> {
   readonly first: (question: Question) => Promise<AppErrorData | null>;
-  /** What follows; the beginning where nothing was read yet. */
+  /** The next page; the first where nothing was loaded yet. */
   readonly more: (question: Question) => Promise<AppErrorData | null>;
-  /** Lets go of what is on its way. */
+  /** Discards what is loading. */
   readonly leave: () => void;
 }
 

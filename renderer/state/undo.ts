@@ -1,4 +1,4 @@
-/** What was deleted last and can still be brought back. */
+/** What was deleted last and can still be restored. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 
@@ -6,9 +6,9 @@ interface Offer {
   /** Such as `Chat deleted`. */
   readonly text: string;
   readonly undo: () => Promise<Envelope<unknown>>;
-  /** Said once it is there again. */
+  /** Announced once it is restored. */
   readonly done?: string;
-  /** Above the list it was deleted from; left out where it is above the composer, which then takes the focus. */
+  /** Above the list it was deleted from; if left out, above the composer, which then takes the focus. */
   readonly place?: 'top';
 }
 
@@ -27,10 +27,10 @@ export function offerUndo(offer: Offer): void {
   keepOfferFor(offeredMs);
 }
 
-/** Says in the same place why something could not be deleted. */
+/** Says in the same place why something couldn't be deleted. */
 export const showUndoError = (error: AppErrorData): void => useUndo.setState({ error });
 
-/** The offer goes after a while, but not while the person is at it. */
+/** The offer disappears after a while, but not while it has the focus or the pointer. */
 export function keepOfferFor(milliseconds: number | null): void {
   clearTimeout(timer);
   if (milliseconds !== null) timer = setTimeout(dropOffer, milliseconds);
@@ -41,7 +41,7 @@ export function dropOffer(): void {
   useUndo.setState({ offer: null, error: null });
 }
 
-/** Brings it back; answers whether it is there again. */
+/** Restores it; returns whether that worked. */
 export async function undo(): Promise<boolean> {
   const { offer } = useUndo.getState();
   if (offer === null) return false;

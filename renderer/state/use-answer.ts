@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 
 export interface Answer<Value> {
-  /** Of the newest question that was answered; `null` before that, and where nothing is asked. */
+  /** Of the newest answered question; `null` before that, and where nothing is asked. */
   readonly value: Value | null;
-  /** Why the newest question was not answered. */
+  /** The error of the newest question. */
   readonly error: AppErrorData | null;
-  /** Whether both are about what is asked now, and not about what was asked before it. */
+  /** Whether both belong to the current question, and not to an earlier one. */
   readonly isCurrent: boolean;
   /** Asks the same once more. */
   readonly again: () => void;
@@ -19,9 +19,9 @@ interface Answered<Value> {
 }
 
 interface AnswerOptions<Value> {
-  /** How long the question has to stay the same before it is asked. */
+  /** How long the question has to stay the same before it is sent. */
   readonly delayMs?: number;
-  /** How often it is asked again by itself; left out where it is not. */
+  /** The interval at which it is sent again; left out where it is not. */
   readonly everyMs?: number | undefined;
   readonly onAnswer?: (value: Value) => void;
 }
@@ -29,11 +29,11 @@ interface AnswerOptions<Value> {
 const nothing = { question: null, value: null, error: null } as const;
 
 /**
- * Asks, keeps the newest answer alone, and tells the error of the newest question. The last good answer stays while
- * the next one is awaited.
+ * Sends a query, keeps only the newest answer, and returns the error of the newest question. The last good answer stays
+ * while the next one is awaited.
  *
  * @param ask `null` where nothing is to be asked
- * @param question what the answer depends on; it is asked again whenever one of these is another
+ * @param question what the answer depends on; a change of one of these sends the query again
  */
 export function useAnswer<Value>(
   ask: (() => Promise<Envelope<Value>>) | null,

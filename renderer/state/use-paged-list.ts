@@ -12,9 +12,9 @@ interface Read<Item> extends Page<Item> {
 }
 
 /**
- * A list of a component's own, read from its beginning for each question; what was read before stays until then.
+ * A component's own list, loaded from its beginning for each question; the previous one stays until then.
  *
- * @param question such as the words searched for
+ * @param question such as the search text
  */
 export function usePagedList<Item>(
   question: string,

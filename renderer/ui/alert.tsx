@@ -6,17 +6,17 @@ import { CopyButton } from './copy-button';
 
 interface ErrorCardProps {
   error: AppErrorData;
-  /** A role of its own for errors that were there before the person looked; `alert` speaks at once. */
+  /** Another role for errors that were there before the page was; `alert` is announced at once. */
   role?: 'alert' | 'group';
   /** What happened, in a few words. */
   title?: string;
   children?: ReactNode;
 }
 
-/** Of an answer that could not be read. */
+/** Of a response that couldn't be read. */
 const excerptCharacters = 300;
 
-/** An error where it happened: code, message, request id, one next step, and what can be done about it. */
+/** An error where it happened: code, message, request id, one next step, and its actions. */
 export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
   return (

@@ -4,7 +4,7 @@ type Announce = (text: string) => void;
 
 const nobodyListens: Announce = () => undefined;
 
-/** How a primitive says something to screen readers; the app puts its own announcer here. */
+/** How a primitive announces something to screen readers; the app provides its announcer here. */
 export const AnnounceContext = createContext<Announce>(nobodyListens);
 
 export const useAnnounce = (): Announce => useContext(AnnounceContext);

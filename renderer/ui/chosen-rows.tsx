@@ -1,4 +1,4 @@
-/** Long lists of which one row is chosen: only the rows in sight are in the page, the list itself holds the focus. */
+/** Long lists with one selected row: only visible rows are in the page, the list itself has the focus. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { placeAfter } from '../lib/place-after';
@@ -8,21 +8,21 @@ interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
   readonly chosenId: Row['id'] | null;
   readonly scroller: HTMLElement | null;
   readonly rowPx: number;
-  /** What stands above the first row and stays there, in pixels. */
+  /** The height of what stays above the first row, in pixels. */
   readonly headPx?: number;
   readonly onChoose: (row: Row) => void;
-  /** Enter on the chosen row. */
+  /** Enter on the selected row. */
   readonly onOpen: () => void;
-  /** Asked once for each length the list has. */
+  /** Called once for each length of the list. */
   readonly onNearEnd: () => void;
 }
 
 type Rows = Virtualizer<HTMLElement, Element>;
 
-/** So many rows before the end, more are asked for. */
+/** More are loaded this many rows before the end. */
 const loadAhead = 40;
 
-/** The arrow keys, Home and End choose, Enter opens, and more rows are asked for before the end is in sight. */
+/** Arrow keys, Home and End select, Enter opens, and more rows are loaded before the end is visible. */
 export function useChosenRows<Row extends { readonly id: string | number }>({
   rows,
   chosenId,
@@ -42,7 +42,7 @@ export function useChosenRows<Row extends { readonly id: string | number }>({
     scrollPaddingStart: headPx,
   });
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each length of the list.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, rows.length]);
@@ -67,7 +67,7 @@ interface PlacedRowsProps {
   children: (index: number) => ReactNode;
 }
 
-/** The rows in sight, each in its place. */
+/** The visible rows, each at its position. */
 export function PlacedRows({ virtualizer, role = 'presentation', children }: PlacedRowsProps) {
   return (
     <div role={role} className="relative" style={{ height: virtualizer.getTotalSize() }}>

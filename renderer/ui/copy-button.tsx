@@ -8,12 +8,12 @@ const shownMs = 1_500;
 
 interface CopyButtonProps {
   label: string;
-  /** Asked when pressed, so that a long text is not carried about. */
+  /** Called when pressed, so that a long text is not held. */
   text: () => string;
   icon?: LucideIcon;
 }
 
-/** Copies, and says that it did. */
+/** Copies, and confirms it. */
 export function CopyButton({ label, text, icon: usual = Copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
   const announce = useAnnounce();

@@ -8,7 +8,7 @@ interface DayFieldProps {
   onChange: (startOfDay: number | undefined) => void;
 }
 
-/** A day of the local calendar; empty is none. */
+/** A local day; empty means none. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   const change = (text: string) => {

@@ -5,7 +5,7 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** `text` is for a page to read; `wide` takes nearly the whole window, for things to look at. */
+  /** `text` is for a page of text; `wide` takes nearly the whole window. */
   size?: 'question' | 'form' | 'text' | 'wide';
 }
 
@@ -17,10 +17,10 @@ const sizes = {
 } as const;
 
 /**
- * A modal question.
+ * A modal dialog.
  *
- * The platform's own `<dialog>`: it traps focus, closes on Escape and gives focus back, with no script of ours and
- * no injected styles, which the content security policy would refuse.
+ * The platform's own `<dialog>`: it traps focus, closes on Escape and returns the focus, without a script of ours and
+ * without injected styles, which the content security policy would refuse.
  */
 export function Dialog({ title, children, onClose, size = 'question' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -61,7 +61,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone; focus starts on the harmless answer. */
+/** Asks before something that can't be undone; focus starts on the harmless answer. */
 export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

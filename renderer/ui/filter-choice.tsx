@@ -1,6 +1,6 @@
 interface FilterChoiceProps {
   label: string;
-  /** What it says while nothing is chosen. */
+  /** The label while nothing is chosen. */
   every: string;
   value: string | undefined;
   options: readonly (readonly [value: string, text: string])[];
@@ -9,7 +9,7 @@ interface FilterChoiceProps {
   className?: string;
 }
 
-/** Narrows a selection down by one of a few. */
+/** Narrows a selection to one of a few values. */
 export function FilterChoice({
   label,
   every,
@@ -37,5 +37,5 @@ export function FilterChoice({
   );
 }
 
-/** No value of a filter: these may be empty, but hold no such character. */
+/** Not a possible value of a filter: these may be empty, but hold no such character. */
 const anything = '\u0000';

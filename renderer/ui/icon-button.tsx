@@ -6,11 +6,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   /** Its accessible name, and its tooltip. */
   label: string;
-  /** The keys that do the same, shown in the tooltip. */
+  /** The keys with the same effect, shown in the tooltip. */
   keys?: string;
 }
 
-/** A button that is an icon; its name stands in the tooltip and in the accessible tree. */
+/** An icon as a button; its name is in the tooltip and in the accessibility tree. */
 export function IconButton({ icon: Icon, label, keys, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,2 +1,2 @@
-/** Where menus are put: what stands outside of every landmark is hard to find for those who go by these. */
+/** Where menus are rendered: what is outside every landmark is hard to find with a screen reader. */
 export const mainLandmark = (): HTMLElement | null => document.querySelector('main');

@@ -10,17 +10,17 @@ interface NumberFieldProps {
   max: number;
   /** Of the slider and the arrow keys. */
   step?: number;
-  /** Where the slider ends, if before `max`. */
+  /** The end of the slider, if below `max`. */
   slideTo?: number;
   whole?: boolean;
-  /** A word on what it does, with its range. */
+  /** A short description, with its range. */
   help?: string;
 }
 
 /**
- * A number that may be left open, with a slider where its range is one a hand can use.
+ * A number that may be left open, with a slider where its range suits one.
  *
- * The slider is for the mouse alone: the field beside it is the one control that keyboards and screen readers meet.
+ * The slider is for the mouse alone: keyboards and screen readers use the field beside it.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, min, max, step = 1, slideTo = max, help } = props;
@@ -74,7 +74,7 @@ export function NumberField(props: NumberFieldProps) {
 const filled = (value: number | undefined, min: number, max: number) =>
   value === undefined ? 0 : Math.min(100, (100 * (value - min)) / (max - min));
 
-/** What is typed, kept while it is not (yet) a number in range; only numbers in range are passed on. */
+/** The typed text, kept while it is not (yet) a number in range; only numbers in range are passed on. */
 function useTypedNumber({ value, onChange, min, max, whole = false }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);

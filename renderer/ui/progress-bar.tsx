@@ -1,4 +1,4 @@
-/** How far a job is; without a figure it only says that something is under way. */
+/** The progress of a job; without a figure it only shows that something is running. */
 export function ProgressBar({ progress }: { progress: number | null }) {
   return (
     <div

@@ -7,7 +7,7 @@ interface SelectFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few: the platform's own list, which keyboards and screen readers know best. */
+/** One of a few values: the platform's own list, which keyboards and screen readers support best. */
 export function SelectField<Value extends string>({
   label,
   value,

@@ -4,19 +4,19 @@ type Edge = 'left' | 'right' | 'top';
 
 interface SplitterProps {
   label: string;
-  /** The edge of the pane it is on. */
+  /** The edge of the pane that it is on. */
   at: Edge;
   /** The pane's size across that edge, in pixels. */
   size: number;
   min: number;
   max: number;
-  /** Called once, when the person lets go or presses an arrow key. */
+  /** Called once, when the drag ends or an arrow key is pressed. */
   onResize: (size: number) => void;
 }
 
 const stepPx = 16;
 
-/** What differs between the edges: which way is larger, and where the bar lies. */
+/** What differs between the edges: which direction is larger, and where the bar is. */
 const edges = {
   left: { axis: 'x', larger: -1, className: 'inset-y-0 -left-[3px] w-1.5 cursor-col-resize' },
   right: { axis: 'x', larger: 1, className: 'inset-y-0 -right-[3px] w-1.5 cursor-col-resize' },
@@ -39,7 +39,7 @@ export function Splitter({ label, at, size, min, max, onResize }: SplitterProps)
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { from: event[place], size };
   };
-  // Written past React: a drag moves one edge sixty times a second and concerns nothing else.
+  // Written past React: a drag moves one edge sixty times a second and changes nothing else.
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (drag.current === null) return;
     drag.current.size = clamp(size + larger * (event[place] - drag.current.from));
@@ -58,7 +58,7 @@ export function Splitter({ label, at, size, min, max, onResize }: SplitterProps)
     onResize(clamp(size + larger * step));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be focused and moved, a window splitter can.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be focused and moved, a window splitter can.
     <div
       role="separator"
       aria-orientation={axis === 'x' ? 'vertical' : 'horizontal'}

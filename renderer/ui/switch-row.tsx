@@ -4,13 +4,13 @@ interface SwitchRowProps {
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;
-  /** A word on what it does. */
+  /** A short description. */
   help?: string;
-  /** Stands before the switch, such as a button that resets it. */
+  /** Before the switch, such as a reset button. */
   children?: ReactNode;
 }
 
-/** A labelled switch that says in a word how it stands. */
+/** A labelled switch that shows its state as a word. */
 export function SwitchRow({ label, on, onChange, help, children }: SwitchRowProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ interface VirtualLinesProps {
 
 const lineHeightPx = 18;
 
-/** Lines of text, however many; only those in sight are in the page. */
+/** Any number of text lines; only visible ones are in the page. */
 export function VirtualLines({ label, count, children }: VirtualLinesProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const virtualizer = useVirtualizer({
@@ -19,12 +19,12 @@ export function VirtualLines({ label, count, children }: VirtualLinesProps) {
     overscan: 20,
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a box that scrolls, not a part of the page's outline.
+    // biome-ignore lint/a11y/useSemanticElements: a scroll container, not a part of the page's outline.
     <div
       ref={setScroller}
       role="region"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       className="min-h-0 flex-1 select-text overflow-auto rounded-control border border-line bg-background px-3 py-2 font-mono text-sm outline-offset-[-2px]"
     >

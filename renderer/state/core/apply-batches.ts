@@ -1,13 +1,13 @@
-/** Batches and the rows of the one on show as the window knows them; pure, a part of `applyEvent`. */
+/** The window's copy of the batches and the rows of the visible one; pure, a part of `applyEvent`. */
 import type { Batch, BatchRow } from '../../../shared/batch';
 
 export interface Batches {
   readonly batches: Readonly<Record<string, Batch>>;
-  /** Where the list goes on: absent before the first page, `null` at the end. */
+  /** Cursor of the next page: absent before the first page, `null` at the end. */
   readonly batchCursor?: string | null;
-  /** Keeps an answer that was on its way from bringing back what was deleted meanwhile. */
+  /** Keeps a late answer from restoring what was deleted meanwhile. */
   readonly removedBatchIds: ReadonlySet<string>;
-  /** Of the batch on show, by their places; `null` while none is, and then news of rows costs nothing. */
+  /** Rows of the visible batch, by position; `null` while none is visible, and then events of rows are ignored. */
   readonly batchRows: { readonly batchId: string; readonly rows: Readonly<Record<number, BatchRow>> } | null;
 }
 
@@ -23,7 +23,7 @@ export function withBatch(state: Batches, batch: Batch): Partial<Batches> {
   };
 }
 
-/** Rows that wait where the batch says that none does were moved all at once: they are asked for again. */
+/** Where rows wait although the batch counts none, all were changed at once: they are loaded again. */
 function withoutWaiting(rows: Readonly<Record<number, BatchRow>>): Readonly<Record<number, BatchRow>> {
   const kept = Object.entries(rows).filter(([, { status }]) => status !== 'waiting');
   return kept.length === Object.keys(rows).length ? rows : Object.fromEntries(kept);
@@ -34,7 +34,7 @@ export function withoutBatch(state: Batches, batchId: string): Partial<Batches> 
   return { batches, removedBatchIds: new Set(state.removedBatchIds).add(batchId) };
 }
 
-/** What events told is at least as new as an answer that was asked for before them, so an answer only adds. */
+/** Events are at least as new as an answer to an earlier request, so an answer only adds. */
 export function withBatchPage(
   { batches, removedBatchIds }: Batches,
   read: readonly Batch[],
@@ -56,7 +56,7 @@ export function withRowPage(
 ): Pick<Batches, 'batchRows'> {
   if (batchRows?.batchId !== batchId) return { batchRows };
   const added = Object.fromEntries(page.map((row) => [row.position, row]));
-  // Read before the batch said that none waits any more.
+  // Read before the batch reported that none waits any more.
   const read = batches[batchId]?.counts.waiting === 0 ? withoutWaiting(added) : added;
   return { batchRows: { batchId, rows: { ...read, ...batchRows.rows } } };
 }

@@ -1,7 +1,7 @@
-/** The calls in the inspector as the window knows them; pure, a part of `applyEvent`. */
+/** The window's copy of the inspector's calls; pure, a part of `applyEvent`. */
 import type { CallPage, CallSummary } from '../../../shared/inspector';
 
-/** What was asked for last, while the inspector is open. */
+/** The last query, while the inspector is open. */
 export interface CallList {
   readonly query: string;
   /** Newest first. */
@@ -9,18 +9,18 @@ export interface CallList {
   readonly cursor: string | null;
   readonly total: number;
   readonly dropped: number;
-  /** Something came that may belong to it, or made room: it is asked for again. */
+  /** An event may change the selection: it is loaded again. */
   readonly isStale: boolean;
-  /** The news that had been told when it was asked for, as `callNews` counts them. */
+  /** The value of `callNews` when the query was sent. */
   readonly asOf: number;
 }
 
 export interface Calls {
   /** `null` before the first page. */
   readonly callList: CallList | null;
-  /** Goes up with each piece of news of a call; `null` while nobody looks, and then such news costs nothing. */
+  /** Counts the events of calls; `null` while the inspector is closed, and then such events are ignored. */
   readonly callNews: number | null;
-  /** The count at which all calls were cleared last. */
+  /** The count when all calls were last cleared. */
   readonly callsClearedAt: number;
 }
 
@@ -45,7 +45,7 @@ export function withCallPage(state: Calls, read: PagedCalls): ListedCalls {
   const known = new Set(shown.map(({ id }) => id));
   const newest = new Map(before.map((call) => [call.id, call]));
   const added = page.calls.filter(({ id }) => !known.has(id)).map((call) => newest.get(call.id) ?? call);
-  // Whether what came while the page was on its way belongs to it is for the core to say.
+  // Whether events in between belong to the page is up to the core.
   const first = { asOf, isStale: asOf !== state.callNews };
   const { asOf: since, isStale } = (isFirst ? null : state.callList) ?? first;
   const calls = [...shown, ...added];
@@ -65,10 +65,10 @@ export function withCall<State extends Calls>(state: State, call: CallSummary): 
 function withCallOfList(list: CallList, call: CallSummary): CallList {
   const at = list.calls.findIndex(({ id }) => id === call.id);
   if (at !== -1) return { ...list, calls: list.calls.with(at, call) };
-  // Whether it matches the search is for the core to say.
+  // Whether it matches the search is up to the core.
   if (list.query !== '') return { ...list, isStale: true };
   const [newest] = list.calls;
-  // One of a page that was not loaded.
+  // The call is on a page that was not loaded.
   if (newest !== undefined && call.startedAt < newest.startedAt) return list;
   return { ...list, calls: [call, ...list.calls], total: list.total + 1 };
 }

@@ -1,11 +1,11 @@
-/** What becomes of the known comparisons with each piece of news; pure, a part of `apply-event`. */
+/** The window's copy of the comparisons; pure, a part of `applyEvent`. */
 import type { CompareModality, Comparison, ComparisonPage } from '../../../shared/compare';
 
 export interface Comparisons {
   readonly comparisons: Readonly<Record<string, Comparison>>;
-  /** Where the list of a kind goes on: absent before the first page, `null` at the end. */
+  /** Cursor of the next page of a kind: absent before the first page, `null` at the end. */
   readonly comparisonCursors: Readonly<Partial<Record<CompareModality, string | null>>>;
-  /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
+  /** Keeps a late page from restoring what was deleted meanwhile. */
   readonly removedComparisonIds: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function withoutComparison(state: Comparisons, id: string): Partial<Compa
   return { comparisons, removedComparisonIds: new Set(state.removedComparisonIds).add(id) };
 }
 
-/** What events told is at least as new as a page that was asked for before them, so a page only adds. */
+/** Events are at least as new as a page that was requested earlier, so a page only adds. */
 export function withComparisonPage(
   state: Comparisons,
   modality: CompareModality,

@@ -1,8 +1,8 @@
 /**
- * The only thing that changes what the window knows of the app.
+ * The only module that changes the window's copy of the core's state.
  *
- * Pure: (state, news) → state. Events, the snapshot and pages all come through here, so that hearing something twice,
- * late or out of turn has one answer, tested in one place.
+ * Pure: (state, update) → state. Events, the snapshot and pages all come through here, so that duplicates, delays and
+ * wrong order are handled in one place, with one test.
  */
 import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
 import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
@@ -46,25 +46,25 @@ import { withoutPreset, withPreset } from './apply-presets';
 import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
-/** What the core reports, less what only a snapshot can give at once. */
+/** What the core reports, without what only a snapshot can give. */
 export interface CoreState extends Batches, JobsAndMedia, Calls, Prompts, Comparisons {
-  /** `null` until the first snapshot: nothing is known, so nothing but the frame is shown. */
+  /** `null` until the first snapshot: until then only the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
   readonly conversations: Readonly<Record<string, Conversation>>;
-  /** Where the list of conversations goes on; `null` at its end. */
+  /** Cursor of the list of conversations; `null` at its end. */
   readonly listCursor: string | null;
-  /** Keeps a page that was on its way from bringing back what was deleted meanwhile. */
+  /** Keeps a late page from restoring what was deleted meanwhile. */
   readonly removedIds: ReadonlySet<string>;
   readonly messages: Readonly<Record<string, Message>>;
   /** The newest row of the ledger, of any profile: what was read of it before is to be read again. */
   readonly ledgerId: number;
   /** How many snapshots were taken: what was asked for before the newest one is too old to say anything. */
   readonly round: number;
-  /** Text of the replies being written, apart from `messages` so that one delta touches one small record. */
+  /** Text of the streaming replies, apart from `messages` so that one delta changes one small record. */
   readonly live: Readonly<Record<string, LiveText>>;
 }
 
-/** What an answer told. It adds what the window does not know, and never changes what an event has told since. */
+/** The result of a query. It adds what the window does not have, and never changes what an event has reported since. */
 type Answer =
   | { readonly type: 'conversation.read'; readonly conversation: Conversation }
   | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
@@ -90,22 +90,22 @@ type Answer =
   | ({ readonly type: 'comparison.opened' } & OpenedComparison)
   | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage };
 
-/** An answer, with what the window knew when it asked: whatever differs now was told since, and is newer. */
+/** An answer, with the window's state when it was requested: whatever differs now came from a newer event. */
 export type Reading = Answer & { readonly asOf: CoreState };
 
 export type News =
   | AppEvent
   | Reading
   | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
-  /** The rows of a batch are looked at: news of them counts. */
+  /** The rows of a batch are visible: their events count. */
   | { readonly type: 'batch.rows.opened'; readonly batchId: string }
-  /** Nobody looks at the rows of a batch any more. */
+  /** The rows of a batch are no longer visible. */
   | { readonly type: 'batch.rows.closed' }
-  /** Nobody looks at the prompts any more. */
+  /** The prompts are no longer visible. */
   | { readonly type: 'prompts.closed' }
-  /** Calls are looked at: news of them counts. */
+  /** The inspector is open: events of calls count. */
   | { readonly type: 'calls.opened' }
-  /** Nobody looks at calls any more. */
+  /** The inspector is closed. */
   | { readonly type: 'calls.closed' };
 
 export const nothingReported: CoreState = {
@@ -124,7 +124,7 @@ export const nothingReported: CoreState = {
   ...noComparisons,
 };
 
-/** The state after the news; the same object where the news says nothing new. */
+/** The state after the update; the same object where nothing changes. */
 export function applyEvent(state: CoreState, news: News): CoreState {
   if ('asOf' in news && news.asOf.round !== state.round) return state;
   switch (news.type) {
@@ -184,7 +184,7 @@ type ToolNews = Extract<
   { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
 >;
 
-/** News of what is looked at beside chats and results. */
+/** Events of everything besides chats and results. */
 function applyToolNews(state: CoreState, news: ToolNews): CoreState {
   switch (news.type) {
     case 'comparison.changed':
@@ -266,7 +266,7 @@ function withConversation(state: CoreState, conversation: Conversation): CoreSta
   const { id } = conversation;
   const conversations = { ...state.conversations, [id]: conversation };
   if (!state.removedIds.has(id)) return { ...state, conversations };
-  // Brought back: its pages count again.
+  // Restored: its pages count again.
   const removedIds = new Set([...state.removedIds].filter((removed) => removed !== id));
   return { ...state, conversations, removedIds };
 }
@@ -275,7 +275,7 @@ function withConversationPage(state: CoreState, page: ConversationPage): CoreSta
   return { ...withAdded(state, page.conversations), listCursor: page.nextCursor };
 }
 
-/** What an event told is at least as new as any answer that was asked for before it, so an answer only adds. */
+/** An event is at least as new as any answer that was requested before it, so an answer only adds. */
 function withAdded(state: CoreState, read: readonly Conversation[]): CoreState {
   const added = read.filter(({ id }) => !state.removedIds.has(id));
   return { ...state, conversations: { ...byId(added), ...state.conversations } };
@@ -300,7 +300,7 @@ function withMessage(state: CoreState, message: Message): CoreState {
   return { ...state, messages, live: { ...otherLive, [message.id]: mergePagedText(known, message) } };
 }
 
-/** A new reply beside others is news for them too: they are told by its record alone. */
+/** A new reply also changes the sibling count of the replies beside it, which only its own record reports. */
 function siblingsOf(state: CoreState, { siblingIds }: Message): Record<string, Message> {
   const known = siblingIds.map((id) => state.messages[id]).filter((one) => one !== undefined);
   return byId(known.map((one) => ({ ...one, siblingIds })));
@@ -311,14 +311,14 @@ interface PagedMessages {
   readonly asOf: CoreState;
 }
 
-/** Adds a page in one copy of the records, however many messages are held. */
+/** Adds a page with one copy of the records, however many messages are loaded. */
 function withMessagePage(state: CoreState, { page, asOf }: PagedMessages): CoreState {
   if (state.removedIds.has(page.conversationId)) return state;
   const messages = { ...state.messages };
   const live = { ...state.live };
   for (const message of page.messages) {
     const known = messages[message.id];
-    // The page was on its way while an event told of the message: the event is newer.
+    // An event about the message arrived while the page was loading: the event is newer.
     const isOld = known !== undefined && known !== asOf.messages[message.id];
     if (isOld && (hasEnded(known) || message.status !== 'streaming')) continue;
     if (!isOld) messages[message.id] = message;
@@ -340,7 +340,7 @@ function withDelta(state: CoreState, delta: Extract<AppEvent, { type: 'message.d
 
 type OpenedComparison = CommandResult<'compare.get'>;
 
-/** What events told meanwhile is newer than the answer, so it only adds. */
+/** Events that arrived meanwhile are newer than the answer, so it only adds. */
 function withOpenedComparison(state: CoreState, opened: OpenedComparison): CoreState {
   const { comparison, conversations, jobs: found } = opened;
   const { jobs = state.jobs, media = state.media } = withJobPage(state, 'image', {

@@ -1,8 +1,8 @@
 /**
- * Jobs and results as the window knows them; pure, a part of `applyEvent`.
+ * The window's copy of jobs and results; pure, a part of `applyEvent`.
  *
- * A result stands once, in `media`, whoever told of it: a job's record, a page of the library or an event. What was
- * removed is absent there, and everything that shows results looks there.
+ * A result is stored once, in `media`, whether a job's record, a page of the library or an event reported it. A removed
+ * result is absent there, and everything that shows results reads it there.
  */
 import type { CheckedInput } from '../../../shared/contract';
 import type { Job, JobPage } from '../../../shared/jobs';
@@ -11,27 +11,27 @@ import type { ModalityId } from '../../../shared/modalities';
 
 export type LibraryFilter = CheckedInput<'library.page'>['filter'];
 
-/** The selection of results that was asked for last. */
+/** The last selection of results. */
 export interface LibraryList {
   readonly filter: LibraryFilter;
-  /** Newest first; some may be removed since, and then stand in `media` no more. */
+  /** Newest first; ids whose result is absent from `media` were removed. */
   readonly ids: readonly string[];
   readonly cursor: string | null;
   readonly total: number;
-  /** Results came that may belong to it: it is asked for again. */
+  /** Results arrived that may belong to it: it is loaded again. */
   readonly isStale: boolean;
-  /** The news that had been told when it was asked for, as `libraryNews` counts them. */
+  /** The value of `libraryNews` when the query was sent. */
   readonly asOf: number;
 }
 
 export interface JobsAndMedia {
   readonly jobs: Readonly<Record<string, Job>>;
-  /** Where the jobs of a modality go on: absent before the first page, `null` at the end. */
+  /** Cursor of the next page of a modality: absent before the first page, `null` at the end. */
   readonly jobCursors: Readonly<Partial<Record<ModalityId, string | null>>>;
   readonly media: Readonly<Record<string, MediaItem>>;
   readonly removedMediaIds: ReadonlySet<string>;
   readonly library: LibraryList | null;
-  /** Goes up with whatever may change a selection of the library. */
+  /** Counts the events that may change a selection of the library. */
   readonly libraryNews: number;
 }
 
@@ -57,7 +57,7 @@ export function withJob(works: JobsAndMedia, job: Job): Partial<JobsAndMedia> {
   };
 }
 
-/** What events told is at least as new as a page that was asked for before them, so a page only adds. */
+/** Events are at least as new as a page that was requested earlier, so a page only adds. */
 export function withJobPage(works: JobsAndMedia, modality: ModalityId, page: JobPage): Partial<JobsAndMedia> {
   return {
     jobs: { ...byId(page.jobs), ...works.jobs },
@@ -114,13 +114,13 @@ export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partia
   };
 }
 
-/** Adds what is not known; a page that was on its way brings back nothing that was removed meanwhile. */
+/** Adds unknown results; a late page restores nothing that was removed meanwhile. */
 function withItems(works: JobsAndMedia, items: readonly MediaItem[]): JobsAndMedia['media'] {
   const added = items.filter(({ id }) => !works.removedMediaIds.has(id));
   return { ...byId(added), ...works.media };
 }
 
-/** A result that was brought back may be absent from its job's record, which was told while it was gone. */
+/** A restored result may be absent from its job's record, which was sent while it was removed. */
 function withItemOfJob(jobs: JobsAndMedia['jobs'], item: MediaItem): JobsAndMedia['jobs'] {
   const job = jobs[item.origin.jobId];
   if (job === undefined || job.media.some(({ id }) => id === item.id)) return jobs;

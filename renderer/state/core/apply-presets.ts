@@ -1,4 +1,4 @@
-/** What the window knows of presets, after news of one. */
+/** The window's copy of the presets, after an event. */
 import { byPresetName, type Preset } from '../../../shared/presets';
 
 type Presets = readonly Preset[];

@@ -1,23 +1,22 @@
-/** The prompts in the library as the window knows them; pure, a part of `applyEvent`. */
+/** The window's copy of the prompt library; pure, a part of `applyEvent`. */
 import type { PromptPage, PromptSummary } from '../../../shared/prompts';
 
-/** What was asked for last, while the library is open. */
+/** The last query, while the library is open. */
 export interface PromptList {
   readonly query: string;
   readonly tag: string | null;
   readonly prompts: readonly PromptSummary[];
   readonly cursor: string | null;
   readonly total: number;
-  /** Something changed that may belong to it: it is asked for again. */
+  /** An event may change the selection: it is loaded again. */
   readonly isStale: boolean;
-  /** The news that had been told when it was asked for, as `promptNews` counts them. */
+  /** The value of `promptNews` when the query was sent. */
   readonly asOf: number;
 }
 
 export interface Prompts {
-  /** `null` while nobody looks: then news of prompts costs nothing. */
+  /** Counts the changes of prompts; `null` while the library is closed, and then such events are ignored. */
   readonly promptList: PromptList | null;
-  /** Goes up with each change of a prompt. */
   readonly promptNews: number;
 }
 
@@ -43,7 +42,7 @@ export function withPromptPage(
   return { promptList: { query, tag, prompts, cursor, total, isStale, asOf: since } };
 }
 
-/** Where it now stands in the list is for the core to say. */
+/** Its new position in the list is up to the core. */
 export function withPromptNews<State extends Prompts>(state: State): State {
   const { promptList, promptNews } = state;
   return {

@@ -1,4 +1,4 @@
-/** Views over jobs and results. */
+/** Selectors of jobs and results. */
 import { useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
@@ -20,7 +20,7 @@ export function useJobsOf(modality: ModalityId): readonly Job[] {
   }, [jobs, modality]);
 }
 
-/** By the time of making; the id decides between jobs of one millisecond, so that rows do not swap. */
+/** By creation time; the id decides between jobs of one millisecond, so that rows do not swap. */
 export function newestFirst(one: Job, other: Job): number {
   return other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1);
 }

@@ -1,8 +1,8 @@
 /**
- * The text of a reply while it is written.
+ * The text of a reply while it streams.
  *
- * Deltas name their place, so one heard twice changes nothing; one from beyond the end waits in `pending` until the
- * missing stretch has come with a page.
+ * Deltas state their offset, so a duplicate changes nothing; one beyond the end waits in `pending` until a page has
+ * brought the missing part.
  */
 import type { Message } from '../../../shared/chat';
 
@@ -15,7 +15,7 @@ export interface Delta {
 export interface LiveText {
   readonly text: string;
   readonly reasoning: string;
-  /** Not empty where something was missed: the window asks for the page again. */
+  /** Not empty where a delta was missed: the window loads the page again. */
   readonly pending: readonly Delta[];
 }
 
@@ -23,7 +23,7 @@ export function liveTextOf(message: Pick<Message, 'text' | 'reasoning'>): LiveTe
   return { text: message.text, reasoning: message.reasoning, pending: [] };
 }
 
-/** The text with the delta in its place; the same object where it held it already. */
+/** The text with the delta in its place; the same object where it was there already. */
 export function appendDelta(live: LiveText, delta: Delta): LiveText {
   const held = live[delta.part];
   if (delta.offset > held.length) return { ...live, pending: [...live.pending, keep(delta)] };
@@ -32,7 +32,10 @@ export function appendDelta(live: LiveText, delta: Delta): LiveText {
   return { ...live, [delta.part]: held + delta.text.slice(overlap) };
 }
 
-/** A record read from the core joined with what is held: text only grows while it streams, so the longer is newer. */
+/**
+ * Merges a record read from the core with the streamed text: text only grows while it streams, so the longer one is
+ * newer.
+ */
 export function mergePagedText(
   held: LiveText | undefined,
   record: Pick<Message, 'text' | 'reasoning'>,

@@ -2,7 +2,7 @@ import { useCoreState } from './core-state';
 
 type Part = 'item' | 'thumbnail' | 'export';
 
-/** Where the host serves a result, its small picture, or an archive of several. */
+/** The address at which the host serves a result, its thumbnail, or an archive of several. */
 export function mediaUrl(id: string, part: Part = 'item'): string {
   const name = encodeURIComponent(id);
   if (useCoreState.getState().app?.host === 'desktop') return `media://${part}/${name}`;

@@ -1,4 +1,4 @@
-/** Reads what is too long to be told at once: conversations and their messages. */
+/** Loads what is too long for a snapshot: conversations and their messages. */
 import { call } from '../../link/call';
 import { report, useCoreState } from './core-state';
 import { read } from './read';
@@ -9,9 +9,9 @@ const pageSize = 50;
 const firstPage = (conversationId: string) => ({ conversationId, beforeId: null, limit: pageSize });
 
 /**
- * Reads the end of a transcript that is to be shown with the next snapshot.
+ * Loads the end of a transcript that is shown with the next snapshot.
  *
- * @returns what shows it, after the snapshot
+ * @returns a function that shows it, after the snapshot
  */
 export async function readTranscriptEnd(conversationId: string): Promise<() => void> {
   const page = await call('messages.page', firstPage(conversationId));
@@ -22,7 +22,7 @@ export async function readTranscriptEnd(conversationId: string): Promise<() => v
 
 const underWay = new Set<string>();
 
-/** Loads a stretch of a transcript: its end, or what lies above `beforeId`. One at a time for each. */
+/** Loads a page of a transcript: its end, or what comes before `beforeId`. One at a time for each. */
 export async function loadMessages(conversationId: string, beforeId: string | null): Promise<void> {
   const key = `${conversationId}/${beforeId}`;
   if (underWay.has(key)) return;
@@ -32,16 +32,16 @@ export async function loadMessages(conversationId: string, beforeId: string | nu
   underWay.delete(key);
 }
 
-/** Asks for the page again where a stretch of a reply's text was missed. */
+/** Loads the page again where a part of a reply's text was missed. */
 export function fillGap(conversationId: string, messageId: string): void {
   const live = useCoreState.getState().live[messageId];
   if (live !== undefined && live.pending.length > 0) void loadMessages(conversationId, null);
 }
 
 /**
- * Loads a conversation that the list has not come to yet.
+ * Loads a conversation that no page of the list has returned yet.
  *
- * @returns false where it is gone
+ * @returns false where it was deleted
  */
 export async function loadConversation(id: string): Promise<boolean> {
   if (useCoreState.getState().conversations[id] !== undefined) return true;

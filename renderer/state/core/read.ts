@@ -1,18 +1,18 @@
-/** The one way an answer of the core gets into what is reported. */
+/** The only way in which an answer of the core becomes part of the core state. */
 import type { CommandInput, CommandName, CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import type { Reading } from './apply-event';
 import { report, useCoreState } from './core-state';
 
-/** An answer before it is known as of when it is. */
+/** An answer, without the state at its request. */
 export type WithoutAsOf<One> = One extends unknown ? Omit<One, 'asOf'> : never;
 
 /**
- * Asks for records and reports the answer together with what the window knew when it asked, so that it changes
- * nothing that was told since. Where a new snapshot was taken meanwhile, it asks again.
+ * Runs a query and reports the answer together with the window's state at the request, so that it changes nothing that
+ * an event reported since. Where a new snapshot was taken meanwhile, it asks again.
  *
- * @returns the answer; a refusal is not reported
+ * @returns the answer; an error is not reported
  */
 export async function read<Name extends CommandName>(
   name: Name,

@@ -11,7 +11,7 @@ interface ListOf<Question, Name extends CommandName> {
   readonly reading: (question: Question, page: CommandResult<Name>, isFirst: boolean) => WithoutAsOf<Reading>;
 }
 
-/** A list of the core's records whose pages are kept with what is reported. */
+/** A list of the core's records whose pages are stored in the core state. */
 export function reportedList<Question, Name extends CommandName>(
   name: Name,
   { cursor, input, reading }: ListOf<Question, Name>,

@@ -1,9 +1,9 @@
-/** What stands in a transcript: the branch that ends in a conversation's leaf. */
+/** The messages of a transcript: the branch that ends in a conversation's leaf. */
 import type { Message } from '../../../shared/chat';
 
 export interface Transcript {
   readonly ids: readonly string[];
-  /** The message above the first one that is loaded; `null` at the beginning of the conversation. */
+  /** The message before the first loaded one; `null` at the beginning of the conversation. */
   readonly aboveId: string | null;
   /** False while the end of the branch is not loaded. */
   readonly loaded: boolean;

@@ -3,13 +3,13 @@ import { addressOfBatch, NEW_BATCH } from './route';
 
 let request: { readonly modality: BatchModality; readonly template: string } | null = null;
 
-/** Opens the page where a prompt is run over a table; an empty text leaves what is prepared there. */
+/** Opens the batch page with a prompt; an empty text keeps the draft there. */
 export function beginBatch(modality: BatchModality, template: string): void {
   request = { modality, template };
   location.hash = addressOfBatch(NEW_BATCH);
 }
 
-/** What the page was opened with; once. */
+/** The text that the page was opened with; returned once. */
 export function takeRequest(): typeof request {
   const taken = request;
   request = null;

@@ -28,20 +28,20 @@ function columnsOf(tab: string): Columns {
   return useCoreState.getState().app?.settings.columns[tab] ?? defaultColumns;
 }
 
-/** Changes what is kept of a tab's columns. */
+/** Changes the stored columns of a tab. */
 export function changeColumns(tab: string, change: Partial<Columns>): void {
   const all = useCoreState.getState().app?.settings.columns ?? {};
   const columns = { ...all, [tab]: { ...columnsOf(tab), ...change } };
   void call('settings.update', { patch: { columns } });
 }
 
-/** Brings a side column into sight, if it is not. */
+/** Shows a side column, if it is hidden. */
 export function openColumn(tab: string, side: Side): void {
   if (narrow[side].matches) useUiState.setState({ overlay: side });
   else if (!columnsOf(tab)[columnKeys[side].open]) changeColumns(tab, { [columnKeys[side].open]: true });
 }
 
-/** Opens a side column, or closes it: over the work where the window is narrow, else for good. */
+/** Opens or closes a side column: above the content where the window is narrow, otherwise permanently. */
 export function toggleColumn(tab: string, side: Side): void {
   const { open } = columnKeys[side];
   if (!narrow[side].matches) changeColumns(tab, { [open]: !columnsOf(tab)[open] });
@@ -50,13 +50,13 @@ export function toggleColumn(tab: string, side: Side): void {
 
 export interface ColumnState {
   readonly open: boolean;
-  /** Lies over the work and closes by itself. */
+  /** Above the content, and closes by itself. */
   readonly over: boolean;
   readonly width: number;
   readonly toggle: () => void;
 }
 
-/** Whether a side column of a tab is open, and how wide: remembered for each tab, where the window is wide enough. */
+/** Whether a side column of a tab is open, and its width: stored for each tab, where the window is wide enough. */
 export function useColumn(tab: string, side: Side): ColumnState {
   const columns = useCoreState(({ app }) => app?.settings.columns[tab] ?? defaultColumns);
   const over = useNarrow(side);

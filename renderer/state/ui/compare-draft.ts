@@ -1,14 +1,14 @@
-/** What a person is about to ask in a comparison, as far as the core does not hold it yet. */
+/** The next round of a comparison as it is typed, where the core does not hold it yet. */
 import type { ColumnSettings } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
 
-/** What was chosen for one column since something was last sent in it. */
+/** What was chosen for one column since its last round. */
 export interface ColumnDraft {
   readonly model?: string;
   readonly settings?: ColumnSettings;
 }
 
-/** Ids made once for exactly this request; kept until the core accepted it, so that a retry asks nothing twice. */
+/** Ids made once for exactly this request; kept until the core accepted it, so that a retry sends nothing twice. */
 export interface CompareAttempt {
   readonly request: string;
   readonly roundId: string;
@@ -16,15 +16,15 @@ export interface CompareAttempt {
 }
 
 export interface CompareDraft {
-  /** Of the comparison, also before it has begun. */
+  /** Of the comparison, also before its first round. */
   readonly id: string;
   readonly text: string;
-  /** By column, where each is asked in words of its own. */
+  /** By column, where each has its own prompt. */
   readonly prompts: Readonly<Record<string, string>>;
   readonly isTied?: boolean;
   readonly isSamePrompt?: boolean;
   readonly columns: Readonly<Record<string, ColumnDraft>>;
-  /** Columns the core does not know yet, from left to right. */
+  /** New columns that the core does not know yet, from left to right. */
   readonly added: readonly string[];
   readonly attempt?: CompareAttempt;
   readonly sending?: boolean;
@@ -38,7 +38,7 @@ export const emptyCompareDraft = (id: string): CompareDraft => ({
 
 type Drafts = Readonly<Record<string, CompareDraft>>;
 
-/** What of them outlives the page: what cannot be had again from the core. */
+/** The part that is stored: what the core can't return. */
 export function persistedCompares(drafts: Drafts): Drafts {
   const kept = Object.entries(drafts)
     .filter(
@@ -50,7 +50,7 @@ export function persistedCompares(drafts: Drafts): Drafts {
 
 const hasAny = (...records: readonly object[]) => records.some((one) => Object.keys(one).length > 0);
 
-/** The draft without what was just sent; what was typed since stays. */
+/** The draft without what was just sent; text typed since stays. */
 export function afterSending(draft: CompareDraft, sent: CompareDraft): CompareDraft {
   const rest = (now: string, before = '') => (now.startsWith(before) ? now.slice(before.length) : now);
   const prompts = Object.entries(draft.prompts).map(([id, text]) => [id, rest(text, sent.prompts[id])]);

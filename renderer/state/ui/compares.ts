@@ -1,4 +1,4 @@
-/** Views over both stores: a comparison as it stands, and what is chosen for its next round. */
+/** Selectors over both stores: a comparison, and what is chosen for its next round. */
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
@@ -15,24 +15,24 @@ import { type CompareDraft, emptyCompareDraft } from './compare-draft';
 import { NEW_COMPARISON } from './route';
 import { useUiState } from './ui-state';
 
-/** A column as it will be asked next. */
+/** A column as its next round will be sent. */
 export interface ColumnView {
   readonly id: string;
   readonly model: string | null;
   readonly settings: ColumnSettings;
   readonly conversationId: string | null;
   readonly runs: readonly CompareRun[];
-  /** False until something was asked in it. */
+  /** False until something was sent in it. */
   readonly isKnown: boolean;
 }
 
 export interface CompareView {
-  /** Where its draft is kept. */
+  /** The key of its draft. */
   readonly key: string;
   readonly modality: CompareModality;
-  /** As the core holds it; absent before the first round. */
+  /** The core's record; absent before the first round. */
   readonly comparison: Comparison | undefined;
-  /** Of the comparison, also before it has begun. */
+  /** Of the comparison, also before its first round. */
   readonly id: string;
   readonly isTied: boolean;
   readonly isSamePrompt: boolean;
@@ -49,7 +49,7 @@ type Reported = ReturnType<typeof useCoreState.getState>;
 const comparisonIn = ({ comparisons }: Reported, { id }: Pick<CompareDraft, 'id'>) => comparisons[id];
 
 const noDrafts = new Map<string, CompareDraft>();
-/** The same empty draft each time, so that nothing is drawn again for it. */
+/** The same empty draft each time, so that nothing renders again for it. */
 function blankDraft(key: string): CompareDraft {
   const known = noDrafts.get(key) ?? emptyCompareDraft(isNewKey(key) ? crypto.randomUUID() : key);
   noDrafts.set(key, known);
@@ -114,7 +114,7 @@ export function compareView(key: string, modality: CompareModality): CompareView
   return viewOf(key, modality, draft, comparisonIn(useCoreState.getState(), draft));
 }
 
-/** Not drawn again by what is typed: text is no part of it. */
+/** Does not render again while typing: text is not part of it. */
 export function useCompareView(key: string, modality: CompareModality): CompareView {
   const chosen = useUiState(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
   const comparison = useCoreState((state) => comparisonIn(state, chosen));
@@ -124,10 +124,10 @@ export function useCompareView(key: string, modality: CompareModality): CompareV
 export const useCompareDraft = (key: string): CompareDraft =>
   useUiState(({ compares }) => compares[key]) ?? blankDraft(key);
 
-/** The letter a column is called by. */
+/** The letter of a column. */
 export const columnLetter = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** The letter of the column a chat or a job stands in; `null` where it stands in none that is known. */
+/** The letter of the column that a chat or a job belongs to; `null` where it belongs to no known one. */
 export function letterOf({ comparisons }: Reported, comparisonId: string, workId: string): string | null {
   const columns = comparisons[comparisonId]?.columns ?? [];
   const index = columns.findIndex(

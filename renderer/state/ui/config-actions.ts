@@ -1,4 +1,4 @@
-/** Model and run settings: shown at once, kept with the conversation shortly after. */
+/** Model and run settings: shown at once, stored with the conversation shortly after. */
 
 import { sameSettings } from '../../lib/same-settings';
 import { call } from '../../link/call';
@@ -21,7 +21,7 @@ export function configure(key: string, change: Pick<PendingConfig, 'model' | 'se
   );
 }
 
-/** Hands over at once what still waits, so that the core knows it before it is asked to use it. */
+/** Saves what still waits at once, so that the core knows it before it has to use it. */
 export async function flushConfig(key: string): Promise<void> {
   const pending = useUiState.getState().configs[key];
   clearTimeout(timers.get(key));
@@ -31,14 +31,14 @@ export async function flushConfig(key: string): Promise<void> {
   if (!answer.ok) setConfig(key, { error: answer.error });
 }
 
-/** Hands over what was set just before the page was left. */
+/** Saves what was set just before the page was closed. */
 export function resumeConfigs(): void {
   for (const [key, { model, settings }] of Object.entries(useUiState.getState().configs)) {
     if (key !== NEW_CHAT) configure(key, { model, settings });
   }
 }
 
-/** What the core has taken over is no longer pending. */
+/** What the core has stored is no longer pending. */
 export function settleConfig(key: string): void {
   const pending = useUiState.getState().configs[key];
   const reported = useCoreState.getState().conversations[key];

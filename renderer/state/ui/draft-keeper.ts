@@ -1,7 +1,7 @@
 /**
- * Hands what is typed to the core, so that it is there again after a restart and in every window.
+ * Saves typed text in the core, so that it is there again after a restart and in every window.
  *
- * Off the typing path: some time after the last key, and never twice for the same text.
+ * Not while typing: some time after the last key, and never twice for the same text.
  */
 import { toRefs } from '../../../shared/attachments';
 import { call } from '../../link/call';
@@ -14,7 +14,7 @@ const saveDelayMs = 500;
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-/** Begins to follow the drafts. */
+/** Starts watching the drafts. */
 export function persistDrafts(): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const schedule = (key: string) => {
@@ -44,7 +44,7 @@ async function save(key: string): Promise<void> {
   const id = key === NEW_CHAT ? null : key;
   const answer = await call('conversations.saveDraft', { id, text, attachments: toRefs(attachments) });
   if (answer.ok) noteSaved(key, draft);
-  // The chat is gone, and what was typed there has no place any more.
+  // The chat was deleted, so its draft has nowhere to go.
   else if (answer.error.code === 'not_found') dropDraft(key);
 }
 

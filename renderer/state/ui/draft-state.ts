@@ -1,8 +1,8 @@
-/** A draft of a message, and what can be told from it alone. */
+/** A draft of a message, and functions that need only the draft. */
 import type { Attachment } from '../../../shared/attachments';
 import type { AppErrorData } from '../../../shared/errors';
 
-/** A message on its way to the core. */
+/** A message being sent to the core. */
 export interface Attempt {
   readonly messageId: string;
   readonly text: string;
@@ -12,11 +12,11 @@ export interface Attempt {
 export interface Draft {
   readonly text: string;
   readonly attachments?: readonly Attachment[];
-  /** What the core holds of it; absent where it was never told. */
+  /** The text that the core holds; absent where it has none. */
   readonly saved?: string;
-  /** The same for its images, by their ids. */
+  /** The same for its images, by id. */
   readonly savedImages?: string;
-  /** The id minted for this very text; kept until the core accepted it, so that a retry sends nothing twice. */
+  /** The id made for exactly this text; kept until the core accepted it, so that a retry sends nothing twice. */
   readonly attempt?: Attempt;
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
@@ -25,11 +25,11 @@ export interface Draft {
 
 const idsOf = (attachments: readonly Attachment[] = []): string => attachments.map(({ id }) => id).join(' ');
 
-/** Whether there is anything to send: words, images, or both. */
+/** Whether there is anything to send: text, images, or both. */
 export const saysSomething = ({ text, attachments = [] }: Draft): boolean =>
   text.trim() !== '' || attachments.length > 0;
 
-/** Whether the core holds it as it is. */
+/** Whether the core holds it unchanged. */
 export const isSaved = ({ text, attachments, saved, savedImages = '' }: Draft): boolean =>
   text === saved && idsOf(attachments) === savedImages;
 
@@ -38,7 +38,7 @@ export const asSaved = ({ text, attachments }: Draft): Partial<Draft> => ({
   savedImages: idsOf(attachments),
 });
 
-/** Whether an attempt was for this very draft. */
+/** Whether an attempt was for exactly this draft. */
 export const isAttemptAt = (attempt: Attempt, { text, attachments }: Draft): boolean =>
   attempt.text === text && idsOf(attempt.attachments) === idsOf(attachments);
 

@@ -1,7 +1,7 @@
 /**
- * What is typed and not yet sent: in each chat, and in each message that is being edited.
+ * Typed text that was not sent: in each chat, and in each message that is being edited.
  *
- * The page holds the newest text; the core keeps it for the next start. Where the page has none, the core's stands.
+ * The page holds the newest text; the core stores it for the next start. Where the page has none, the core's applies.
  */
 import { useMemo } from 'react';
 import type { Attachment } from '../../../shared/attachments';
@@ -14,7 +14,7 @@ import { useUiState } from './ui-state';
 const emptyDraft: Draft = { text: '' };
 
 const editMark = 'edit:';
-/** Where the new wording of a message stands; the core does not keep it, the page does. */
+/** The draft key of an edited message; the page stores it, the core does not. */
 export const editKey = (messageId: string): string => `${editMark}${messageId}`;
 export const isEdit = (key: string): boolean => key.startsWith(editMark);
 
@@ -45,7 +45,7 @@ export function useDraft(key: string): Draft {
   return useMemo(() => own ?? draftOfCore(text, images), [own, text, images]);
 }
 
-/** Whether something typed waits here, asked by the list of chats. */
+/** Whether there is an unsent draft, for the list of chats. */
 export function useHasDraft(key: string): boolean {
   const own = useUiState(({ drafts }) => (drafts[key] === undefined ? null : saysSomething(drafts[key])));
   const kept = useCoreState(
@@ -63,13 +63,13 @@ export function dropDraft(key: string): void {
   useUiState.setState(({ drafts: { [key]: _dropped, ...drafts } }) => ({ drafts }));
 }
 
-/** Clears what was sent and leaves what was typed since. */
+/** Clears what was sent and keeps text typed since. */
 export function draftAccepted(key: string, sent: Omit<Attempt, 'messageId'>): void {
   if (isEdit(key)) dropDraft(key);
   else setDraft(key, { ...restOf(draftOf(key), sent), attempt: undefined, error: undefined });
 }
 
-/** A message that is on record needs no retry, even where the answer that said so was lost. */
+/** A stored message needs no retry, even where the answer that said so was lost. */
 export function settleDrafts(messageId: string): void {
   for (const [key, { attempt, sending }] of Object.entries(useUiState.getState().drafts)) {
     if (attempt?.messageId === messageId && !sending) draftAccepted(key, attempt);

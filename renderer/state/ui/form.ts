@@ -1,4 +1,4 @@
-/** The form of one kind of job: what a person is about to make. */
+/** The form of one modality: the next request. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { ParameterValues } from '../../../shared/modalities';
 
@@ -10,9 +10,9 @@ export interface Form {
   /** As chosen; what the model does not offer stays here, but is not sent. */
   readonly parameters: ParameterValues;
   readonly extra?: Extra;
-  /** The id minted for exactly this request; kept until the core accepted it, so that a retry makes nothing twice. */
+  /** The id made for exactly this request; kept until the core accepted it, so that a retry makes nothing twice. */
   readonly attempt?: { readonly id: string; readonly request: string };
-  /** As it was found when the page was opened: nobody has touched it since. */
+  /** Unchanged since the page was opened. */
   readonly isFound?: true;
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
@@ -21,7 +21,7 @@ export interface Form {
 
 export const emptyForm: Form = { text: '', parameters: {} };
 
-/** What of a form outlives the page. */
+/** The part of a form that is stored. */
 export const persistedForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
   ...{ text, model, parameters, extra, attempt },
 });

@@ -1,4 +1,4 @@
-/** What a person is about to make: text, model and settings of each kind, kept until the core has taken them over. */
+/** The next request of each modality: text, model and settings, kept until the core has stored it. */
 import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
 import { makesKind } from '../../lib/models-for';
 import { usableParameters } from '../../lib/usable-parameters';
@@ -7,7 +7,7 @@ import { emptyForm, type Form } from './form';
 import { startFormOf } from './presets';
 import { useUiState } from './ui-state';
 
-/** An empty form starts with the preset that is the default of its tab; one that was begun stays as it is. */
+/** An empty form starts with the default preset of its tab; a changed one stays as it is. */
 const withStart = (form: Form | undefined, start: Form | null): Form => {
   const isBegun = form !== undefined && !(form.isFound && form.text === '' && form.attempt === undefined);
   return isBegun ? form : (start ?? form ?? emptyForm);
@@ -30,7 +30,7 @@ export function setForm(modality: ModalityId, change: Partial<Form>): void {
 
 type Reported = ReturnType<typeof useCoreState.getState>;
 
-/** The model that makes the next one: chosen, else the first of the catalogue that makes this kind. */
+/** The model of the next request: chosen, otherwise the first of the catalogue with this output. */
 const modelChoice = (modality: ModalityId, chosen: string | undefined) => (reported: Reported) => {
   if (chosen !== undefined) return chosen;
   const models = reported.app?.catalogue.models ?? [];
@@ -50,7 +50,7 @@ const capabilitiesOf = (id: string | null) => (reported: Reported) =>
 
 export const useCapabilities = (model: string | null) => useCoreState(capabilitiesOf(model));
 
-/** What is sent for a form. */
+/** The request that a form sends. */
 export function requestOf(modality: ModalityId, model: string) {
   const { text, parameters, extra } = formOf(modality);
   const capabilities = capabilitiesOf(model)(useCoreState.getState());
@@ -63,14 +63,14 @@ export function requestOf(modality: ModalityId, model: string) {
   };
 }
 
-/** What was taken over is cleared; what was typed since stays. */
+/** Clears what the core stored; text typed since stays. */
 export function formAccepted(modality: ModalityId, sentText: string): void {
   const { text } = formOf(modality);
   const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
   setForm(modality, { text: rest, attempt: undefined, error: undefined });
 }
 
-/** A job that is on record needs no retry, even where the answer that said so was lost. */
+/** A stored job needs no retry, even where the answer that said so was lost. */
 export function settleForms(): void {
   const { jobs } = useCoreState.getState();
   for (const modality of modalityIds) {

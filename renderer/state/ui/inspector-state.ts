@@ -1,4 +1,4 @@
-/** Whether the inspector is open, how high it is, and what is chosen in it. */
+/** Whether the inspector is open, its height, and its selection. */
 import { create } from 'zustand';
 import { focusSoon } from '../../lib/focus';
 
@@ -22,7 +22,7 @@ export const useInspector = create<InspectorState>()(() => ({
   tab: 'request',
 }));
 
-/** Opens it with the list under the keys, or closes it and gives the focus back. */
+/** Opens it with the focus on the list, or closes it and returns the focus. */
 export function toggleInspector(): void {
   const { isOpen } = useInspector.getState();
   useInspector.setState({ isOpen: !isOpen });

@@ -1,4 +1,4 @@
-/** What is looked at in the library; kept while the window is open. */
+/** The view of the library; kept while the window is open. */
 import { create } from 'zustand';
 import type { LibraryFilter } from '../core/apply-jobs-and-media';
 import { openTab } from './navigation';
@@ -7,7 +7,7 @@ import { nothingChosen, only, type Selection } from './selection';
 export interface LibraryView {
   readonly filter: LibraryFilter;
   readonly selection: Selection;
-  /** The one that is to be opened as soon as it is on show. */
+  /** The result to open as soon as it is visible. */
   readonly scrollTargetId: string | null;
 }
 
@@ -17,7 +17,7 @@ export const useLibraryView = create<LibraryView>()(() => ({
   scrollTargetId: null,
 }));
 
-/** What became `undefined` no longer narrows the selection. */
+/** A value of `undefined` removes the filter. */
 export function setFilter(change: Partial<LibraryFilter>): void {
   useLibraryView.setState(({ filter }) => {
     const entries = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined);
@@ -30,7 +30,7 @@ export const setSelection = (selection: Selection): void => useLibraryView.setSt
 /**
  * Goes to the library and opens one result.
  *
- * @param query what it was found by: then it is among the first, however old it is
+ * @param query the search that found it: then it is among the first results, however old it is
  */
 export function seekMedia(id: string, query: string): void {
   const filter = query === '' ? {} : { query };

@@ -1,4 +1,4 @@
-/** The one dialog that is open over everything, whatever tab is below. */
+/** The one dialog that is open above everything, on any tab. */
 import { create } from 'zustand';
 
 export type Overlay = 'palette' | 'shortcuts';

@@ -2,7 +2,7 @@ import { heights, useInspector } from './inspector-state';
 
 const storageName = 'gatehouse.inspector';
 
-/** Brings back the height of the inspector, and keeps it from then on. */
+/** Restores the height of the inspector, and stores it from then on. */
 export function persistInspectorHeight(): void {
   useInspector.setState({ heightPx: readHeight() });
   useInspector.subscribe(({ heightPx }, before) => {
@@ -10,7 +10,7 @@ export function persistInspectorHeight(): void {
     try {
       localStorage.setItem(storageName, String(heightPx));
     } catch {
-      // Full or forbidden: it is remembered until the page goes.
+      // Storage is full or forbidden: the height is kept until the page closes.
     }
   });
 }

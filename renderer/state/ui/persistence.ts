@@ -1,7 +1,7 @@
 /**
- * What the page keeps in the browser's own storage: typed text, and where the person was.
+ * What the page stores in the browser's own storage: typed text, and the open places.
  *
- * The storage may be absent, full or hold anything: then the page works without, and says nothing.
+ * The storage may be missing, full or hold anything: then the page works without it, and says nothing.
  */
 import { persistedCompares } from './compare-draft';
 import { type Draft, isSaved } from './draft-state';
@@ -15,7 +15,7 @@ const saveDelayMs = 250;
 export interface Kept {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly newChat: PendingConfig | null;
-  /** What was just set in other chats, as far as the core has not taken it over yet. */
+  /** Settings just changed in other chats, where the core has not stored them yet. */
   readonly configs?: Readonly<Record<string, PendingConfig>>;
   readonly extraTexts: Readonly<Record<string, string>>;
   readonly lastModel: string | null;
@@ -43,7 +43,7 @@ function readPersisted(): Kept {
   }
 }
 
-/** Only what cannot be had again: no draft that the core holds as it is, no errors, no "sending". */
+/** Only what can't be loaded again: no draft that the core holds unchanged, no errors, no "sending". */
 function toPersisted(state: PersonState): Kept {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
@@ -74,7 +74,7 @@ interface Store {
   subscribe(listener: () => void): () => void;
 }
 
-/** Brings back what was typed before the page was left, and where the person was. */
+/** Restores the typed text and the open places. */
 export function restoreTyped(store: Store): void {
   const kept = readPersisted();
   const { drafts, extraTexts, lastModel, compares, newChat, configs } = kept;
@@ -88,7 +88,7 @@ export function restoreTyped(store: Store): void {
   });
 }
 
-/** Saves shortly after each change, and at once when the page goes away. */
+/** Saves shortly after each change, and at once when the page closes. */
 export function persistTyped(store: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
@@ -97,7 +97,7 @@ export function persistTyped(store: Store): void {
     try {
       localStorage.setItem(storageName, JSON.stringify(toPersisted(store.getState())));
     } catch {
-      // Full or forbidden: the text is still in the page.
+      // Storage is full or forbidden: the text is still in the page.
     }
   };
   store.subscribe(() => {

@@ -1,4 +1,4 @@
-/** Views over presets: those of a tab, and what a new chat or an empty form starts with. */
+/** Selectors of presets: those of a tab, and what a new chat or an empty form starts with. */
 import { useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
 import type { ModalityId } from '../../../shared/modalities';
@@ -19,7 +19,7 @@ export function usePresetsOf(tab: WorkTab): readonly Preset[] {
   );
 }
 
-/** Whether the profile's gateway lists a model; where its list is not known, it has the benefit of the doubt. */
+/** Whether the profile's gateway lists a model; yes where its list is unknown. */
 export function isListed({ app }: CoreState, model: string): boolean {
   const models = app?.catalogue.models ?? [];
   return models.length === 0 || models.some(({ id }) => id === model);
@@ -28,7 +28,7 @@ export function isListed({ app }: CoreState, model: string): boolean {
 const defaultOf = ({ app }: CoreState, tab: WorkTab) =>
   app?.presets.find(({ isDefault, content }) => isDefault && content.tab === tab)?.content;
 
-/** Of a new chat; `null` where no preset says, or the model it names is not to be had. */
+/** The model of a new chat; `null` where no preset names one, or the gateway does not list it. */
 export function defaultModel(state: CoreState): string | null {
   const model = defaultOf(state, 'chat')?.model ?? null;
   return model !== null && isListed(state, model) ? model : null;
@@ -41,7 +41,7 @@ export function defaultSettings(state: CoreState): RunSettings | undefined {
 
 const startForms = new WeakMap<object, { readonly whole: Form; readonly withoutModel: Form }>();
 
-/** The form an empty one is replaced by; the same object for the same preset. */
+/** The form that replaces an empty one; the same object for the same preset. */
 export const startFormOf =
   (modality: ModalityId) =>
   (state: CoreState): Form | null => {

@@ -1,9 +1,9 @@
-/** What went wrong with something that has no place of its own to say so, such as an entry of a menu. */
+/** An error that has no place of its own on the screen, such as that of a menu entry. */
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 
 interface Problem {
-  /** What did not work, in a few words. */
+  /** What failed, in a few words. */
   readonly title: string;
   readonly error: AppErrorData;
 }

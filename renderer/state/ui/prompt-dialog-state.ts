@@ -1,4 +1,4 @@
-/** Which dialog about prompts is open. Kept apart from the dialogs, which are loaded when one is. */
+/** Which dialog about prompts is open. Apart from the dialogs, which are loaded when one opens. */
 import { create } from 'zustand';
 import type { Prompt } from '../../../shared/prompts';
 

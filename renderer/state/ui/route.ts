@@ -1,21 +1,21 @@
 /** Places in the window and their addresses. */
 
-/** Drafts and run settings of a chat that has not begun. */
+/** The key of drafts and run settings of a chat without messages. */
 export const NEW_CHAT = 'new';
-/** Stands in the address for a comparison that has not begun. */
+/** The address of a comparison without rounds. */
 export const NEW_COMPARISON = 'new';
 
-/** Stands in the address for a batch that has not begun. */
+/** The address of a batch that was not started. */
 export const NEW_BATCH = 'new';
 
 export interface Route {
   readonly tab: string;
   readonly conversationId: string | null;
-  /** The job that is to be seen. */
+  /** The job to show. */
   readonly jobId: string | null;
-  /** The comparison on show, or `new` for one that has not begun. */
+  /** The visible comparison, or `new` for one without rounds. */
   readonly compareId: string | null;
-  /** The batch that is to be seen, or `new` for one that has not begun. */
+  /** The visible batch, or `new` for one that was not started. */
   readonly batchId?: string;
 }
 
@@ -26,7 +26,8 @@ const compareMark = 'compare:';
 const batchMark = 'batch:';
 
 /**
- * `#/chat/<conversation>`, `#/video/job:<job>` or `#/image/compare:<comparison>` → where that is; anything else is the chat tab.
+ * Parses `#/chat/<conversation>`, `#/video/job:<job>` or `#/image/compare:<comparison>`; any other address is the chat
+ * tab.
  *
  * @param lastConversationId stays open where the address names none
  */
@@ -40,7 +41,7 @@ export function routeOfHash(hash: string, lastConversationId: string | null = nu
   return { ...route, conversationId: named === '' ? null : named };
 }
 
-/** The address of a comparison; of one that has not begun where no id is given. */
+/** The address of a comparison; of a new one without an id. */
 export const addressOfComparison = (tab: string, id: string = NEW_COMPARISON) =>
   `#/${tab}/${compareMark}${id}`;
 

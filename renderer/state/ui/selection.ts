@@ -1,25 +1,25 @@
-/** Which results are chosen, and which one the keys act on; pure, over the ids on show in their order. */
+/** Which results are selected, and which one the keys act on; pure, over the visible ids in their order. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>;
   /** The one the keys move from; `null` before the first move. */
   readonly active: string | null;
-  /** Where a stretch begins that Shift extends. */
+  /** The start of a range that Shift extends. */
   readonly anchor: string | null;
 }
 
 export const nothingChosen: Selection = { chosen: new Set(), active: null, anchor: null };
 
-/** One alone, as a plain click or arrow key does. */
+/** Selects one alone, as a plain click or arrow key does. */
 export const only = (id: string): Selection => ({ chosen: new Set([id]), active: id, anchor: id });
 
-/** In or out, as Ctrl+click and Space do. */
+/** Adds or removes one, as Ctrl+click and Space do. */
 export function toggled(selection: Selection, id: string): Selection {
   const chosen = new Set(selection.chosen);
   if (!chosen.delete(id)) chosen.add(id);
   return { chosen, active: id, anchor: id };
 }
 
-/** Everything from the anchor to this one, as Shift does. */
+/** Selects everything from the anchor to this one, as Shift does. */
 export function extended(selection: Selection, ids: readonly string[], id: string): Selection {
   const anchor = selection.anchor ?? ids[0] ?? id;
   const [one, other] = [ids.indexOf(anchor), ids.indexOf(id)];
@@ -33,7 +33,7 @@ export const all = (selection: Selection, ids: readonly string[]): Selection => 
   chosen: new Set(ids),
 });
 
-/** Without what is no longer on show. */
+/** Without what is no longer visible. */
 export function kept(selection: Selection, ids: readonly string[]): Selection {
   const shown = new Set(ids);
   const chosen = [...selection.chosen].filter((id) => shown.has(id));
@@ -48,7 +48,7 @@ export function kept(selection: Selection, ids: readonly string[]): Selection {
   };
 }
 
-/** The place a key leads to in a grid; `null` for keys that do not move. */
+/** The position a key moves to in a grid; `null` for keys that do not move. */
 export function placeAfter(key: string, from: number, count: number, columns: number): number | null {
   const moves: Readonly<Record<string, number>> = {
     ArrowLeft: from - 1,

@@ -1,4 +1,4 @@
-/** Views over both stores: what is chosen for the next turn. */
+/** Selectors over both stores: what is chosen for the next turn. */
 import type { Conversation, RunSettings } from '../../../shared/chat';
 import { isChatModel } from '../../lib/is-chat-model';
 import type { CoreState } from '../core/apply-event';
@@ -12,7 +12,10 @@ const preferredModels = ['sandbox/eliza', 'sandbox/echo'];
 
 type ModelChoice = (reported: CoreState) => string | null;
 
-/** The model of the next turn: chosen, else the conversation's, else that of the default preset, the last used, or a good first one. */
+/**
+ * The model of the next turn: the chosen one, otherwise the conversation's, the default preset's, the last used, or a
+ * good default.
+ */
 function modelChoice(key: string, chosen: string | undefined, lastModel: string | null): ModelChoice {
   return (reported) => {
     const started = key === NEW_CHAT ? defaultModel(reported) : null;
@@ -41,7 +44,7 @@ export function useModel(key: string): string | null {
   return useCoreState(modelChoice(key, chosen, lastModel));
 }
 
-/** Those of the conversation; a new one starts with the default preset. */
+/** The settings of the conversation; a new one starts with the default preset. */
 const reportedSettings = (key: string) => (state: CoreState) =>
   state.conversations[key]?.settings ?? (key === NEW_CHAT ? defaultSettings(state) : undefined);
 

@@ -1,9 +1,9 @@
-/** Asks the person before credits are spent that they wanted to be asked about. */
+/** Asks for confirmation before credits are spent beyond the limits in the settings. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 
 interface Question {
-  /** `needs_confirmation`, which may be answered with yes, or `over_budget`, which is only told. */
+  /** `needs_confirmation`, which can be confirmed, or `over_budget`, which can't. */
   readonly error: AppErrorData;
   readonly answer: (isConfirmed: boolean) => void;
 }
@@ -11,11 +11,11 @@ interface Question {
 export const useSpendingQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
 
 /**
- * Gives a command that costs; where the core refuses because of the person's own limits, shows why, and gives it
- * again once they have agreed.
+ * Sends a command that costs credits. Where the core refuses because of a limit, shows why, and sends it again once it
+ * was confirmed.
  *
- * @param ask the command, with the same intent id each time
- * @returns `null` where the person did not agree, or could not
+ * @param ask sends the command, with the same intent id each time
+ * @returns `null` where it was not, or could not be, confirmed
  */
 export async function spend<Value>(
   ask: (isConfirmed?: true) => Promise<Envelope<Value>>,

@@ -1,4 +1,4 @@
-/** Where a prompt goes: the field of the tab that was on show last. */
+/** Where a prompt is inserted: the field of the last visible tab. */
 import type { BatchModality } from '../../../shared/batch';
 import { focusSoon } from '../../lib/focus';
 import { draftOf, setDraft } from './drafts';
@@ -15,7 +15,7 @@ export const noteSurface = (modality: BatchModality): void => {
 
 export const lastSurface = (): BatchModality => last;
 
-/** Adds a text to what is typed there, and goes there. */
+/** Adds a text to the field, and goes there. */
 export function insertThere(text: string): void {
   const joined = (before: string) => (before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
   if (last === 'chat') {

@@ -1,7 +1,7 @@
 /**
- * The store of what the person is doing in this window: where they are, what they have typed and not yet sent.
+ * The store of this window's own state: the open places, typed and unsent text, settings.
  *
- * It begins empty; `keep.ts` brings back what was typed before a reload or a crash of the page.
+ * It starts empty; `persistence.ts` restores what was typed before a reload or a crash of the page.
  */
 import { create } from 'zustand';
 import type { RunSettings } from '../../../shared/chat';
@@ -13,7 +13,7 @@ import type { Draft } from './draft-state';
 import type { Form } from './form';
 import { firstRoute, type Route } from './route';
 
-/** What was chosen and is not yet reported back by the core. */
+/** Chosen and not yet reported back by the core. */
 export interface PendingConfig {
   readonly model?: string;
   readonly settings?: RunSettings;
@@ -23,22 +23,22 @@ export interface PendingConfig {
 export interface PersonState {
   readonly route: Route;
   readonly connection: Connection | 'connecting';
-  /** Why the first snapshot could not be had. */
+  /** Why the first snapshot failed. */
   readonly startError: AppErrorData | null;
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly configs: Readonly<Record<string, PendingConfig>>;
   /** "Extra parameters" as typed, where that is not (yet) a valid object. */
   readonly extraTexts: Readonly<Record<string, string>>;
   readonly lastModel: string | null;
-  /** What is about to be made, for each kind. */
+  /** The forms of all modalities. */
   readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
-  /** What is about to be asked in comparisons. */
+  /** The drafts of comparisons. */
   readonly compares: Readonly<Record<string, CompareDraft>>;
-  /** Goes up when the person does what is answered at the end of the transcript, so that it is brought into sight. */
+  /** Counts actions that are answered at the end of the transcript, so that it scrolls there. */
   readonly turns: number;
-  /** The message that is to be brought into sight. */
+  /** The message to scroll to. */
   readonly scrollTarget: { readonly conversationId: string; readonly messageId: string } | null;
-  /** The side column that was opened over the work where the window is too narrow for both. */
+  /** The side column that is open above the content where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }
 
@@ -65,7 +65,7 @@ export function dropConfig(key: string): void {
   useUiState.setState(({ configs: { [key]: _dropped, ...configs } }) => ({ configs }));
 }
 
-/** `null` where what is typed has become the settings' own value. */
+/** `null` where the typed text has become the value of the settings. */
 export function setExtraText(key: string, text: string | null): void {
   useUiState.setState(({ extraTexts: { [key]: _old, ...others } }) => ({
     extraTexts: text === null ? others : { ...others, [key]: text },
