@@ -4,15 +4,15 @@ import { ViewCodeButton } from './code/view-code';
 import { InspectorButton } from './inspector/inspector-button';
 
 interface RunFooterProps {
-  /** What the last run took. */
+  /** Figures of the last run. */
   last?: ReactNode;
-  /** What all runs here took together. */
+  /** Figures of all runs here together. */
   total?: ReactNode;
-  /** The next call as code; left out where no single call follows. */
+  /** The next request as code; left out where there is no single next request. */
   nextCall?: () => CodeInput | null;
 }
 
-/** The line below a tab that runs something: the inspector, the figures, and the next call as code. */
+/** The line below a tab that runs something: the inspector, the figures, and the next request as code. */
 export function RunFooter({ last, total, nextCall }: RunFooterProps) {
   return (
     <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
@@ -32,7 +32,7 @@ interface SumProps {
   children: ReactNode;
 }
 
-/** What all runs of a place took together. */
+/** The total of all runs here. */
 export function SumOfRuns({ label, children }: SumProps) {
   return (
     <span>

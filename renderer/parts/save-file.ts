@@ -7,15 +7,15 @@ interface OwnFile {
   /** A result, or an archive of several. */
   readonly part: 'item' | 'export';
   readonly id: string;
-  /** What it is to be called. */
+  /** The suggested file name. */
   readonly fileName: string;
 }
 
 /**
- * Hands a file of the host to the person: a browser downloads it, the desktop asks where it is to go and copies it
- * there, however large it is.
+ * Saves a file of the host: a browser downloads it, the desktop app asks where to save it and copies it there, however
+ * large it is.
  *
- * @returns why it could not be had, else `null`
+ * @returns the error, otherwise `null`
  */
 export async function saveFile({ part, id, fileName }: OwnFile): Promise<AppErrorData | null> {
   if (useCoreState.getState().app?.host === 'desktop') {
@@ -27,9 +27,9 @@ export async function saveFile({ part, id, fileName }: OwnFile): Promise<AppErro
 }
 
 /**
- * The same for a file that is small, under exactly that name, whatever the host calls it.
+ * The same for a small file, under exactly that name, whatever the host calls it.
  *
- * @returns false where it could not be had
+ * @returns false where it failed
  */
 export async function saveCopy(url: string, fileName: string): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ export async function saveCopy(url: string, fileName: string): Promise<boolean> 
   }
 }
 
-/** Long enough for the download to have begun. */
+/** Long enough for the download to have started. */
 const revokeAfterMs = 60_000;
 
 function download(href: string, fileName: string): void {

@@ -9,7 +9,7 @@ interface SideColumnProps {
   children: ReactNode;
 }
 
-/** A column beside the work, with an edge that can be dragged or moved with the arrow keys. */
+/** A column beside the content, with an edge that can be dragged or moved with the arrow keys. */
 export function SideColumn({ tab, side, column, children }: SideColumnProps) {
   if (!column.open) return null;
   const { width: key, min, max } = columnKeys[side];

@@ -1,4 +1,4 @@
-/** What a person can say: send, say differently, queue, ask again, go on. */
+/** Sending messages: send, edit, queue, regenerate, continue. */
 import { toRefs } from '../../../shared/attachments';
 import type { Message, QueuedMessage } from '../../../shared/chat';
 import type { CommandResult } from '../../../shared/contract';
@@ -15,18 +15,18 @@ import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { spend } from '../../state/ui/spending-question';
 import { dropConfig, setExtraText, useUiState } from '../../state/ui/ui-state';
 
-/** Where a text stands and where it goes. */
+/** Where a text comes from and where it is sent. */
 interface Target {
   readonly draftKey: string;
   readonly conversationId: string | null;
-  /** Left out: the end of the branch on show. */
+  /** By default the end of the visible branch. */
   readonly parentId?: string | null;
 }
 
-/** What stood there each time the person asked to send while the core was still storing the text before. */
+/** The text of each further attempt to send while the core was still storing the previous one. */
 const askedMeanwhile = new Map<string, readonly string[]>();
 
-/** What is typed goes out, or waits for the reply being written; asked too early, it follows what goes first. */
+/** Sends the typed text, or queues it behind the running reply; sent too early, it follows the message before it. */
 export async function submit(key: string): Promise<void> {
   const { sending, text } = draftOf(key);
   if (sending) askedMeanwhile.set(key, [...(askedMeanwhile.get(key) ?? []), text]);
@@ -37,7 +37,7 @@ export async function submit(key: string): Promise<void> {
 const isWriting = (key: string) =>
   (useCoreState.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
 
-/** Through the queue, which sends at once where it can: the news that a reply has begun may still be on its way. */
+/** Through the queue, which sends at once where it can: the event that a reply has started may still be on its way. */
 async function submitMeanwhile(key: string, sentText: string, restKey = key): Promise<void> {
   const asked = askedMeanwhile.get(key) ?? [];
   askedMeanwhile.delete(key);
@@ -48,7 +48,7 @@ async function submitMeanwhile(key: string, sentText: string, restKey = key): Pr
   await enqueue(restKey, next);
 }
 
-/** Sends a chat's draft; it is cleared once the core has stored it, and stays with the reason where it was refused. */
+/** Sends a chat's draft. It is cleared once the core has stored it, and stays with the error where it was refused. */
 export async function send(key: string): Promise<void> {
   const conversationId = key === NEW_CHAT ? null : key;
   const sent = await sendDraft({ draftKey: key, conversationId });
@@ -57,7 +57,7 @@ export async function send(key: string): Promise<void> {
   await submitMeanwhile(key, sent.text, sent.conversationId);
 }
 
-/** A new chat has begun: what was typed since goes along to it. */
+/** A new chat has started: text typed since moves to it. */
 function followNewChat(conversationId: string): void {
   dropConfig(NEW_CHAT);
   setExtraText(NEW_CHAT, null);
@@ -70,7 +70,7 @@ function followNewChat(conversationId: string): void {
   openConversation(conversationId);
 }
 
-/** Sends the new wording of a message as a branch beside it. */
+/** Sends the edited message as a branch beside the old one. */
 export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
   await sendDraft({ draftKey: editKey(id), conversationId, parentId });
 }
@@ -90,7 +90,7 @@ async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   return { conversationId: answer.value.conversationId, text: attempt.text };
 }
 
-/** Keeps a chat's draft, or the beginning of it, for when the reply being written has ended. */
+/** Queues a chat's draft, or the beginning of it, until the running reply has ended. */
 async function enqueue(conversationId: string, wanted?: string): Promise<void> {
   const draft = draftOf(conversationId);
   const model = chosenModel(conversationId);
@@ -110,7 +110,7 @@ const toSend = ({ messageId, text, attachments = [] }: Attempt) => ({
   attachments: toRefs(attachments),
 });
 
-/** The id is minted once for this very text, so that a retry sends nothing twice. */
+/** The id is made once for exactly this text, so that a retry sends nothing twice. */
 function beginAttempt(key: string, draft: Draft): Attempt {
   const { attempt: before, text, attachments } = draft;
   const attempt =
@@ -128,7 +128,7 @@ function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | n
   setDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
 }
 
-/** Takes a waiting message out of the queue and back into the composer, before what stands there. */
+/** Moves a queued message back into the composer, before the text that is there. */
 export async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
   const answer = await call('chat.dequeue', { messageId: id });
   const { text: typed, attachments = [] } = draftOf(conversationId);
@@ -139,7 +139,7 @@ export async function editQueued(conversationId: string, { id, text, attachments
   return answer;
 }
 
-/** Sends a message that still waits because the reply before it failed. */
+/** Sends a message that is still queued because the reply before it failed. */
 export async function sendQueued(conversationId: string, { id, text, attachments }: QueuedMessage) {
   const model = chosenModel(conversationId);
   if (model === null) return null;
@@ -181,7 +181,7 @@ export async function regenerate({ id: messageId, conversationId }: Message): As
   );
 }
 
-/** Goes on with a reply that was cut, stopped or ran out of tokens. */
+/** Continues a reply that was cut, stopped or ran out of tokens. */
 export async function continueReply({ id: messageId, conversationId }: Message): Asked<'chat.continue'> {
   await flushConfig(conversationId);
   return withIntent(`continue ${messageId}`, (intentId, isConfirmed) =>

@@ -1,4 +1,4 @@
-/** What a person can do with conversations and messages besides talking. */
+/** Commands for conversations and messages, besides sending. */
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
@@ -33,7 +33,7 @@ export async function markRead(id: string): Promise<void> {
   await call('conversations.markRead', { id });
 }
 
-/** Takes a message and what follows it out of sight. */
+/** Deletes a message and what follows it; this can be undone. */
 export async function removeMessage({ id, role }: Message): Promise<boolean> {
   const answer = await call('messages.remove', { id });
   const text = role === 'user' ? 'Message deleted' : 'Reply deleted';
@@ -41,7 +41,7 @@ export async function removeMessage({ id, role }: Message): Promise<boolean> {
   return tell(answer, text);
 }
 
-/** Opens a new chat that begins with the branch up to and with this message. */
+/** Opens a new chat with the branch up to and including this message. */
 export async function forkFrom({ id: messageId }: Message): Promise<void> {
   const newId = crypto.randomUUID();
   if (tell(await call('conversations.fork', { messageId, newId }), 'Forked into a new chat')) {
@@ -54,14 +54,14 @@ export async function showBranch(conversationId: string, messageId: string): Pro
   return tell(await call('conversations.showBranch', { id: conversationId, messageId }));
 }
 
-/** Goes where a search found its words. */
+/** Goes to a search result. */
 export async function openHit({ conversationId, messageId }: SearchHit): Promise<void> {
   if (messageId !== null && !(await showBranch(conversationId, messageId))) return;
   openConversation(conversationId);
   useUiState.setState({ scrollTarget: messageId === null ? null : { conversationId, messageId } });
 }
 
-/** Brings messages that no page has brought, such as those of other branches. */
+/** Loads messages that no page has returned, such as those of other branches. */
 export async function loadByIds(conversationId: string, ids: readonly string[]): Promise<Envelope<unknown>> {
   const known = useCoreState.getState().messages;
   const missing = ids.filter((id) => known[id] === undefined);

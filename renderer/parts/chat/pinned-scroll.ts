@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, typ
 
 /** Closer to the end than this counts as at the end. */
 const endPx = 4;
-/** A scroll of our own that is still on its way must not undo what the person just did. */
+/** A programmatic scroll that is still running must not undo what you just did. */
 const intentMs = 250;
 const upKeys = new Set(['ArrowUp', 'PageUp', 'Home']);
 
@@ -12,8 +12,8 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
 /**
  * Follows the end of the transcript while pinned to it.
  *
- * Any move upwards by the person unpins at once; only reaching the end again pins. Growth of the content is never
- * taken for a move of the person.
+ * Any upward scroll of yours unpins at once; only reaching the end again pins. Growing content never counts as such a
+ * scroll.
  */
 export function usePinnedScroll(scroller: HTMLDivElement | null) {
   const [pinned, setPinned] = useState(true);
@@ -42,7 +42,7 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
     const { scrollTop: top, scrollHeight: height, clientHeight } = scroller;
     const before = now.current;
     const fromEnd = height - top - clientHeight;
-    // A drag of the scroll bar has no event of its own; content that shrank moves the top too, and is no drag.
+    // A drag of the scroll bar has no event of its own; shrinking content moves the top too, and is not a drag.
     if (before.pinned && top < before.top - 1 && height >= before.height && fromEnd > endPx) setPin(false);
     if (!before.pinned && fromEnd <= endPx && performance.now() - before.unpinnedAt > intentMs) setPin(true);
     before.top = top;
@@ -67,12 +67,12 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
 
 export type Pin = ReturnType<typeof usePinnedScroll>;
 
-/** Puts the rows at the end, while pinned. */
+/** Scrolls to the end, while pinned. */
 export function followEnd(pin: Pin, scroller: HTMLDivElement): void {
   if (pin.isPinned()) scroller.scrollTop = scroller.scrollHeight;
 }
 
-/** Keeps the rows at the end after each of their renders, while pinned; between them, `onChange` of the rows does. */
+/** Keeps the end visible after each render of the rows, while pinned; between renders, `onChange` of the rows does. */
 export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: HTMLDivElement): void {
   pin.attach(virtualizer);
   useLayoutEffect(() => followEnd(pin, scroller));

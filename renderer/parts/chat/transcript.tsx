@@ -12,17 +12,17 @@ import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scr
 import { useScrollTarget } from './use-scroll-target';
 
 const estimatedHeightPx = 140;
-/** How near to the top the older messages are asked for, in messages. */
+/** Older messages are loaded this many messages before the top. */
 const loadAhead = 6;
 
 interface TranscriptViewProps {
   conversationId: string | null;
   label?: string;
-  /** Stands where nothing has been said yet. */
+  /** Shown where there are no messages yet. */
   empty: ReactNode;
 }
 
-/** The messages of the open branch; only those in sight are in the page. */
+/** The messages of the visible branch; only those in view are in the page. */
 export function TranscriptView(props: TranscriptViewProps) {
   const { conversationId, label = 'Conversation', empty } = props;
   const transcript = useTranscript(conversationId);
@@ -31,7 +31,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const pin = usePinnedScroll(scroller);
   const turns = useUiState((person) => person.turns);
   const { toEnd } = pin;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn is the reason, not its number.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn triggers it; its number is not read.
   useEffect(() => toEnd(), [turns, toEnd]);
   return (
     <div className="relative min-h-0 flex-1">
@@ -40,7 +40,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         role="log"
         aria-label={label}
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
         onWheel={pin.onWheel}
         onScroll={pin.onScroll}
@@ -78,7 +78,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 }
 
-/** The branch on show. While its new end is still being loaded, what stood there before stays. */
+/** The visible branch. While its new end is loading, the previous one stays. */
 function useTranscript(conversationId: string | null): Transcript {
   const leafId = useConversation(conversationId)?.leafId ?? null;
   const messages = useCoreState((state) => state.messages);
@@ -119,10 +119,10 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     paddingStart: 20,
     paddingEnd: 28,
     initialOffset: () => ids.length * estimatedHeightPx,
-    // Older messages that arrive above move nothing; what grows at the end is followed only while pinned.
+    // Older messages that load above move nothing; growth at the end is followed only while pinned.
     anchorTo: 'end',
     scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
-    // A row that grows moves itself and the list's size; nothing is rendered for it.
+    // A growing row moves itself and the list's size without a render.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     onChange: () => followEnd(pin, scroller),

@@ -4,8 +4,8 @@ import type { Transcript } from '../../state/core/transcript';
 import { useUiState } from '../../state/ui/ui-state';
 
 /**
- * Brings the message a search found into sight and gives it the focus, so that screen readers are there too; loads
- * older ones until it has come.
+ * Scrolls to the message of a search result and focuses it, so that screen readers are there too; loads older messages
+ * until it is there.
  */
 export function useScrollTarget(
   conversationId: string,
@@ -15,7 +15,7 @@ export function useScrollTarget(
   const targetId = useUiState(({ scrollTarget }) =>
     scrollTarget?.conversationId === conversationId ? scrollTarget.messageId : null,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how to scroll is new with each render, and no reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scroll function is new with each render.
   useEffect(() => {
     if (targetId === null) return;
     const index = ids.indexOf(targetId);
@@ -33,7 +33,7 @@ export function useScrollTarget(
 
 const waitFrames = 30;
 
-/** The row is drawn some frames after the scroll. */
+/** The row is rendered some frames after the scroll. */
 function focusMessage(id: string, frames = waitFrames): void {
   const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
   if (message !== null) message.focus({ preventScroll: true });

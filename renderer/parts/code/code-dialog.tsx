@@ -24,7 +24,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** A call as code: in each language, streamed or not, to be copied. */
+/** A request as code: in each language, streamed or not, to be copied. */
 export default function CodeDialog({ input, why, onClose }: CodeDialogProps) {
   const { value: request, error } = useAnswer(input && (() => call('code.request', input)), [input]);
   return (
@@ -40,14 +40,14 @@ export default function CodeDialog({ input, why, onClose }: CodeDialogProps) {
 }
 
 const languages = Object.keys(snippetLanguages) as SnippetLanguage[];
-/** How the highlighter calls them. */
+/** The highlighter's names of the languages. */
 const grammars: Readonly<Record<SnippetLanguage, string>> = {
   curl: 'bash',
   typescript: 'typescript',
   python: 'python',
 };
 
-/** The language looked at last is the one wanted next. */
+/** The last chosen language is the default the next time. */
 let lastLanguage: SnippetLanguage = 'curl';
 
 function Code({ request }: { request: CodeRequest }) {
@@ -90,7 +90,7 @@ function Code({ request }: { request: CodeRequest }) {
   );
 }
 
-/** Copies the source itself, not what is in sight of it. */
+/** Copies the full source, not only its visible part. */
 function CopyCode({ source }: { source: string }) {
   const copy = async () => announce((await copyText(source)) ? 'Code copied' : 'Could not copy');
   return (
@@ -113,7 +113,7 @@ function PartChoice({ count, part, onChange }: PartChoiceProps) {
       Call
       <select value={part} onChange={(event) => onChange(Number(event.target.value))} className="field w-28">
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: calls are identified only by their position.
           <option key={index} value={index}>
             {index + 1} of {count}
           </option>

@@ -1,4 +1,4 @@
 import type { CommandInput } from '../../../shared/contract';
 
-/** The call that is shown as code; asked for when the button is pressed. */
+/** The request that is shown as code; read when the button is pressed. */
 export type CodeInput = CommandInput<'code.request'>;

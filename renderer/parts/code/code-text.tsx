@@ -1,7 +1,7 @@
 import { toLine } from '../markdown/code-block';
 import { useHighlight } from '../markdown/highlight';
 
-/** Beyond this the rest is only counted; copying takes it all. */
+/** Above this number, lines are only counted; copying takes all of them. */
 const shownCharacters = 200_000;
 
 interface CodeTextProps {
@@ -10,7 +10,7 @@ interface CodeTextProps {
   label: string;
 }
 
-/** Source text, coloured. */
+/** Source text with syntax colours. */
 export function CodeText({ source, language, label }: CodeTextProps) {
   const shown = source.slice(0, shownCharacters);
   const lines = useHighlight(shown, language, true);
@@ -18,7 +18,7 @@ export function CodeText({ source, language, label }: CodeTextProps) {
   return (
     <section aria-label={label} className="h-full">
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
         className="h-full select-text overflow-auto rounded-card border border-line bg-panel p-3 font-mono text-sm leading-[19px] outline-offset-[-2px]"
       >

@@ -5,7 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 
-/** Hands the embedded gateway's own key to a terminal; a real gateway's key never comes out of the app. */
+/** Copies the Sandbox's own key for a terminal; the key of a real gateway never leaves the app. */
 export function SandboxKey() {
   const copy = async () => {
     const answer = await call('sandbox.key', {});

@@ -15,7 +15,7 @@ interface ViewCodeButtonProps {
   look: 'words' | 'icon' | 'action';
 }
 
-/** Shows the call that stands behind a tab or a result as code. */
+/** Shows the request of a tab or a result as code. */
 export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
   const [shown, setShown] = useState<{ input: CodeInput | null } | null>(null);
   const open = () => setShown({ input: input() });
@@ -40,7 +40,7 @@ interface ShowCodeProps {
   onClose: () => void;
 }
 
-/** The dialog itself, outside of whatever the button stands in. */
+/** The dialog itself, outside of the button's parent elements. */
 export function ShowCode(props: ShowCodeProps) {
   return createPortal(
     <Suspense>

@@ -3,7 +3,7 @@ import type { CompareModality } from '../../../shared/compare';
 import { Button } from '../../ui/button';
 import { openNewComparison } from './comparison-actions';
 
-/** Asks several models the same, side by side. */
+/** Sends the same prompt to several models, side by side. */
 export function CompareButton({ modality }: { modality: CompareModality }) {
   return (
     <Button

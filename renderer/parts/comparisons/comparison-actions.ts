@@ -1,4 +1,4 @@
-/** What can be done with comparisons from any tab: open one, list, rename, delete and bring back. */
+/** Commands for comparisons from any tab: open, list, rename, delete and restore. */
 import type { CompareModality } from '../../../shared/compare';
 import { call } from '../../link/call';
 import { reportedList } from '../../state/core/reported-list';
@@ -17,7 +17,7 @@ export function openNewComparison(modality: CompareModality): void {
   location.hash = addressOfComparison(modality);
 }
 
-/** Gives a new comparison its first columns, from what is chosen in the tab. */
+/** Gives a new comparison its first columns, from the settings of the tab. */
 export function beginComparison(modality: CompareModality): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
@@ -38,7 +38,7 @@ const lists = {
   ...{ chat: listOf('chat'), image: listOf('image'), speech: listOf('speech'), video: listOf('video') },
 };
 
-/** Loads more of the comparisons of a kind, or the newest; does nothing at their end. */
+/** Loads more comparisons of a kind, or the newest; does nothing after the last. */
 export const loadComparisons = (modality: CompareModality) => lists[modality].more();
 
 export async function renameComparison(id: string, title: string): Promise<void> {

@@ -12,10 +12,10 @@ import { RenameField } from '../history/rename-field';
 import { RowMenu } from '../history/row-menu';
 import { removeComparison, renameComparison } from './comparison-actions';
 
-/** After the tab has taken the focus for itself. */
+/** After the tab has taken the focus. */
 const settleMs = 100;
 
-/** One comparison in the history: open it, rename it, delete it, with the keys of the other rows. */
+/** One comparison in the history: open, rename and delete it, with the keys of the other rows. */
 export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string }) {
   const comparison = useCoreState(({ comparisons }) => comparisons[id]);
   const isOpen = useUiState(({ route }) => route.compareId === id);

@@ -17,14 +17,14 @@ export const comparisonRow = ({ id, updatedAt }: Comparison): ListedRow => ({
   at: updatedAt,
 });
 
-/** The comparison a row stands for; `null` where it stands for something else. */
+/** The comparison of a row; `null` where it is another kind of row. */
 export const comparisonOfRow = (row: string): string | null =>
   row.startsWith(mark) ? row.slice(mark.length) : null;
 
 export const newestRowFirst = (one: ListedRow, other: ListedRow): number => other.at - one.at;
 
 /**
- * The comparisons of a kind down to the oldest of the rows they stand among; older ones come with older rows.
+ * The comparisons of a kind down to the oldest of the other rows; older ones appear with older rows.
  *
  * @param since milliseconds since the epoch
  */

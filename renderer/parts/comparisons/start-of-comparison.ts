@@ -1,4 +1,4 @@
-/** What a new comparison begins with: what stands in its tab, and models unlike those that are compared already. */
+/** The start of a new comparison: the settings of its tab, and models that are not compared yet. */
 import { type ColumnSettings, type CompareModality, noColumnSettings } from '../../../shared/compare';
 import { modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
@@ -17,7 +17,7 @@ export function modelsToCompare(all: readonly Model[], modality: CompareModality
   return modality === 'chat' ? all.filter(isChatModel) : modelsFor(all, modalities[modality].mediaKind);
 }
 
-/** Ids of the models of a kind, those not taken yet first. */
+/** Ids of the models of a kind, unused ones first. */
 export function comparedModels(modality: CompareModality, taken: readonly string[]): readonly string[] {
   const all = useCoreState.getState().app?.catalogue.models ?? noModels;
   const ids = modelsToCompare(all, modality).map(({ id }) => id);

@@ -1,11 +1,11 @@
-/** Images on their way into a draft: kept by the core first, so that nothing of them is lost with the page. */
+/** Attaching images to a draft: stored by the core first, so that closing the page loses none. */
 import type { Attachment } from '../../../shared/attachments';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
 import { draftOf, setDraft } from '../../state/ui/drafts';
 
-/** Pictures, and what calls itself one; an SVG is text, and quoted as such. */
+/** Images, and files that claim to be images; an SVG is text, and quoted as such. */
 export async function isPicture(file: File): Promise<boolean> {
   if (file.type.startsWith('image/')) return file.type !== 'image/svg+xml';
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
@@ -13,7 +13,7 @@ export async function isPicture(file: File): Promise<boolean> {
   return /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP)/s.test(letters);
 }
 
-/** Attaches what can be; answers why the others could not. */
+/** Attaches the images it can; returns why the others couldn't be attached. */
 export async function attachFiles(chatKey: string, files: readonly File[]): Promise<readonly string[]> {
   const refusals: string[] = [];
   for (const file of files) {
@@ -54,7 +54,7 @@ function room(key: string, name: string): string | null {
   return `“${name}” was not attached: a message holds at most ${limits.attachmentsOfMessage} images`;
 }
 
-/** Told before it is read: a film dropped by mistake must not fill the memory. */
+/** Checked before the file is read: a video dropped by mistake must not fill the memory. */
 function tooLarge({ name, size }: File): string | null {
   if (size <= limits.attachmentBytes) return null;
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace('.0', '');

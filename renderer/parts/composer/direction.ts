@@ -1,12 +1,12 @@
-/** Where the first letter of a text is looked for. */
+/** How much of a text is searched for its first letter. */
 const charactersLookedAt = 500;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The direction of a field one types in, by the first letter in it.
+ * The text direction of a field, from its first letter.
  *
- * Not `dir="auto"`: with that, Chromium looks through a long text again for each change, a megabyte for seconds.
+ * Not `dir="auto"`: with it, Chromium scans a long text again for each change, which takes seconds for a megabyte.
  */
 export function directionFor(text: string): 'rtl' | undefined {
   const letter = /\p{L}/u.exec(text.slice(0, charactersLookedAt))?.[0];

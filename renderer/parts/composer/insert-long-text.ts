@@ -1,13 +1,13 @@
-/** Below this the browser's own way is quick. */
+/** Below this length the browser's own insertion is fast. */
 const longCharacters = 20_000;
 
 /**
- * Takes in a long text that is typed at once, as dictation, input methods and automation do.
+ * Inserts a long text that arrives in one input event, as dictation, input methods and automation send it.
  *
- * Chromium inserts it line by line and lays out everything after each: a megabyte takes minutes. Setting the range
- * takes less than a second. Pasting has a quick way of its own, which can be undone, and is left alone.
+ * Chromium inserts it line by line with a layout after each: a megabyte takes minutes. Setting the range takes less
+ * than a second. Pasting is fast on its own and can be undone, so it is not handled here.
  *
- * @returns how to stop
+ * @returns a function that stops this
  */
 export function insertLongTextAtOnce(area: HTMLTextAreaElement): () => void {
   const insert = (event: InputEvent) => {

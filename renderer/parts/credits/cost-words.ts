@@ -2,15 +2,15 @@
 import { type CostForecast, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
 
 export interface CostWords {
-  /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` where there were such calls before. */
+  /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` where there were similar calls before. */
   readonly text: string;
-  /** What it is drawn from. */
+  /** The source of the estimate. */
   readonly title: string;
-  /** What the button itself says, without the mark of an estimate; `null` where it is too little to be said there. */
+  /** The cost on the button, without the mark of an estimate; `null` where it is too small to show there. */
   readonly inButton: string | null;
 }
 
-/** Fewer calls than this say little. */
+/** Fewer calls than this are not representative. */
 const enoughCalls = 3;
 
 /** `null` where neither a price nor a past call says anything. */

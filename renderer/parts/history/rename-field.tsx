@@ -4,17 +4,17 @@ import { isComposing } from '../../commands/keys';
 
 interface RenameFieldProps {
   title: string;
-  /** Given another title, and never an empty one. */
+  /** Called with another title, never with an empty one. */
   onRename: (title: string) => void;
   onDone: () => void;
 }
 
-/** A title while it is written again: Enter keeps it, Escape does not. */
+/** An editable title: Enter saves it, Escape does not. */
 export function RenameField({ title: before, onRename, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => {
-    // After the menu it was chosen from has given its focus back.
+    // After the menu that opened it has returned the focus.
     const timer = setTimeout(() => input.current?.select());
     return () => clearTimeout(timer);
   }, []);

@@ -8,14 +8,14 @@ const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-
 
 export interface RowActions {
   readonly rename: () => void;
-  /** Absent where there is nothing to pin. */
+  /** Absent where the row can't be pinned. */
   readonly pin?: () => void;
   readonly remove: () => void;
-  /** Absent where there is nothing to take away. */
+  /** Absent where the row can't be exported. */
   readonly export?: (format: 'markdown' | 'json') => void;
 }
 
-/** What can be done with a row of the history, with the keys that do the same. */
+/** The commands for a row of the history, with their keys. */
 export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: RowActions }) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -47,7 +47,7 @@ export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: Ro
 
 interface ItemProps {
   label: string;
-  /** Whose keys do the same. */
+  /** The command whose keys are shown. */
   command?: string;
   onSelect: () => void;
   tone?: string;

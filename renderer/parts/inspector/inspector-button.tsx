@@ -3,7 +3,7 @@ import { useKeys, withKeysText } from '../../commands/use-keys';
 import { toggleInspector, useInspector } from '../../state/ui/inspector-state';
 import { Button } from '../../ui/button';
 
-/** Opens and closes the panel with every call of the app. */
+/** Opens and closes the panel with every HTTP call of the app. */
 export function InspectorButton() {
   const isOpen = useInspector((state) => state.isOpen);
   const keys = useKeys('inspector.toggle');

@@ -17,7 +17,7 @@ import type { Line } from './code-roles';
 import { Formula } from './formula';
 import { useHighlight } from './highlight';
 
-/** Inline code, a formula, or a block where the renderer says so. */
+/** Inline code, a formula, or a block, as the renderer states. */
 export function CodeElement({ children, className, ...rest }: ComponentProps<'code'>) {
   const open = useIsCodeFenceIncomplete();
   if (className?.includes('language-math')) {
@@ -34,18 +34,18 @@ function textOf(node: ReactNode): string {
   return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
 }
 
-/** A block with more lines than the first is folded to the second. */
+/** A block with more lines than the first number is folded to the second. */
 const linesUnfolded = 60;
 const linesFolded = 30;
 
 interface CodeBlockProps {
   language: string;
   source: string;
-  /** Its fence is not closed yet: more is to come. */
+  /** Its fence is not closed yet, so more lines follow. */
   open: boolean;
 }
 
-/** Code with its language and a copy of its source, whatever is shown of it; coloured once its fence is closed. */
+/** Code with its language and a button that copies all of its source; coloured once its fence is closed. */
 export function CodeBlock({ language, source, open }: CodeBlockProps) {
   const [wrap, setWrap] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -79,7 +79,7 @@ export function CodeBlock({ language, source, open }: CodeBlockProps) {
       </figcaption>
       <pre
         className={`max-h-[560px] overflow-auto p-3 leading-[19px] ${wrap ? 'whitespace-pre-wrap' : ''}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
         <code dir="ltr">{lines === null ? shown : lines.map(toLine)}</code>
@@ -98,7 +98,7 @@ export function CodeBlock({ language, source, open }: CodeBlockProps) {
   );
 }
 
-/** While it is written, its end; then, where it is long, its beginning, or all of it. */
+/** While it streams, its end; then, where it is long, its beginning, or all of it. */
 function useShown(source: string, isLong: boolean, open: boolean, unfolded: boolean): string {
   if (!isLong || (unfolded && !open)) return source;
   return open ? lastLines(source, linesUnfolded) : firstLines(source, linesFolded);
@@ -124,7 +124,7 @@ function lastLines(text: string, count: number): string {
 
 const hidden = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-/** Code that reads otherwise than it runs is a known trick. */
+/** Code that reads differently from how it runs is a known attack. */
 function HiddenMarks({ source }: { source: string }) {
   if (!hidden.test(source)) return null;
   return (
@@ -143,7 +143,7 @@ export function toLine(tokens: Line, index: number) {
         role === null ? (
           content
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens are identified only by their position.
           <span key={place} className={`code-token code-${role}`}>
             {content}
           </span>

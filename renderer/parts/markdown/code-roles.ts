@@ -1,4 +1,4 @@
-/** What a piece of code is to its reader: each role has a colour of its own in the page's style. */
+/** The syntax roles of code: each has its own colour in the page's style. */
 export const roles = ['comment', 'keyword', 'string', 'number', 'name'] as const;
 export type Role = (typeof roles)[number];
 
@@ -9,5 +9,5 @@ export interface Token {
 }
 export type Line = readonly Token[];
 
-/** The mark by which the highlighter tells a role, in the only terms it has. */
+/** The colour by which the highlighter marks a role, since it knows only colours. */
 export const roleColour = (role: Role): string => `#${roles.indexOf(role) + 1}00000`;

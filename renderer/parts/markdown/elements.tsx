@@ -3,7 +3,7 @@ import { Children, type ComponentProps, createContext, type ReactNode, useContex
 import { Link } from './link';
 import { safeAddress } from './safe-address';
 
-/** What is added to a heading's level so that the first of a reply is the third of the page. */
+/** Added to a heading's level, so that the first level of a reply is the third of the page. */
 export const HeadingShift = createContext(0);
 
 type Tag = 'h3' | 'h4' | 'h5' | 'h6';
@@ -12,7 +12,7 @@ function headingOf(level: number) {
   return function Heading({ children }: { children?: ReactNode }) {
     const shifted = Math.min(6, Math.max(3, level + useContext(HeadingShift)));
     const Name = `h${shifted}` as Tag;
-    // One whose words are still on their way would be a heading of nothing to a screen reader.
+    // A heading whose text has not arrived yet would be an empty heading to a screen reader.
     if (isEmpty(children)) return null;
     return <Name data-level={level}>{children}</Name>;
   };
@@ -29,7 +29,7 @@ export const headings = {
   h6: headingOf(6),
 };
 
-/** An image is not fetched: no request leaves the page without a click. */
+/** Images are not loaded: no request leaves the page without a click. */
 export function Image({ src, alt }: ComponentProps<'img'>) {
   const address = safeAddress(typeof src === 'string' ? src : undefined);
   const name = alt === undefined || alt === '' ? 'image' : alt;

@@ -6,10 +6,10 @@ type Katex = typeof import('./katex');
 let loaded: Katex | null = null;
 
 /**
- * A formula: its source until KaTeX has come with the first one.
+ * A formula: its source until KaTeX is loaded, with the first one.
  *
- * KaTeX builds the elements itself. The usual way, a string of HTML full of inline styles, is what the content
- * security policy refuses.
+ * KaTeX builds the elements itself. Its usual output, a string of HTML with inline styles, is refused by the content
+ * security policy.
  */
 export function Formula({ source, display }: { source: string; display: boolean }) {
   const element = useRef<HTMLSpanElement>(null);

@@ -1,9 +1,9 @@
 /**
- * The few tags that models write inside their markdown and that can do nothing: a line break, keys, small letters
- * above and below the line, marks. Everything else stays the text it is, and these lose whatever attributes they had.
+ * The few HTML tags that models use in markdown and that are harmless: line breaks, keys, subscript and superscript,
+ * marks. Every other tag stays text, and these lose their attributes.
  */
 
-/** Of a markdown tree, what is looked at here. */
+/** The part of a markdown tree that is used here. */
 interface Node {
   type: string;
   value?: string;
@@ -14,7 +14,7 @@ interface Node {
 const pairs = /^<(kbd|sub|sup|mark|u)>$/i;
 const lineBreak = /^<br\s*\/?>$/i;
 
-/** A plugin for the reader of markdown. */
+/** A plugin for the markdown parser. */
 export function harmlessTags() {
   return (tree: unknown): void => visit(tree as Node);
 }
@@ -41,7 +41,7 @@ function withTags(nodes: readonly Node[]): Node[] {
 
 const tagOf = ({ type, value = '' }: Node) => (type === 'html' ? value : '');
 
-/** How far an end is looked for: these tags stand around a few words. */
+/** How far the end of a tag is searched: these tags enclose a few words. */
 const reach = 12;
 
 function endOf(nodes: readonly Node[], start: number, name: string): number {

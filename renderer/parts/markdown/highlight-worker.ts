@@ -1,4 +1,4 @@
-/** Colours code apart from the page: compiling a grammar, or a long source, takes longer than a frame may. */
+/** Colours code in a worker: compiling a grammar, or a long source, takes longer than a frame. */
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { type BundledLanguage, bundledLanguages, bundledLanguagesAlias } from 'shiki/langs';
@@ -12,7 +12,7 @@ export interface HighlightRequest {
 
 export interface HighlightAnswer {
   readonly id: number;
-  /** `null` where the language is not known, or its grammar failed. */
+  /** `null` where the language is unknown, or its grammar failed. */
   readonly lines: readonly Line[] | null;
 }
 
@@ -24,7 +24,7 @@ const scopes: Readonly<Record<Role, readonly string[]>> = {
   name: ['entity.name.function', 'support.function', 'entity.name.type', 'entity.name.class', 'support.type'],
 };
 
-/** Its colours are marks that stand for a role; the page's own style gives each role its colour in each theme. */
+/** Its colours stand for roles; the page's style gives each role its colour in each theme. */
 const theme = {
   name: 'roles',
   type: 'light' as const,
@@ -36,7 +36,7 @@ const theme = {
 };
 const roleOf = new Map<string, Role>(roles.map((role) => [roleColour(role), role]));
 
-/** The first line of a language waits for its patterns to be compiled, which may take long on a slow machine. */
+/** The first line of a language waits until its patterns are compiled, which takes long on a slow machine. */
 const limits = { tokenizeMaxLineLength: 5_000, tokenizeTimeLimit: 10_000 };
 
 let highlighter: Promise<HighlighterCore> | null = null;
@@ -68,7 +68,9 @@ const tokenOf = (content: string, colour: string | undefined): Token => ({
   role: roleOf.get((colour ?? '').toLowerCase()) ?? null,
 });
 
-/** Neighbours of one role are one token: each costs the page an element. Blanks between them belong to either. */
+/**
+ * Adjacent tokens of one role are merged, since each is an element of the page. Spaces between them belong to either.
+ */
 function joined(line: readonly Token[]): Line {
   const tokens: Token[] = [];
   for (const token of line) {
@@ -83,7 +85,7 @@ function joined(line: readonly Token[]): Line {
 addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   const { id, source, language } = data;
   highlight(source, language)
-    // A grammar that fails leaves the text plain, which is all there is to say of it.
+    // Where a grammar fails, the text stays plain; there is nothing to report.
     .catch(() => null)
     .then((lines) => postMessage({ id, lines } satisfies HighlightAnswer));
 });

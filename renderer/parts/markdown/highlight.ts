@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Line } from './code-roles';
 
-/** Beyond this, the elements of the colours would cost more than they tell; the text is shown plain. */
+/** Above this length, the elements of the colours would be too slow; the text is shown plain. */
 const colouredCharacters = 20_000;
 
 /**
- * The lines of a source with the role of each piece; `null` while they are not known, or are not wanted yet.
+ * The lines of a source with the role of each part; `null` while they are unknown, or not wanted yet.
  *
  * The highlighter and each grammar are loaded when first needed.
  */

@@ -1,4 +1,4 @@
-/** The one highlighter of the page, in a worker of its own. */
+/** The page's highlighter, in a worker of its own. */
 import type { Line } from './code-roles';
 import type { HighlightAnswer, HighlightRequest } from './highlight-worker';
 import HighlightWorker from './highlight-worker?worker';
@@ -24,7 +24,7 @@ function start(): Worker {
     waiting.get(data.id)?.(data.lines);
     waiting.delete(data.id);
   });
-  // Code stays plain where the worker cannot be had; the next block tries again.
+  // Code stays plain where the worker fails to start; the next block tries again.
   started.addEventListener('error', () => {
     started.terminate();
     if (worker === started) worker = null;

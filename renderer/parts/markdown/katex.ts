@@ -1,18 +1,18 @@
-/** Formulas, apart from the rest: the renderer and its fonts are loaded with the first one. */
+/** Formulas, in a separate bundle: the renderer and its fonts are loaded with the first one. */
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 
-/** Larger than any formula is meant to be, and small enough that none can cover the page. */
+/** Larger than any real formula, and small enough that none can cover the page. */
 const maxSizeEm = 50;
 
-/** What KaTeX builds before it makes elements or text of it. */
+/** KaTeX's own tree, from which it makes elements or text. */
 interface Tree {
   attributes?: Record<string, string>;
   children?: readonly Tree[];
   toNode(): Node;
 }
 
-/** Draws a formula into the element; what cannot be read (yet) is shown as it was written. */
+/** Renders a formula into the element; what can't be parsed (yet) is shown as its source. */
 export function draw(element: HTMLElement, source: string, displayMode: boolean): void {
   const options = {
     displayMode,
@@ -35,7 +35,7 @@ export function draw(element: HTMLElement, source: string, displayMode: boolean)
 
 const asideName = 'data-katex-style';
 
-/** A `style` attribute is what the content security policy refuses; the same through the object model it allows. */
+/** The content security policy refuses a `style` attribute; it allows the same through the object model. */
 function setStylesAside({ attributes, children = [] }: Tree): void {
   if (attributes?.style !== undefined) {
     attributes[asideName] = attributes.style;

@@ -1,13 +1,13 @@
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Without the signs that turn the order of letters round, by which one name can be made to look like another. */
+/** Removes the characters that change the text direction, with which one name can look like another. */
 export const withoutDirectionMarks = (text: string): string => text.replace(directionMarks, '');
 
 /**
- * The host a link should name beside its words; `null` where they mislead nobody.
+ * The host that a link should show beside its text; `null` where the text is not misleading.
  *
- * @param address in its normal form, where letters of other alphabets are written as `xn--…`
- * @param text what the link reads
+ * @param address normalized, with letters of other alphabets written as `xn--…`
+ * @param text the link's text
  */
 export function hostToShow(address: string, text: string): string | null {
   const url = new URL(address);
@@ -20,7 +20,7 @@ export function hostToShow(address: string, text: string): string | null {
 
 const directionMarksIn = (text: string) => withoutDirectionMarks(text) !== text;
 
-/** The host a text looks like, where it looks like an address at all. */
+/** The host in a text that looks like an address. */
 function promisedHost(text: string): string | null {
   const found = /(?:^|[\s(<"'])(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s/:?#)>"',.!])/iu.exec(
     text,

@@ -3,8 +3,8 @@ import { hostToShow, withoutDirectionMarks } from './link-host';
 import { safeAddress } from './safe-address';
 
 /**
- * A link that goes nowhere but the web or a mail program; all others stay text. It says where it goes: in its title
- * always, and in plain sight where its words would have one believe something else.
+ * A link to the web or a mail address; every other link stays text. Its title always shows its target, and where its
+ * text suggests another one, the target is also visible beside it.
  */
 export function Link({ href, children, id, ...rest }: ComponentProps<'a'>) {
   const address = safeAddress(href);
@@ -33,7 +33,7 @@ function textOf(node: ReactNode): string {
   return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : '';
 }
 
-/** Footnotes: the page's own address says which conversation is open, so it must not change. */
+/** Footnotes: the page's address holds the open conversation, so it must not change. */
 function goInside(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const id = decodeURIComponent(event.currentTarget.hash.slice(1));

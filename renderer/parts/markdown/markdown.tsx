@@ -12,7 +12,7 @@ import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } f
 import { Table } from './table';
 import { exceedsMarkdownLimits } from './too-wild';
 
-/** The library types every element at once by an index, which no component of a single element satisfies. */
+/** The library types all elements at once by an index, which a component for a single element does not satisfy. */
 const components = {
   ...headings,
   a: Link,
@@ -23,7 +23,7 @@ const components = {
   table: Table,
 } as Components;
 
-/** A single dollar stays a dollar here; `withMathMarks` has told formulas from prices. */
+/** A single dollar stays a dollar here; `withMathMarks` has already separated formulas from prices. */
 const remarkPlugins = [
   ...Object.values(defaultRemarkPlugins),
   [remarkMath, { singleDollarTextMath: false }] as [typeof remarkMath, object],
@@ -31,21 +31,22 @@ const remarkPlugins = [
 ];
 
 /**
- * No plugin that reads raw HTML: without one the renderer turns every tag a model writes into the text it is.
+ * No plugin that parses raw HTML: without one the renderer turns every tag of a model into text.
+ * Links and images use our own elements, which decide what an address may do.
  * Links and images are made by our own elements, which decide what an address may do.
  */
 const rehypePlugins: never[] = [];
 
-/** A footnote and its mark may stand far apart: such a text is drawn in one piece, if that is not too much. */
+/** A footnote and its reference may be far apart: such a text is rendered in one piece, unless it is too long. */
 const wholeAtMost = 60_000;
 
-/** From here on a growing reply leaves out of layout what is out of sight. */
+/** From this length on, a growing reply skips layout of what is out of view. */
 const manyBlocks = 40;
 
-/** Each block is a few elements at least: what stands behind so many of them is shown as the text it is. */
+/** Each block is a few elements at least: what follows this many blocks is shown as plain text. */
 const drawnAtMost = 2_500;
 
-/** A model's markdown, safe by construction, cheap while it grows: only the last block is drawn again. */
+/** A model's markdown, safe by construction and cheap while it grows: only the last block renders again. */
 export function Markdown({ text, streaming }: { text: string; streaming: boolean }) {
   const split = useSplit(text, streaming);
   const idPrefix = useId();
@@ -72,7 +73,7 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
   );
 }
 
-/** Read on from what was read before; a text that has ended ends its last line too. */
+/** Continues from what was read before; a text that has ended ends its last line too. */
 function useSplit(text: string, streaming: boolean): Split {
   const known = useRef(nothingSplit);
   return useMemo(() => {
@@ -121,7 +122,7 @@ const BlockView = memo(
 
 const oneBlock = (text: string) => [text];
 
-/** Whatever the renderer stumbles over is shown as the text it is, and the rest of the page stays. */
+/** Where the renderer fails, the block is shown as plain text, and the rest of the page stays. */
 class Unbreakable extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
   static getDerivedStateFromError() {

@@ -1,5 +1,5 @@
 /**
- * The ways in which models mark formulas, brought to the one that the renderer reads (`$$`).
+ * Converts the ways in which models mark formulas to the one that the renderer reads (`$$`).
  *
  * Most write `\(x\)` and `\[x\]`, many `$x$`. A single dollar is a price more often than a formula, so it counts only
  * where what it encloses looks like one.
@@ -21,7 +21,7 @@ const parts = new RegExp(
   'gu',
 );
 
-/** The text with every formula marked by `$$`; code is left alone. */
+/** The text with every formula marked by `$$`; code is not changed. */
 export function withMathMarks(text: string): string {
   if (!/[$]|\\[([]/.test(text)) return text;
   return text.replace(parts, (whole, ...found) => {
@@ -35,7 +35,7 @@ export function withMathMarks(text: string): string {
 
 const isOneParagraph = (source: string) => source.trim() !== '' && !/\n[ \t]*\n/.test(source);
 
-/** On lines of its own it is a block, indented as it was, so that it stays in its list; within a line it is inline. */
+/** On its own lines it is a block, with its indentation, so that it stays in its list; within a line it is inline. */
 function displayFormula(whole: string, source: string, text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const indent = text.slice(lineStart, offset);
@@ -48,7 +48,7 @@ function displayFormula(whole: string, source: string, text: string, offset: num
 const mathSigns = /[\\^_=<>]/;
 const shortWords = /^[\dA-Za-z\s+\-*/(),.|!:']+$/;
 
-/** Signs that prose and prices lack, or nothing but short names, figures and operators. */
+/** Characters that prose and prices lack, or only short names, numbers and operators. */
 function looksLikeMath(source: string): boolean {
   if (mathSigns.test(source)) return true;
   return shortWords.test(source) && /[A-Za-z]/.test(source) && !/[A-Za-z]{3}/.test(source);

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 
-/** Beyond this, laying out the whole text would cost more than anyone reads of it. */
+/** Above this length, laying out the whole text would be too slow. */
 const shownCharacters = 20_000;
 
 interface PlainTextProps {
   text: string;
-  /** While it grows, its end is what one follows. */
+  /** While it grows, its end is shown. */
   growing?: boolean;
 }
 
-/** Text that is shown as it came, because drawing it as markdown would cost too much. */
+/** Text shown without markdown, because rendering it would be too slow. */
 export function PlainText({ text, growing = false }: PlainTextProps) {
   const [all, setAll] = useState(false);
   const cut = !all && text.length > shownCharacters;

@@ -2,7 +2,7 @@ import type { Block } from './split-blocks';
 
 const used = /\[([^\]\n]{1,200})\]/g;
 
-/** A block's text with the definitions of the references it uses, wherever in the reply these stand. */
+/** A block's text with the definitions of the references it uses, wherever in the reply they are. */
 export function withDefinitions({ text, language }: Block, definitions: ReadonlyMap<string, string>): string {
   if (definitions.size === 0 || language !== null || !text.includes('[')) return text;
   const lines = new Set<string>();

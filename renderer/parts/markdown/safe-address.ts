@@ -1,8 +1,8 @@
 const allowed = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * An address a model may link to, in its normal form (lookalike letters become `xn--…`); `null` for every other
- * scheme and for addresses relative to the app itself. A place inside the reply (`#…`) stays as it is.
+ * An address that a model may link to, normalized (lookalike letters become `xn--…`); `null` for every other scheme and
+ * for addresses relative to the app. A fragment inside the reply (`#…`) stays as it is.
  */
 export function safeAddress(address: string | undefined): string | null {
   if (address === undefined) return null;

@@ -1,12 +1,12 @@
 /**
- * Cuts a growing text into blocks that can be drawn apart, reading each line once.
+ * Splits a growing text into blocks that can be rendered separately, reading each line once.
  *
- * A cut is made only where markdown cannot reach across it, so a block means the same alone as in the whole. What is
- * cut off never changes again; only the last block grows.
+ * A cut is made only where markdown can't reach across it, so a block means the same alone as in the whole. Finished
+ * blocks never change again; only the last block grows.
  */
 export interface Block {
   readonly text: string;
-  /** `null` where it is no fenced code that stands alone. */
+  /** `null` where it is not a single block of fenced code. */
   readonly language: string | null;
   /** Where the source of fenced code begins in `text`. */
   readonly sourceAt: number;
@@ -16,17 +16,17 @@ export interface Block {
 
 export interface Split {
   readonly text: string;
-  /** What is cut off; the rest of the text is the last block. */
+  /** The finished blocks; the rest of the text is the last block. */
   readonly settled: readonly Block[];
   readonly line: LineState;
   /** The highest level of a heading, 1 to 6; 7 where there is none. */
   readonly highestHeading: number;
-  /** Lines that say where a reference goes, by its label in lower case. */
+  /** Definitions of link references, by their label in lower case. */
   readonly definitions: ReadonlyMap<string, string>;
   readonly hasFootnotes: boolean;
 }
 
-/** Where reading stands: everything before `at` is read, the last block begins at `start`. */
+/** The parser's position: everything before `at` is read, the last block begins at `start`. */
 interface LineState {
   readonly at: number;
   readonly start: number;
@@ -34,7 +34,7 @@ interface LineState {
   readonly language: string;
   readonly sourceAt: number;
   readonly afterBlank: boolean;
-  /** What ends the stretch in which blank lines mean nothing; `null` outside of one. */
+  /** What ends the range in which blank lines have no meaning; `null` outside of one. */
   readonly closer: RegExp | null;
 }
 
@@ -53,14 +53,14 @@ const heading = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const definition = /^ {0,3}\[(\^?)([^\]\n]{1,200})\]:[ \t]*\S/;
 const rawHtml = /^ {0,3}<(script|pre|style|textarea)(?=[\s>]|$)/i;
 
-/** Reads on where `before` ended; from the beginning where the text is another one. */
+/** Continues where `before` ended; from the beginning where the text is another one. */
 export function growSplit(before: Split, text: string): Split {
   const from = text.startsWith(before.text) ? before : nothingSplit;
   const reader = new Reader(from, text);
   return reader.read();
 }
 
-/** The blocks of a text, the last one as far as it has come. */
+/** The blocks of a text, the last one as far as it has arrived. */
 export function blocksOf({ text, settled, line }: Split): readonly Block[] {
   const rest = text.slice(line.start);
   if (rest.trim() === '') return settled;
@@ -169,7 +169,7 @@ function closerOf(line: string, opened: RegExpExecArray | null): RegExp | null {
   return tag === undefined || line.includes(`</${tag}`) ? null : new RegExp(`</${tag}>`, 'i');
 }
 
-/** The code inside a block's fence, as it was written. */
+/** The code inside a block's fence, unchanged. */
 export function sourceOf({ text, sourceAt, isOpen }: Block): string {
   const inside = text.slice(sourceAt);
   if (isOpen) return inside.replace(/\n$/, '');

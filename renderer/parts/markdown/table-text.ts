@@ -14,7 +14,7 @@ const escapeCell = (cell: string) =>
     .replace(/[\\|]/g, '\\$&')
     .replace(/\s*\n\s*/g, ' ');
 
-/** As RFC 4180 has it. A cell a spreadsheet would take for a formula is kept text by a quote before it. */
+/** As in RFC 4180. A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function tableAsCsv(rows: Cells): string {
   return rows.map((row) => row.map(quoteCell).join(',')).join('\r\n');
 }

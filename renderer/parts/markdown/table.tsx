@@ -3,7 +3,7 @@ import { type ComponentProps, useRef } from 'react';
 import { CopyButton } from '../../ui/copy-button';
 import { tableAsCsv, tableAsMarkdown } from './table-text';
 
-/** Wide tables scroll by themselves and never push the page; a table can be taken along as markdown or CSV. */
+/** Wide tables scroll on their own and never widen the page; a table can be copied as markdown or CSV. */
 export function Table({ children }: ComponentProps<'table'>) {
   const table = useRef<HTMLTableElement>(null);
   const cells = () =>
@@ -13,7 +13,7 @@ export function Table({ children }: ComponentProps<'table'>) {
       <section
         aria-label="Table"
         className="max-w-full overflow-x-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
         <table ref={table}>{children}</table>

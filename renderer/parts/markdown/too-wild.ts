@@ -1,15 +1,15 @@
 /**
- * Limits for drawing a block as markdown; what is beyond is shown as the text it is.
+ * Limits for rendering a block as markdown; what exceeds them is shown as plain text.
  *
- * Measured: reading and drawing grows with the signs in a block, and with the square of how deep it nests; some
- * thousand levels exhaust the stack. Nobody writes what is beyond these, except to do harm.
+ * Measured: the time grows with the number of markup characters in a block, and with the square of its nesting depth;
+ * some thousand levels exhaust the stack. Only a hostile text exceeds these limits.
  */
 const charactersAtMost = 40_000;
 const signsAtMost = 6_000;
 const levelsAtMost = 30;
 const columnsAtMost = 120;
 
-/** Whether a block would hold up the page, or break it. */
+/** Whether a block would block the page, or break it. */
 export function exceedsMarkdownLimits(text: string): boolean {
   return text.length > charactersAtMost || countSigns(text) > signsAtMost || deepest(text) > levelsAtMost;
 }

@@ -1,8 +1,8 @@
-/** What credits buy of a model. Nothing here guesses a price; rules of thumb are marked as such. */
+/** What credits buy with a model. No price is guessed here; rules of thumb are marked as such. */
 import type { Model, Pricing } from '../../../shared/models';
 import { factsOf } from './model-facts';
 
-/** So much of something; both ends alike where the price is one. */
+/** An amount; both ends are equal where the price is exact. */
 export interface Amount {
   readonly from: number;
   readonly to: number;
@@ -12,28 +12,28 @@ export interface Amount {
 }
 
 const wordsPerToken = 0.75;
-/** An even voice in English, spaces included. */
+/** Speech at an average pace in English, spaces included. */
 const charactersPerMinute = 900;
 const secondsPerMinute = 60;
 
 /**
- * What so many credits pay for, the most tangible first; `null` where the price is unknown, `free` where it is zero.
+ * What this many credits buy, the most tangible first; `null` where the price is unknown, `free` where it is zero.
  *
- * Tokens are those of replies where these have a price of their own. Words are told for models that write text, and
+ * Tokens are those of replies where these have a price of their own. Words are shown for models that write text, and
  * minutes of speech for those that speak.
  */
 export function whatCreditsBuy(credits: number, model: Model): readonly Amount[] | 'free' | null {
   const { pricing } = model;
   const prices = pricing === null ? [] : pricesOfOne(pricing);
   if (pricing === null || prices.length === 0) return null;
-  // Where some of it is free, what is paid for says what credits are good for.
+  // Where some of it is free, only the paid part counts.
   const paid = prices.filter((price) => price > 0);
   if (paid.length === 0) return 'free';
   const units = { from: credits / Math.max(...paid), to: credits / Math.min(...paid) };
   return amountsOf(pricing.unit, units, factsOf(model).kinds);
 }
 
-/** Of one token, image, character or second. */
+/** Price of one token, image, character or second. */
 function pricesOfOne({ unit, input, output, perUnit, byResolution = {} }: Pricing): readonly number[] {
   if (unit !== 'token')
     return [perUnit, ...Object.values(byResolution)].filter((price) => price !== undefined);

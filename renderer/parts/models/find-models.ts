@@ -1,7 +1,7 @@
 import type { ModelChoices, WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 
-/** More rows than anyone reads; what is beyond is found by typing. */
+/** The longest list; further models are found by typing. */
 export const shownAtMost = 60;
 
 export interface FoundModels {
@@ -10,7 +10,7 @@ export interface FoundModels {
   readonly hidden: number;
 }
 
-/** Models whose id or owner holds every word typed; those that begin with it come first. */
+/** Models whose id or owner contains every typed word; those that begin with it come first. */
 export function findModels(models: readonly Model[], typed: string): FoundModels {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = models.filter((model) => {
@@ -39,15 +39,15 @@ interface Chooser {
   readonly models: readonly Model[];
   readonly typed: string;
   readonly choices: ModelChoices;
-  /** Left out where nothing recent is kept. */
+  /** Left out where there are no recent models. */
   readonly tab?: WorkTab;
-  /** Stays in sight, hidden or not. */
+  /** Stays visible, hidden or not. */
   readonly current: string | null;
 }
 
 /**
- * What a picker shows, every model once: pinned ones first, then those chosen last, then the others. What is typed puts
- * all that match together, the pinned first.
+ * The models of a picker, each once: pinned ones first, then recent ones, then the others. With typed text, all matches
+ * together, the pinned first.
  */
 export function pickerGroups({ models, typed, choices, tab, current }: Chooser): {
   readonly groups: readonly ModelGroup[];
@@ -70,7 +70,7 @@ export function pickerGroups({ models, typed, choices, tab, current }: Chooser):
   return { groups: filled(groups), hidden: Math.max(0, others.length - shownAtMost) };
 }
 
-/** Those that are there, in the order of the ids. */
+/** Those that exist, in the order of the ids. */
 function placed(models: readonly Model[], ids: readonly string[]): readonly Model[] {
   if (ids.length === 0) return [];
   const byId = new Map(models.map((model) => [model.id, model]));

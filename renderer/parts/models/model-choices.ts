@@ -1,4 +1,4 @@
-/** Pinned, hidden and recent models of the profile on show, and how a person changes them. */
+/** Pinned, hidden and recent models of the active profile, and the commands that change them. */
 
 import type { Envelope } from '../../../shared/errors';
 import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
@@ -26,7 +26,7 @@ export async function hideModel(model: string, isHidden: boolean): Promise<void>
   say(answer, isHidden ? `${model} hidden` : `${model} shown again`);
 }
 
-/** Remembers what was chosen in a tab; where that fails, nothing of the person's is lost. */
+/** Stores the last chosen model of a tab; where that fails, nothing of yours is lost. */
 export function noteChoice(tab: WorkTab, model: string): void {
   void call('models.noteChoice', { profileId: profileId(), model, tab });
 }

@@ -1,11 +1,11 @@
-/** What a record tells of a model, in words that can be filtered by. Read once for each record. */
+/** The facts in a model's record, as values to filter by. Parsed once for each record. */
 import { type WorkTab, workTabs } from '../../../shared/model-choices';
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { makesKind } from '../../lib/models-for';
 import { comparedPrice } from './price';
 
-/** `other` names something none of our tabs makes; `not stated` stands for records that do not say. */
+/** `other` is an output that no tab generates; `not stated` is for records without one. */
 export const kindLabels = {
   text: 'Text',
   image: 'Images',
@@ -18,13 +18,13 @@ export type Kind = keyof typeof kindLabels;
 
 export interface ModelFacts {
   readonly kinds: readonly Kind[];
-  /** Capabilities as words: ours for what we know, the record's own names for what it says is true besides. */
+  /** Capabilities as labels: ours for known ones, the record's own names for everything else that it sets to true. */
   readonly words: readonly string[];
-  /** What a search looks through, in lower case. */
+  /** The text that a search covers, in lower case. */
   readonly searchText: string;
-  /** A sentence of the record's own, where it has one. */
+  /** The record's own description, where it has one. */
   readonly description: string | null;
-  /** Milliseconds since the epoch; `null` where none is given, or one that no calendar has. */
+  /** Milliseconds since the epoch; `null` where none is given, or an impossible one. */
   readonly releasedAt: number | null;
   /** @see comparedPrice */
   readonly price: number | null;
@@ -92,14 +92,14 @@ function wordsOf({ capabilities, raw }: Model): readonly string[] {
 
 const namesAtMost = 12;
 
-/** What the record itself calls what the model can do, such as `{ "function_calling": true }`. */
+/** The record's own names of the model's capabilities, such as `{ "function_calling": true }`. */
 function trueNames(capabilities: unknown): readonly string[] {
   if (typeof capabilities !== 'object' || capabilities === null) return [];
   const names = Object.entries(capabilities).filter(([, value]) => value === true);
   return names.slice(0, namesAtMost).map(([name]) => name);
 }
 
-/** The tabs in which a model can be put to use; all of them where it does not say what it makes. */
+/** The tabs in which a model can be used; all of them where it does not state its output. */
 export function tabsFor(model: Model): readonly WorkTab[] {
   const { kinds } = factsOf(model);
   if (kinds.includes('unknown')) return workTabs;

@@ -21,7 +21,7 @@ interface ModelListProps {
   onChoose: (id: string) => void;
 }
 
-/** The choices: what matches, and the id as typed where the catalogue does not hold it. */
+/** The choices: the matches, and the typed id where the catalogue does not have it. */
 export function ModelList({ models, typed, current, tab, onChoose }: ModelListProps) {
   const choices = useModelChoices();
   const found = useMemo(
@@ -66,7 +66,7 @@ const optionClass = 'flex min-h-8 items-center gap-2 rounded-control px-3 py-1 d
 
 interface GroupProps {
   group: ModelGroup;
-  /** One group alone needs no heading. */
+  /** A single group needs no heading. */
   isAlone: boolean;
   children: React.ReactNode;
 }
@@ -111,7 +111,7 @@ function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
   );
 }
 
-/** What it can do besides, as far as it tells. */
+/** Its other capabilities, where it states them. */
 function Capabilities({ model }: { model: Model }) {
   const context = contextText(model);
   const words = factsOf(model).words.slice(0, wordsShown);
@@ -126,7 +126,7 @@ function Capabilities({ model }: { model: Model }) {
   );
 }
 
-/** Why the list is empty, or not as new as it could be. */
+/** Why the list is empty, or out of date. */
 function CatalogueState({ count }: { count: number }) {
   const catalogue = useCoreState(({ app }) => app?.catalogue);
   if (catalogue === undefined) return null;

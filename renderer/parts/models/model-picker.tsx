@@ -19,7 +19,7 @@ import { formatPrice } from './price';
 
 const noModels: readonly Model[] = [];
 
-/** Which model answers next. */
+/** Chooses the model of the next request. */
 export function ModelPicker({ chatKey }: { chatKey: string }) {
   const model = useModel(chatKey);
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
@@ -38,12 +38,12 @@ interface ModelComboboxProps {
   model: string | null;
   /** The choices; any other id can be typed. */
   models: readonly Model[];
-  /** Where the choice is remembered as a recent one. */
+  /** The tab for which the choice is stored as a recent one. */
   tab?: WorkTab;
   onChoose: (id: string) => void;
 }
 
-/** A combobox that searches the catalogue and takes any id typed in full. */
+/** A combobox that searches the catalogue and accepts any full id. */
 export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxProps) {
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
   const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
@@ -170,7 +170,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       placeholder="Choose a model or type its id"
       className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold outline-none"
     >
-      {/* The library says "expanded" always; here it is said only while the list is there. */}
+      {/* The library always says "expanded"; here it is said only while the list is open. */}
       <input role="combobox" aria-expanded={picker.open} aria-keyshortcuts={keys.aria} data-focus="model" />
     </Command.Input>
   );

@@ -1,4 +1,4 @@
-/** What stands in the cells of a model, in words. */
+/** The cells of a model's row, as text. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';
@@ -9,11 +9,11 @@ const shownCharacters = 200;
 interface CellPrice {
   readonly text: string;
   readonly isKnown: boolean;
-  /** Of a form we do not know, as the record has it. */
+  /** The record's own value where its form is unknown. */
   readonly isRaw: boolean;
 }
 
-/** The price; where it is of a form we do not know, what the record says, as it is. */
+/** The price; where its form is unknown, the record's own value. */
 export function priceText({ pricing, raw }: Model): CellPrice {
   const text = formatPrice(pricing);
   if (text !== null) return { text, isKnown: true, isRaw: false };
@@ -23,7 +23,7 @@ export function priceText({ pricing, raw }: Model): CellPrice {
     : { text: JSON.stringify(given).slice(0, shownCharacters), isKnown: false, isRaw: true };
 }
 
-/** What a hundred credits buy, the most tangible of it; empty where the price is unknown. */
+/** What a hundred credits buy, the most tangible unit; empty where the price is unknown. */
 export function creditValueText(model: Model): string {
   const bought = whatCreditsBuy(100, model);
   if (bought === null) return '';
@@ -45,7 +45,7 @@ export function contextText({ capabilities }: Model): string {
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The day a model was made available; empty where the record gives none. */
+/** The release day of a model; empty where the record gives none. */
 export function dayText(model: Model): string {
   const { releasedAt } = factsOf(model);
   return releasedAt === null ? '' : day.format(releasedAt);

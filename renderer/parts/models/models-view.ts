@@ -1,4 +1,4 @@
-/** What is looked at among the models; kept while the window is open. */
+/** The view of the models; kept while the window is open. */
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModelFilter, ModelSort, SortKey } from './select-models';
@@ -7,7 +7,7 @@ interface ModelsView {
   readonly filter: ModelFilter;
   readonly sort: ModelSort;
   readonly chosenId: string | null;
-  /** Why a model could not be pinned or hidden. */
+  /** Why a model couldn't be pinned or hidden. */
   readonly error: AppErrorData | null;
 }
 
@@ -18,7 +18,7 @@ export const useModelsView = create<ModelsView>()(() => ({
   error: null,
 }));
 
-/** What became `undefined` no longer narrows the selection. */
+/** A value of `undefined` removes the filter. */
 export function setModelFilter(change: Partial<ModelFilter>): void {
   useModelsView.setState(({ filter }) => {
     const entries = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined);
@@ -28,10 +28,12 @@ export function setModelFilter(change: Partial<ModelFilter>): void {
 
 export const clearModelFilter = (): void => useModelsView.setState({ filter: {} });
 
-/** What is best first: large windows and new models; everything else begins with its smallest. */
+/**
+ * Columns that start with the largest value: context windows and release days; every other starts with its smallest.
+ */
 const bestIsLargest: readonly SortKey[] = ['context', 'created', 'words'];
 
-/** Sorts by a column; by the same one again, the other way round. */
+/** Sorts by a column; by the same one again, in reverse order. */
 export function sortModelsBy(by: SortKey): void {
   useModelsView.setState(({ sort }) => ({
     sort: { by, isDescending: sort.by === by ? !sort.isDescending : bestIsLargest.includes(by) },

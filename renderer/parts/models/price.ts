@@ -1,8 +1,8 @@
-/** Prices in the units people compare by. Nothing here guesses: what is not known is `null`. */
+/** Prices in common units. Nothing here guesses: what is unknown is `null`. */
 import type { Pricing } from '../../../shared/models';
 
 export interface PriceLine {
-  /** What the price is for, such as `in` or `720p`; empty where there is one price alone. */
+  /** What the price is for, such as `in` or `720p`; empty where there is only one price. */
   readonly what: string;
   readonly credits: number;
 }
@@ -19,7 +19,7 @@ const perOf = {
   second: 'second',
 } as const satisfies Record<Pricing['unit'], NormalPrice['per']>;
 
-/** Every price of a record in the unit of its kind; `null` where there is none. */
+/** Every price of a record in the unit of its modality; `null` where there is none. */
 export function normalPrice(pricing: Pricing | null): NormalPrice | null {
   if (pricing === null) return null;
   const { unit, input, output, perUnit, byResolution = {} } = pricing;
@@ -36,10 +36,10 @@ export function normalPrice(pricing: Pricing | null): NormalPrice | null {
   return lines.length === 0 ? null : { per: perOf[unit], lines };
 }
 
-/** Without what floating point adds. */
+/** Removes floating-point noise. */
 const tidy = (credits: number) => Number(credits.toPrecision(10));
 
-/** A price as it is read at a glance, such as `0.4 / 1.2 cr per 1k`; `null` where it is not known. */
+/** A short price, such as `0.4 / 1.2 cr per 1k`; `null` where it is unknown. */
 export function formatPrice(pricing: Pricing | null): string | null {
   const price = normalPrice(pricing);
   if (pricing === null || price === null) return null;
@@ -60,7 +60,7 @@ function tokenPrice(lines: readonly PriceLine[]): string {
 }
 
 /**
- * The one figure by which prices of a unit are compared: the dearer of both directions for tokens, the cheapest
+ * The one figure by which prices of a unit are compared: the higher of both directions for tokens, the lowest
  * resolution for everything else.
  */
 export function comparedPrice(pricing: Pricing | null): number | null {

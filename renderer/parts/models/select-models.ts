@@ -1,19 +1,19 @@
-/** Which models of a catalogue are shown, in which order. Pure. */
+/** Filters and sorts the models of a catalogue; pure. */
 import type { ModelChoices } from '../../../shared/model-choices';
 import type { Model, Pricing } from '../../../shared/models';
 import { factsOf, type Kind, type ModelFacts } from './model-facts';
 
 export interface ModelFilter {
-  /** Every word of it must be found. */
+  /** Every word of it must match. */
   readonly text?: string;
   readonly kind?: Kind;
-  /** The empty string stands for records that name none. */
+  /** The empty string means records that name none. */
   readonly owner?: string;
-  /** Credits at most, in the unit the model is priced by; `unknown` and `free` as they say. */
+  /** The most credits, in the model's price unit; `unknown` and `free` mean what they say. */
   readonly price?: number | 'unknown' | 'free';
   /** Tokens at least. */
   readonly context?: number;
-  /** Made available at most so many days ago. */
+  /** Released at most this many days ago. */
   readonly days?: number;
   readonly word?: string;
   readonly showsHidden?: boolean;
@@ -28,8 +28,8 @@ export interface ModelSort {
 const dayMs = 86_400_000;
 
 /**
- * Pinned models first, then the others, each in the order asked for. What a record does not tell stands last, whichever
- * way it is sorted.
+ * Pinned models first, then the others, each in the chosen order. Records without the sorted value come last in either
+ * direction.
  *
  * @param nowMs milliseconds since the epoch, from which ages are counted
  */
@@ -88,7 +88,7 @@ const { compare: compareTexts } = new Intl.Collator('en', { numeric: true });
 const units: readonly Pricing['unit'][] = ['token', 'character', 'image', 'second'];
 type Value = string | number | null;
 
-/** What a column is sorted by; several values where the first may be alike. */
+/** The sort values of a column; several where the first may be equal. */
 const valuesOf: Readonly<Record<SortKey, (model: Model) => readonly Value[]>> = {
   id: ({ id }) => [id],
   owner: ({ ownedBy }) => [ownedBy],
@@ -97,7 +97,7 @@ const valuesOf: Readonly<Record<SortKey, (model: Model) => readonly Value[]>> = 
       .kinds.filter((kind) => kind !== 'unknown')
       .join(' ') || null,
   ],
-  // Prices of different units do not compare, so each unit stands together.
+  // Prices of different units can't be compared, so each unit is grouped.
   price: (model) => {
     const { price } = factsOf(model);
     return [price === null || model.pricing === null ? null : units.indexOf(model.pricing.unit), price];
@@ -126,7 +126,7 @@ function compareValues(one: Value, other: Value, sign: number): number {
   return sign * compareTexts(String(one), String(other));
 }
 
-/** What there is to choose from in the filters, the most frequent first. */
+/** The choices of the filters, the most frequent first. */
 export function filterOptions(models: readonly Model[]) {
   const count = (valuesOf: (model: Model) => readonly string[]) => {
     const counts = new Map<string, number>();

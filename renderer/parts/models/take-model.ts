@@ -6,7 +6,7 @@ import { openConversation, openTab } from '../../state/ui/navigation';
 import { NEW_CHAT } from '../../state/ui/route';
 import { noteChoice } from './model-choices';
 
-/** Goes to a tab with this model chosen: for chat, in a new one, so that no conversation changes hands unasked. */
+/** Opens a tab with this model chosen: for chat a new one, so that no conversation changes its model unasked. */
 export function takeModelTo(tab: WorkTab, model: string): void {
   noteChoice(tab, model);
   if (tab === 'chat') {

@@ -14,7 +14,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a preset's name; a name that is refused stays, with the reason. */
+/** Asks for a preset's name; a refused name stays in the field, with the reason. */
 export default function NameDialog({ place, preset, onClose }: NameDialogProps) {
   const [name, setName] = useState(preset?.name ?? '');
   const [id] = useState(() => crypto.randomUUID());

@@ -1,4 +1,4 @@
-/** What a person does with presets; an answer changes nothing of what the core reports. */
+/** The user's commands for presets; an answer changes nothing in the core state. */
 import type { Envelope } from '../../../shared/errors';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset, PresetContent } from '../../../shared/presets';
@@ -13,10 +13,10 @@ import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { setExtraText } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
 
-/** Where a preset is taken from and put to: a chat by its key, or the form of a tab. */
+/** Where a preset is saved from and applied to: a chat by its key, or the form of a tab. */
 export interface PresetPlace {
   readonly tab: WorkTab;
-  /** Key of the chat; of a form, the name of its tab. */
+  /** Key of the chat; for a form, the name of its tab. */
   readonly key: string;
 }
 
@@ -28,7 +28,7 @@ export function contentOf({ tab, key }: PresetPlace): PresetContent {
 }
 
 /**
- * Puts a preset's settings into its tab, and its model where the gateway lists it.
+ * Applies a preset's settings to its tab, and its model where the gateway lists it.
  *
  * @returns the model that was left out; `null` where none was
  */
@@ -63,14 +63,14 @@ export function chooseUnlisted({ tab, key }: PresetPlace, model: string): void {
 
 type Answer = Promise<Envelope<null>>;
 
-/** @param id minted once for this request, so that a retry makes nothing twice */
+/** @param id made once for this request, so that a retry makes nothing twice */
 export const savePreset = (id: string, name: string, place: PresetPlace): Answer =>
   said(call('presets.create', { id, name, content: contentOf(place) }), `${name} saved`);
 
 export const renamePreset = ({ id }: Preset, name: string): Answer =>
   said(call('presets.rename', { id, name }), `Renamed to ${name}`);
 
-/** Keeps what is chosen now under the preset's name; what stood there can be brought back. */
+/** Saves the current choices under the preset's name; the previous content can be restored. */
 export async function updatePreset({ id, name, content: before }: Preset, place: PresetPlace): Answer {
   const answer = await said(call('presets.update', { id, content: contentOf(place) }), `${name} updated`);
   if (answer.ok) {

@@ -12,16 +12,16 @@ import type { PresetRequests } from './preset-requests';
 interface PresetListProps {
   place: PresetPlace;
   requests: PresetRequests;
-  /** False while something typed could not be kept. */
+  /** False while a typed value is invalid. */
   canSave: boolean;
 }
 
-/** The presets of a tab; the arrow keys go through them. */
+/** The presets of a tab; the arrow keys move through them. */
 export default function PresetList({ place, requests, canSave }: PresetListProps) {
   const presets = usePresetsOf(place.tab);
   const now = useMemo(() => canonical(contentOf(place)), [place]);
   const whole = useRef<HTMLDivElement>(null);
-  // The popover was open before this was loaded, and found nothing in it to give the focus to.
+  // The popover opened before this was loaded, and found nothing in it to focus.
   useEffect(() => whole.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={whole}>
@@ -51,7 +51,7 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
   );
 }
 
-/** Alike whatever the order of the fields. */
+/** Equal whatever the order of the fields. */
 function canonical(content: PresetContent): string {
   return JSON.stringify(content, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -13,7 +13,7 @@ interface PresetMenuProps {
   canSave: boolean;
 }
 
-/** What else can be done with a preset. Inside the open list, so that it closes with it. */
+/** The other commands for a preset. Inside the open list, so that it closes with it. */
 export function PresetMenu({ preset, requests, canSave }: PresetMenuProps) {
   const items: readonly { label: string; keys?: string; tone?: string; isOff?: boolean; run: () => void }[] =
     [

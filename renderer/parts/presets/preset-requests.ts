@@ -1,6 +1,6 @@
 import type { Preset } from '../../../shared/presets';
 
-/** What the list of presets asks for; what is named is asked in a dialog, `null` for a new one. */
+/** Opens the dialog that asks for a preset's name; `null` for a new preset. */
 export interface PresetRequests {
   readonly applied: (missing: string | null) => void;
   readonly name: (preset: Preset | null) => void;

@@ -18,7 +18,7 @@ import type { PresetRequests } from './preset-requests';
 const PresetList = lazy(() => import('./preset-list'));
 const NameDialog = lazy(() => import('./name-dialog'));
 
-/** Saves the model and settings of a tab under a name, and brings them back. */
+/** Saves the model and settings of a tab under a name, and applies them again. */
 export function PresetsBar({ place }: { place: PresetPlace }) {
   const [isOpen, setOpen] = useState(false);
   const [naming, setNaming] = useState<{ readonly preset: Preset | null } | null>(null);
@@ -97,7 +97,7 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
   );
 }
 
-/** Says that a preset's model is gone, and lets the person have it all the same. */
+/** Says that the gateway does not list a preset's model, and offers to use it anyway. */
 function MissingModel({ model, onUse }: { model: string; onUse: () => void }) {
   return (
     <div role="status" className="rounded-card border border-warn/60 p-3">

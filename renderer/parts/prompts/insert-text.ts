@@ -1,7 +1,7 @@
-/** Above this the browser's own way, which lays out line by line, holds up the page. */
+/** Above this length the browser's own insertion, with a layout after each line, blocks the page. */
 const longCharacters = 20_000;
 
-/** Puts a text in place of a stretch of a field, so that it can be undone and the field's owner hears of it. */
+/** Replaces a range of a field's text, so that it can be undone and the field's owner gets the event. */
 export function insertText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
   area.focus({ preventScroll: true });
   area.setSelectionRange(start, end);

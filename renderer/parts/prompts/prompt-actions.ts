@@ -1,4 +1,4 @@
-/** What a person can do with the library of prompts. */
+/** The user's commands for the prompt library. */
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
@@ -22,14 +22,14 @@ const prompts = reportedList<Selection, 'prompts.page'>('prompts.page', {
   reading: (selection, page, isFirst) => ({ type: 'prompts.paged', ...selection, isFirst, page }),
 });
 
-/** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
+/** Loads a selection of the library from its beginning, or its next page; the newest selection wins. */
 export const loadPrompts = (
   query: string,
   tag: string | null,
   isFirst: boolean,
 ): Promise<AppErrorData | null> => (isFirst ? prompts.first({ query, tag }) : prompts.more({ query, tag }));
 
-/** Nobody looks any more: what is on its way is not wanted either. */
+/** The library is closed: what is still loading is discarded. */
 export function leavePrompts(): void {
   prompts.leave();
   report({ type: 'prompts.closed' });
@@ -38,7 +38,7 @@ export function leavePrompts(): void {
 /** A prompt as it is typed. */
 export interface TypedPrompt {
   readonly name: string;
-  /** Apart by commas. */
+  /** Separated by commas. */
   readonly tags: string;
   readonly text: string;
 }
@@ -67,7 +67,7 @@ export async function duplicatePrompt(id: string): Promise<string | null> {
   return answer.ok ? newId : null;
 }
 
-/** Hands over the text of a prompt, once its variables have been given their values. */
+/** Passes on the text of a prompt, once its variables have their values. */
 export async function takePrompt(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
   if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
@@ -78,7 +78,7 @@ export async function takePrompt(id: string, onDone: (text: string) => void): Pr
   await noteUse(prompt, {});
 }
 
-/** Hands over the text of a prompt with its variables as they are written. */
+/** Passes on the text of a prompt with its variables as they are written. */
 export async function takeTemplate(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
   if (answer.ok) onDone(answer.value.text);

@@ -18,10 +18,10 @@ interface PromptToolsProps {
 const itemClass =
   'flex h-8 items-center gap-6 rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
-/** Prompts at the field one writes in: a menu, and the list that a slash opens. */
+/** Prompts for a text field: a menu, and the list that a slash opens. */
 export function PromptTools({ input, modality }: PromptToolsProps) {
   const goesBack = useRef(false);
-  /** As things stand when the menu is opened. */
+  /** The state when the menu is opened. */
   const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({
     isEmpty: true,
   });

@@ -1,4 +1,4 @@
-/** Words about prompts. */
+/** Texts about prompts. */
 import type { TypedPrompt } from './prompt-actions';
 
 const nameCharacters = 60;
@@ -12,7 +12,7 @@ export function nameFrom(text: string): string {
   return `${space > nameCharacters / 2 ? cut.slice(0, space) : cut}…`;
 }
 
-/** What a prompt lacks before it can be saved, in a sentence; `null` where nothing. */
+/** What a prompt lacks before it can be saved, in a sentence; `null` where it lacks nothing. */
 export function missingOf({ name, text }: TypedPrompt): string | null {
   if (name.trim() === '') return 'It needs a name';
   if (text.trim() === '') return 'It needs a text';

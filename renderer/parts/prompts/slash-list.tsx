@@ -22,11 +22,11 @@ const optionId = (id: string) => `${listId}-${id}`;
 const settleMs = 60;
 const shownAtMost = 8;
 
-/** The prompts that fit what stands behind the slash. The field keeps the focus, and tells which one is chosen. */
+/** The prompts that match the text after the slash. The field keeps the focus, and names the selected option. */
 export default function SlashList({ area, slash, isVerbatim, onClose }: SlashListProps) {
   const { prompts, isSettled } = useFound(slash.query);
   const [at, setAt] = useState(0);
-  /** Enter was pressed before the prompts were there. */
+  /** Enter was pressed before the prompts were loaded. */
   const waits = useRef(false);
   const chosen = prompts[Math.min(at, prompts.length - 1)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list.
@@ -40,7 +40,7 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
     const { length } = prompts;
     setAt((before) => (Math.min(before, length - 1) + by + length) % length);
   };
-  /** Whether the key was for the list; Enter waits for what is still being looked for, rather than send half a name. */
+  /** Whether the list handles the key. Enter waits for a running search, so that half a name is not sent. */
   const isForList = (key: string): boolean => {
     if (key === 'Escape') onClose();
     else if (key === 'Enter' || key === 'Tab') return isTaken(key);
@@ -54,7 +54,7 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
     else waits.current = !isSettled;
     return !isSettled || chosen !== undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the search has ended.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the search has ended.
   useEffect(() => {
     if (isSettled && waits.current && chosen !== undefined) take(chosen);
     waits.current = false;
@@ -101,14 +101,14 @@ function Option({ prompt, isChosen, onTake }: OptionProps) {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <div
       ref={element}
       id={optionId(prompt.id)}
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // The field is to keep the focus.
+      // The field keeps the focus.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTake}
       className={classes('flex items-baseline gap-3 rounded-control px-3 py-1', isChosen && 'bg-hover')}
@@ -122,7 +122,7 @@ function Option({ prompt, isChosen, onTake }: OptionProps) {
 
 interface Found {
   readonly prompts: readonly PromptSummary[];
-  /** Whether they are those of the words as they stand now. */
+  /** Whether they match the current words. */
   readonly isSettled: boolean;
 }
 
@@ -139,7 +139,7 @@ function useFound(query: string): Found {
 }
 
 /**
- * Makes the field name the chosen option, and hears its keys before its owner does. Set past React: the attributes
+ * Makes the field name the selected option, and handles its keys before its owner does. Set past React: the attributes
  * belong to the list, not to the field's owner.
  */
 function useCombobox(

@@ -6,22 +6,22 @@ const SlashList = lazy(loadList);
 
 interface SlashPromptsProps {
   input: RefObject<HTMLTextAreaElement | null>;
-  /** Prompts go in with their variables as they are written. */
+  /** Prompts are inserted with their variables as they are written. */
   isVerbatim?: boolean;
 }
 
 /**
- * Watches a field for a slash that asks for a prompt. It listens beside the field's owner and holds nothing up: what
- * is typed is looked at once it stands there.
+ * Watches a field for a slash that opens the prompts. It listens beside the field's owner and delays nothing: typed
+ * text is read only after it is in the field.
  */
 export function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
   const [slash, setSlash] = useState<Slash | null>(null);
-  /** The slash whose list was closed; it stays closed until another is typed. */
+  /** The slash whose list was closed; it stays closed until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   useEffect(() => {
     const area = input.current;
     if (area === null) return;
-    // There before it is wanted, so that no key is pressed past it.
+    // Loaded in advance, so that no key press is missed.
     const idle = requestIdleCallback(() => void loadList());
     const look = (event: Event) => {
       if ((event as InputEvent).isComposing) return;

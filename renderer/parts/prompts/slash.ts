@@ -1,16 +1,16 @@
-/** A slash that asks for a prompt, and what stands behind it. */
+/** A slash that opens the prompts, and the text after it. */
 export interface Slash {
-  /** Where the slash stands. */
+  /** The offset of the slash. */
   readonly start: number;
-  /** Where the caret stands. */
+  /** The offset of the caret. */
   readonly end: number;
   readonly query: string;
 }
 
-/** Beyond this it is a path or a word, no name of a prompt. */
+/** A longer text is a path or a word, not the name of a prompt. */
 const queryCharacters = 40;
 
-/** The slash the caret stands behind: at the start of the text or after white space, and no white space since. */
+/** The slash before the caret: at the start of the text or after white space, with no white space since. */
 export function slashAt(text: string, caret: number): Slash | null {
   const from = Math.max(0, caret - queryCharacters - 2);
   const before = text.slice(from, caret);

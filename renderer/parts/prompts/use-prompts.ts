@@ -8,14 +8,14 @@ import { leavePrompts, loadPrompts } from './prompt-actions';
 
 const settleMs = 120;
 
-/** The prompts that fit the words and the tag, kept up with what is said of them. */
+/** The prompts that match the words and the tag, updated with each event. */
 export function usePromptList(query: string, tag: string | null) {
   const list = useCoreState(({ promptList }) => promptList);
   const [error, setError] = useState<AppErrorData | null>(null);
   const isOther = list === null || list.query !== query || list.tag !== tag;
   const isStale = isOther || list.isStale;
   const asOf = list?.asOf;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => void loadPrompts(query, tag, true).then(setError), isOther ? settleMs : 0);
@@ -28,15 +28,15 @@ export function usePromptList(query: string, tag: string | null) {
 
 const noTags: readonly TagCount[] = [];
 
-/** All tags with how many prompts have each; asked again as prompts change. */
+/** All tags with their number of prompts; loaded again when prompts change. */
 export function useTags(): readonly TagCount[] {
   const list = useCoreState(({ promptList }) => promptList);
   return useAnswer(() => call('prompts.tags', {}), [list]).value ?? noTags;
 }
 
-/** One prompt in full; `null` until it is there, or where it is gone. */
+/** One prompt in full; `null` until it is loaded, or where it was deleted. */
 export function usePrompt(id: string | null): { prompt: Prompt | null; error: AppErrorData | null } {
-  // News of any prompt may be of this one.
+  // An event about any prompt may be about this one.
   const isStale = useCoreState(({ promptList }) => promptList?.isStale ?? false);
   const { value, error } = useAnswer(id === null ? null : () => call('prompts.get', { id }), [id, isStale]);
   if (error !== null) return { prompt: null, error };

@@ -16,7 +16,7 @@ interface ExtraParametersProps {
 
 const usual = '{ "presence_penalty": 0.5 }';
 
-/** Any JSON, sent as it is. What is not valid yet is kept as typed, and holds back Send rather than getting lost. */
+/** Any JSON, sent without changes. Invalid text is kept as typed, and disables Send so that it is not lost. */
 export function ExtraParameters({ chatKey, value, onChange, example = usual }: ExtraParametersProps) {
   const id = useId();
   const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
@@ -65,7 +65,7 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
   );
 }
 
-/** What is wrong with the parameters as typed; `null` where nothing is. */
+/** What is wrong with the typed parameters; `null` where nothing is. */
 export function useExtraMistake(chatKey: string): string | null {
   const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
   return useMemo(() => extraMistake(typed), [typed]);

@@ -11,7 +11,7 @@ interface NumberSetting {
     | 'choices'
     | 'presencePenalty'
     | 'frequencyPenalty';
-  /** Its name on the wire, by which models tell what they take. */
+  /** Its wire name, by which models state what they take. */
   readonly wire: string;
   readonly label: string;
   readonly help: string;
@@ -22,7 +22,7 @@ interface NumberSetting {
   readonly whole?: boolean;
 }
 
-/** The numbers of a run. @param maxOutput the most tokens the model gives, where it tells */
+/** The numeric settings of a run. @param maxOutput the most tokens the model generates, where it states that */
 export const numberSettings = (maxOutput: number | undefined): readonly NumberSetting[] => [
   {
     ...{ id: 'temperature', wire: 'temperature', label: 'Temperature', min: 0, max: 2, step: 0.1 },

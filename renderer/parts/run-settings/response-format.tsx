@@ -15,7 +15,7 @@ const choices: readonly (readonly [Format, string])[] = [
   ['json_object', 'JSON'],
 ];
 
-/** In which form the model answers; a schema goes into the extra parameters. */
+/** The format of the model's output; a schema goes into the extra parameters. */
 export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
   const id = useId();
   return (

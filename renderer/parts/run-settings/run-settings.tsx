@@ -15,7 +15,7 @@ import { StopSequences } from './stop-sequences';
 import { StreamSwitch } from './stream-switch';
 import { SystemPrompt } from './system-prompt';
 
-/** What the next turn is asked with. A field left empty is not sent, so the model's own default holds. */
+/** The settings of the next turn. An empty field is not sent, so the model's default applies. */
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
   const settings = useSettingsOf(chatKey);
   const model = useModel(chatKey);
@@ -39,15 +39,15 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
 }
 
 interface RunSettingsFieldsProps {
-  /** Whose "extra parameters" as typed are kept under it. */
+  /** The key under which its typed "extra parameters" are kept. */
   chatKey: string;
-  /** Whose fields are shown; `null` shows all there are. */
+  /** The model whose fields are shown; `null` shows all. */
   model: string | null;
   settings: RunSettings;
   onChange: (settings: RunSettings) => void;
 }
 
-/** Every field of a run, wherever its settings are kept. */
+/** Every field of a run, wherever its settings are stored. */
 export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSettingsFieldsProps) {
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
   return (
@@ -65,7 +65,7 @@ interface FieldsProps {
   set: (change: Partial<RunSettings>) => void;
 }
 
-/** The fields the model takes, as far as it tells; one that is set stays in sight, whatever the model says. */
+/** The fields the model takes, where it states them; one that is set stays visible, whatever the model states. */
 function Fields({ model: id, settings, set }: FieldsProps) {
   const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
   const { maxOutput, streaming } = model?.capabilities ?? {};
@@ -93,7 +93,7 @@ function Fields({ model: id, settings, set }: FieldsProps) {
   );
 }
 
-/** The settings with the change; what became `undefined` is gone from them. */
+/** The settings with the change; values of `undefined` are removed. */
 function withChange(settings: RunSettings, change: Partial<RunSettings>): RunSettings {
   const all = { ...settings, ...change };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

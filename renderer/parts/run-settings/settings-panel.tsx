@@ -7,7 +7,7 @@ interface SettingsPanelProps {
   children: ReactNode;
 }
 
-/** The panel of run settings, whatever is run: its title, the way back to the defaults, and the fields. */
+/** The panel of run settings: its title, the reset to the defaults, and the fields. */
 export function SettingsPanel({ onReset, children }: SettingsPanelProps) {
   return (
     <section aria-label="Run settings" className="flex min-h-0 flex-1 flex-col">

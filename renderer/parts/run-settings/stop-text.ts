@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits';
 
-/** Stop sequences as they are typed: one a line, with `\n` and `\t` for what a line cannot hold. */
+/** Stop sequences as they are typed: one per line, with `\n` and `\t` for what a line can't hold. */
 export const stopText = (stop: readonly string[]): string =>
   stop.map((one) => one.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t')).join('\n');
 

@@ -2,7 +2,7 @@ import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 
 interface StreamSwitchProps {
-  /** `undefined` where the app's own default holds, which is on. */
+  /** `undefined` where the app's default applies, which is on. */
   value: boolean | undefined;
   onChange: (value: boolean | undefined) => void;
 }

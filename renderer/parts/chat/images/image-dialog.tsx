@@ -12,7 +12,7 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-/** An image as large as the window lets it; the arrow keys go through those beside it. */
+/** An image as large as the window allows; the arrow keys show those beside it. */
 export default function ImageDialog({ images, first, onClose }: ImageDialogProps) {
   const [at, setAt] = useState(first);
   const image = images[at];

@@ -8,14 +8,14 @@ const ImageDialog = lazy(() => import('./image-dialog'));
 
 interface ImageStripProps {
   images: readonly Attachment[];
-  /** Of the list, for those who do not see it. */
+  /** The label of the list, for screen readers. */
   label: string;
-  /** Where one can be taken out again. */
+  /** Present where an image can be removed. */
   onRemove?: (index: number) => void;
   className?: string;
 }
 
-/** Small pictures in a row; each opens large. */
+/** Thumbnails in a row; each opens large. */
 export function ImageStrip({ images, label, onRemove, className }: ImageStripProps) {
   const [open, setOpen] = useState<number | null>(null);
   if (images.length === 0) return null;

@@ -3,7 +3,7 @@ import type { Message } from '../../../../shared/chat';
 import { IconButton } from '../../../ui/icon-button';
 import { showBranch } from '../conversation-actions';
 
-/** Steps through the branches that stand beside each other: `2 / 3`. */
+/** Steps through sibling branches: `2 / 3`. */
 export function BranchStepper({ message }: { message: Message }) {
   const { id, conversationId, siblingIds } = message;
   if (siblingIds.length < 2) return null;
@@ -39,7 +39,7 @@ export function BranchStepper({ message }: { message: Message }) {
 
 const waitFrames = 30;
 
-/** The button that was pressed goes away with its message; its twin on the one now shown takes the focus. */
+/** The pressed button is removed with its message; the same button of the visible message takes the focus. */
 function keepFocus(messageId: string, step: string, frames = waitFrames): void {
   const message = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
   const button = message?.closest('[data-index]')?.querySelector<HTMLElement>(`[data-step="${step}"]`);

@@ -15,7 +15,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Two versions of a message side by side; either can be kept on show. */
+/** Two versions of a message side by side; either can be made the visible one. */
 export default function CompareDialog({ message, onClose }: CompareDialogProps) {
   const { id, conversationId, siblingIds } = message;
   const [leftId, setLeft] = useState(() => neighbour(message));
@@ -78,7 +78,7 @@ function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
       </div>
       <div
         className="min-h-0 flex-1 overflow-y-auto p-3"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
         {message !== undefined && <VersionText message={message} />}

@@ -14,7 +14,7 @@ import { sendsBy } from '../../composer/send-key';
 import { resend } from '../chat-actions';
 import { ImageStrip } from '../images/image-strip';
 
-/** A message said again: sent as a branch beside the old one, which stays. */
+/** Edits a message: sent as a branch beside the old one, which stays. */
 export function EditForm({ message }: { message: Message }) {
   const key = editKey(message.id);
   const draft = useDraft(key);

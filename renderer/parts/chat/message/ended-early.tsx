@@ -8,11 +8,11 @@ interface EndedEarlyProps {
   message: Message;
   isLast: boolean;
   onRetry: () => void;
-  /** `null` where there is nothing to go on with. */
+  /** `null` where there is nothing to continue. */
   onContinue: (() => void) | null;
 }
 
-/** Why a reply ended before its end, where it did, and how to go on. */
+/** Why a reply ended early, where it did, and how to continue it. */
 export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyProps) {
   const { status, error, finishReason } = message;
   const goOn = onContinue !== null && <Button onClick={onContinue}>Continue</Button>;

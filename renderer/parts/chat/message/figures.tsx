@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/chat';
 import { formatCost, formatDuration, tokensPerSecond } from '../../../lib/format';
 
-/** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, less what is not known. */
+/** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
   const { usage, firstTokenMs, creditsUsed, status, requestId } = message;
   const speed = tokensPerSecond(message);
@@ -10,7 +10,7 @@ export function Figures({ message }: { message: Message }) {
     firstTokenMs === null ? null : `${formatDuration(firstTokenMs)} first`,
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);
-  // Paid for elsewhere: with the message it was copied from, or with the first of several choices.
+  // Paid elsewhere: with the message it was copied from, or with the first of several choices.
   const isCopy = creditsUsed === 0 && status === 'complete' && requestId === null;
   return (
     <p className="ml-1 text-muted text-sm">

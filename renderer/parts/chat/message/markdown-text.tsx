@@ -26,7 +26,7 @@ function useMarkdownModule(): MarkdownModule | null {
   );
 }
 
-/** A model's words: as plain text until the renderer is there, which is asked for long before it is needed. */
+/** A model's text: plain until the renderer is loaded, which starts long before it is needed. */
 export function MarkdownText({ text, streaming }: { text: string; streaming: boolean }) {
   const module = useMarkdownModule();
   if (module === null) return <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;

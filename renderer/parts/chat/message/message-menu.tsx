@@ -15,13 +15,13 @@ const CompareDialog = lazy(() => import('./compare-dialog'));
 const itemClass =
   'flex h-8 items-center rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
-/** What else can be done with a message. */
+/** The other commands for a message. */
 export function MessageMenu({ message }: { message: Message }) {
   const [comparing, setComparing] = useState(false);
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
   const remove = async () => {
-    // The message goes, and the focus with it: the composer is where one goes on.
+    // The message is removed with its focus; the composer takes it.
     if (await removeMessage(message)) focusName('composer');
   };
   return (

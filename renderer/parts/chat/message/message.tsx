@@ -8,7 +8,7 @@ interface MessageViewProps {
   isLast: boolean;
 }
 
-/** One message; drawn again only when its own record changes. */
+/** One message; renders again only when its own record changes. */
 export const MessageView = memo(function MessageView({ id, isLast }: MessageViewProps) {
   const message = useCoreState((state) => state.messages[id]);
   if (message === undefined) return null;

@@ -11,7 +11,7 @@ import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
 import { UserText } from './user-text';
 
-/** What the person said, and ways to say it differently. */
+/** Your message, and the ways to edit it. */
 export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
   const isEdited = useUiState(({ drafts }) => drafts[editKey(message.id)] !== undefined);
   return (
@@ -35,13 +35,13 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
   );
 });
 
-/** Beside the message, not in it, so that the message reads as what was said and nothing else. */
+/** Beside the message, not in it, so that the message reads as its text alone. */
 function Ways({ message }: { message: Message }) {
   const edit = () => setDraft(editKey(message.id), { text: message.text, attachments: message.attachments });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
     <div role="group" aria-label="Your message" className="-mb-4 mt-0.5 flex min-h-7 items-center">
-      {/* Shown to the pointer and to the keyboard; always there for those who do not see it. */}
+      {/* Visible on hover and on focus; always present for screen readers. */}
       <span className="flex opacity-0 focus-within:opacity-100 group-hover/message:opacity-100 has-data-[state=open]:opacity-100">
         <IconButton icon={Pencil} label="Edit" data-edit={message.id} onClick={edit} />
         <CopyButton label="Copy message" text={() => message.text} />

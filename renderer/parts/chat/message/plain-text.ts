@@ -1,7 +1,7 @@
 /**
- * What a reply says, without markdown's signs: read from the elements, so that it is what one sees.
+ * The text of a reply without markdown syntax: read from the rendered elements, so that it matches the screen.
  *
- * Parts that show less than they hold (folded code, formulas) register what they stand for.
+ * Elements that show less than they hold (folded code, formulas) register their full text.
  */
 const sources = new WeakMap<Element, string>();
 
@@ -44,7 +44,7 @@ function textOf(node: Node): string {
   return apart.has(node.tagName) ? `\n\n${inside}\n\n` : inside;
 }
 
-/** Line breaks between blocks say nothing; between words they do. */
+/** Line breaks between blocks are ignored; those between words are kept. */
 function isLayout({ data, previousSibling, nextSibling }: Text): boolean {
   const isBlock = (one: Node | null) =>
     one instanceof Element && (apart.has(one.tagName) || rows.has(one.tagName));

@@ -4,19 +4,19 @@ import { tokensIn } from '../../../../shared/tokens';
 import { formatDuration } from '../../../lib/format';
 import { classes } from '../../../ui/classes';
 
-/** While it grows, its end is what one follows; the whole stands there as soon as it is complete. */
+/** While it grows, its end is shown; the whole is shown as soon as it is complete. */
 const followedCharacters = 3_000;
-/** Beyond this, laying out the whole would cost more than anyone reads of it. */
+/** Above this length, laying out the whole would be too slow. */
 const shownCharacters = 60_000;
 
 interface ReasoningProps {
   messageId: string;
   text: string;
-  /** The reply itself has not begun. */
+  /** The reply itself has not started. */
   writing: boolean;
 }
 
-/** What a model thought before it answered: open while it does, then folded away with how long it took. */
+/** A model's reasoning: open while it streams, then collapsed with its duration. */
 export function Reasoning({ messageId, text, writing }: ReasoningProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const took = useThinkingTime(messageId, writing);
@@ -38,7 +38,7 @@ export function Reasoning({ messageId, text, writing }: ReasoningProps) {
         <p
           dir="auto"
           className="max-h-96 px-3 pb-2 overflow-y-auto whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
         >
           {writing ? text.slice(-followedCharacters) : text.slice(0, shownCharacters)}
@@ -49,7 +49,7 @@ export function Reasoning({ messageId, text, writing }: ReasoningProps) {
   );
 }
 
-/** How long each one took, as far as this window saw it; the records do not tell. */
+/** The duration of each one, where this window saw it; the records do not hold it. */
 const seen = new Map<string, { since: number; tookMs: number | null }>();
 
 function useThinkingTime(messageId: string, writing: boolean): number | null {

@@ -13,7 +13,7 @@ import { Figures } from './figures';
 import { MessageMenu } from './message-menu';
 import { plainTextOf } from './plain-text';
 
-/** What stands under a reply that has ended: why it ended, what it took, what can be done. */
+/** Below a reply that has ended: why it ended, its figures, and its commands. */
 export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolean }) {
   const { busy, error, run } = useAsking(message);
   const again = () => run(regenerate);

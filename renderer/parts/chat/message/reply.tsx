@@ -6,7 +6,7 @@ import { SaidBesides } from './said-besides';
 import { useLiveText } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
-/** A reply: its text as it comes, then what it took and what can be done with it. */
+/** A reply: its text as it streams, then its figures and commands. */
 export function Reply({ message, isLast }: { message: Message; isLast: boolean }) {
   const streaming = message.status === 'streaming';
   const { text, reasoning } = useLiveText(message);

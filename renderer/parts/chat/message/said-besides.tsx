@@ -31,7 +31,7 @@ function ToolCalls({ calls }: { calls: readonly unknown[] }) {
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply are identified only by their position.
           <ToolCall key={index} call={call} />
         ))}
       </ul>
@@ -39,7 +39,7 @@ function ToolCalls({ calls }: { calls: readonly unknown[] }) {
   );
 }
 
-/** Beyond this nobody reads on; the inspector has it all. */
+/** The longest part that is shown; the inspector has all of it. */
 const shownCharacters = 20_000;
 
 function ToolCall({ call }: { call: unknown }) {
@@ -49,7 +49,7 @@ function ToolCall({ call }: { call: unknown }) {
       <bdi className="font-medium font-mono text-sm">{name}</bdi>
       <pre
         className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-background p-2 font-mono text-sm [overflow-wrap:anywhere]"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
         {given.slice(0, shownCharacters)}

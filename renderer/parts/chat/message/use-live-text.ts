@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { useCoreState } from '../../../state/core/core-state';
 
-/** About twelve renders a second: at more the page loses frames, and no eye sees the difference in growing text. */
+/** About twelve renders a second: with more the page drops frames, and growing text looks the same. */
 const renderEveryMs = 80;
-/** Of the main thread, drawing a reply may take one part in so many, however long drawing it takes. */
+/** Rendering a reply may use this fraction of the main thread, however long one render takes. */
 const restFactor = 10;
-/** What is written is never further behind than this. */
+/** The longest delay of the visible text. */
 const restAtMostMs = 300;
 
 interface ShownText {
@@ -14,14 +14,14 @@ interface ShownText {
   readonly reasoning: string;
 }
 
-/** The text of a reply: as recorded, or, while it is written, what has arrived. The first words are shown at once. */
+/** The text of a reply: as stored, or, while it streams, what has arrived. The first words are shown at once. */
 export function useLiveText(message: Message): ShownText {
   const { id, status } = message;
   const [live, setLive] = useState<ShownText | undefined>(() => useCoreState.getState().live[id]);
   const cost = useRef({ begunAt: 0, tookMs: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown again is what is measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the last render is what is measured.
   useLayoutEffect(() => {
-    // The first drawing is not one of ours: counted from zero it would seem as long as the page has been open.
+    // The first render is not measured: counted from zero it would seem as long as the page has been open.
     if (cost.current.begunAt > 0) cost.current.tookMs = performance.now() - cost.current.begunAt;
   }, [live]);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useLiveText(message: Message): ShownText {
   return status === 'streaming' ? (live ?? message) : message;
 }
 
-/** Passes on the newest value, at once where the last one is old enough and else when it is. */
+/** Passes on the newest value: at once where the last one is old enough, otherwise when it is. */
 function throttled<Value>(
   read: () => Value,
   subscribe: (listener: () => void) => () => void,

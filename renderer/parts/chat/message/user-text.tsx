@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
 
-/** Beyond this, laying out the whole text would cost more than anyone reads of it. */
+/** Above this length, laying out the whole text would be too slow. */
 const shownCharacters = 4_000;
 
-/** What the person wrote, as it was written. */
+/** Your message as it was typed. */
 export function UserText({ text }: { text: string }) {
   const [all, setAll] = useState(false);
   const cut = !all && text.length > shownCharacters;
