@@ -1,4 +1,4 @@
-/** What the core answered about the selection: read-only figures of the ledger, asked again when rows are added. */
+/** The ledger's answers about the selection; loaded again when the balance changes. */
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
@@ -11,11 +11,11 @@ interface ActivityData {
   /** `null` until the first answer. */
   readonly sums: LedgerSums | null;
   readonly days: readonly LedgerDay[];
-  /** Newest first, as far as they were scrolled to. */
+  /** Newest first, as far as they were scrolled. */
   readonly rows: readonly LedgerRow[];
   readonly cursor: string | null;
   readonly total: number;
-  /** An answer about another selection than the one on show is awaited. */
+  /** An answer for another selection than the visible one is loading. */
   readonly isBusy: boolean;
   readonly error: AppErrorData | null;
 }
@@ -30,8 +30,8 @@ const pageRows = 300;
 let round = 0;
 
 /**
- * Asks for everything about a selection; the newest question wins. Asked again for the same one, rows that came since
- * are put before those on show, which stay.
+ * Loads everything about a selection; the newest query wins. When the same one is loaded again, new rows are put before
+ * the visible ones, which stay.
  */
 export async function loadActivity(filter: LedgerFilter): Promise<void> {
   const mine = ++round;
@@ -68,14 +68,14 @@ const rows = createPagedList<LedgerFilter>({
   },
 });
 
-/** Goes on with the rows; does nothing at their end. One page at a time. */
+/** Loads more rows; does nothing after the last. One page at a time. */
 export async function loadMoreRows(): Promise<void> {
   const { filter } = useActivityData.getState();
   const error = filter === null ? null : await rows.more(filter);
   if (error !== null) useActivityData.setState({ error });
 }
 
-/** Rows are never changed, so what is on show holds wherever the new page reaches down to it. */
+/** Rows never change, so the loaded ones stay valid from where the new page reaches them. */
 function withNewest(before: ActivityData, filter: LedgerFilter, page: LedgerPage) {
   const { rows, nextCursor, total } = page;
   const newest = before.rows[0]?.id;

@@ -8,7 +8,7 @@ import { FilterChoice } from '../../ui/filter-choice';
 import { EVERY_PROFILE, select, useActivityView } from './activity-view';
 import { kindWords, outcomeWords } from './row-words';
 
-/** What narrows the calls down: days, profile, model, kind, outcome. */
+/** The filters of the calls: days, profile, model, kind, outcome. */
 export function ActivityFilters() {
   const { model, kind, outcome, profileId } = useActivityView((view) => view.selection);
   const profiles = useCoreState(({ app }) => app?.profiles);
@@ -88,7 +88,7 @@ function Days() {
   );
 }
 
-/** Every model that was ever called; one more may have been whenever there is another last call. */
+/** Every model that was ever called; loaded again when the balance changes, since there may be one more. */
 function useCalledModels(): readonly string[] {
   const last = useCoreState(({ app }) => app?.ledger.lastCall?.model);
   return useAnswer(() => call('ledger.models', {}), [last]).value ?? noModels;

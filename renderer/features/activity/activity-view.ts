@@ -1,4 +1,4 @@
-/** What of the ledger is looked at; kept while the window is open. */
+/** The view of the ledger; kept while the window is open. */
 import { create } from 'zustand';
 import type { CommandInput } from '../../../shared/contract';
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
@@ -6,13 +6,13 @@ import { type Period, type PresetId, periodOf, periodOfDay } from '../../lib/per
 
 export type LedgerFilter = CommandInput<'ledger.page'>['filter'];
 
-/** `every`, the profile in use, or a profile by its id. */
+/** `every`, the active profile, or a profile by its id. */
 export const EVERY_PROFILE = 'every';
 
 export interface Selection {
-  /** A preset moves on with the calendar; days that were chosen stay. */
+  /** A preset moves on with the calendar; chosen days stay. */
   readonly period: PresetId | Period;
-  /** Left out: the profile in use. */
+  /** By default the active profile. */
   readonly profileId?: string;
   readonly model?: string;
   readonly kind?: LedgerKind;
@@ -21,9 +21,9 @@ export interface Selection {
 
 interface ActivityView {
   readonly selection: Selection;
-  /** Of the row whose details are shown. */
+  /** The row whose details are shown. */
   readonly chosenId: number | null;
-  /** What the chart tells apart. */
+  /** What the chart's colours stand for. */
   readonly splitBy: 'model' | 'kind';
   /** The list beside the chart. */
   readonly list: 'model' | 'kind' | 'chat';
@@ -44,7 +44,7 @@ export function select(change: Partial<Selection>): void {
 
 export const selectDay = (day: string): void => select({ period: periodOfDay(day) });
 
-/** What the core is asked for. */
+/** The filter that is sent to the core. */
 export function filterOf(
   { period, profileId, ...rest }: Selection,
   active: string,
@@ -57,6 +57,6 @@ export function filterOf(
   );
 }
 
-/** Whether anything but the period and the profile narrows it down. */
+/** Whether a filter besides the period and the profile is set. */
 export const isNarrowed = ({ model, kind, outcome }: Selection): boolean =>
   [model, kind, outcome].some((one) => one !== undefined);

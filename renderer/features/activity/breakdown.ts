@@ -1,11 +1,11 @@
-/** Sums of the selection's days, as charts and lists want them. */
+/** Sums of the selection's days for charts and lists. */
 import { type Microcredits, toCredits } from '../../../shared/credits';
 import type { LedgerDay } from '../../../shared/ledger';
 import { dayOf, midnight } from '../../lib/periods';
 import { kindWords } from './row-words';
 
 export interface Share {
-  /** A model or a kind; `null` for what belongs to none, such as costs found later. */
+  /** A model or a kind; `null` for rows without one, such as costs found later. */
   readonly key: string | null;
   readonly label: string;
   readonly used: Microcredits;
@@ -17,7 +17,7 @@ type SplitBy = 'model' | 'kind';
 const labelOf = (by: SplitBy, key: string | null): string =>
   key === null ? 'No model' : by === 'kind' ? kindWords[key as LedgerDay['kind']] : key;
 
-/** The dearest first. */
+/** The most expensive first. */
 export function sharesOf(days: readonly LedgerDay[], by: SplitBy): readonly Share[] {
   const shares = new Map<string | null, { used: number; calls: number }>();
   for (const day of days) {
@@ -37,17 +37,17 @@ export interface Series {
 }
 
 export interface DayChartData {
-  /** Every day of the stretch, such as `2026-11-20`, also those on which nothing was spent. */
+  /** Every day of the period, such as `2026-11-20`, also days without spending. */
   readonly days: readonly string[];
-  /** The dearest first; what does not fit is one series, "Others". */
+  /** The most expensive first; the rest is one series, "Others". */
   readonly series: readonly Series[];
   readonly calls: readonly number[];
 }
 
-/** As many as can be told apart by colour. */
+/** As many as can be distinguished by colour. */
 export const mostSeries = 6;
 
-/** @param until the last day of the stretch, where it does not end with the last call */
+/** @param until the last day of the period, where it does not end with the last call */
 export function dayChart(
   days: readonly LedgerDay[],
   by: SplitBy,
@@ -75,7 +75,7 @@ export function dayChart(
   };
 }
 
-/** More days than a chart has pixels for say nothing. */
+/** More days than a chart has pixels show nothing. */
 const mostDays = 2_000;
 
 function stretch(days: readonly LedgerDay[], from: number | undefined, to: number | undefined) {
@@ -91,7 +91,7 @@ function stretch(days: readonly LedgerDay[], from: number | undefined, to: numbe
   return names;
 }
 
-/** What was spent on a day, and on what, in words. */
+/** What was spent on a day, and on what, as text. */
 export function dayText({ days, series, calls }: DayChartData, index: number): string {
   const parts = series
     .map(({ label, values }) => ({ label, credits: values[index] ?? 0 }))
@@ -101,7 +101,7 @@ export function dayText({ days, series, calls }: DayChartData, index: number): s
   return [head, ...parts.map(({ label, credits }) => `${label} ${figure(credits)}`)].join(' · ');
 }
 
-/** Enough digits to tell small charges apart, without the noise of adding decimals. */
+/** Enough digits to distinguish small charges, without floating-point noise. */
 export const figure = (credits: number): string => String(Number(credits.toPrecision(6)));
 
 export const longDay = (day: string): string =>

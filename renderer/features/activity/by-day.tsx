@@ -7,7 +7,7 @@ import { dayChart, type Series } from './breakdown';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
 
-/** Credits by day, told apart by model or by kind; as a chart, or as figures. */
+/** Credits by day, coloured by model or by kind; as a chart, or as figures. */
 export function ByDay() {
   const { splitBy, asTable, list } = useActivityView();
   const days = useActivityData((data) => data.days);
@@ -40,7 +40,7 @@ export function ByDay() {
   );
 }
 
-/** The list beside it says which colour is whose, but for the chats. */
+/** The list beside it explains the colours, except for chats. */
 function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className="flex gap-x-3 overflow-hidden text-muted text-sm" aria-label="Legend">

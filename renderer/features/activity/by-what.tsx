@@ -6,7 +6,7 @@ import { Shares } from './shares';
 const tabs = { model: 'By model', kind: 'By kind', chat: 'Chats by cost' } as const;
 type Tab = keyof typeof tabs;
 
-/** The selection's costs by model, by kind or by chat; the chart beside it follows the first two. */
+/** The selection's costs by model, kind or chat; the chart beside it follows the first two. */
 export function ByWhat() {
   const tab = useActivityView((view) => view.list);
   const change = (list: Tab) =>

@@ -14,7 +14,7 @@ import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
 import { creditsText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-words';
 
-/** What is known of the chosen call, and the ways on from it. */
+/** The facts of the selected call, and links to related places. */
 export function CallFacts() {
   const chosenId = useActivityView((view) => view.chosenId);
   const row = useActivityData((data) => data.rows.find(({ id }) => id === chosenId));
@@ -95,7 +95,7 @@ function Explanation({ row }: { row: LedgerRow }) {
   return text === undefined ? null : <p className="text-muted">{text}</p>;
 }
 
-/** To the chat or the job it was for, and to the call itself while the inspector holds it. */
+/** Links to its chat or job, and to the call itself while the inspector holds it. */
 function WaysOn({ row }: { row: LedgerRow }) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const { isGone, callId } = useWaysOn(row);
@@ -133,7 +133,7 @@ function WaysOn({ row }: { row: LedgerRow }) {
   );
 }
 
-/** Whether its chat is gone, and the call's id in the inspector. */
+/** Whether its chat was deleted, and the call's id in the inspector. */
 function useWaysOn({ conversationId, requestId }: LedgerRow) {
   const chat = useAnswer(
     conversationId === null ? null : () => call('conversations.get', { id: conversationId }),

@@ -1,6 +1,7 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table of the page's own cannot hold rows that are placed by the scroll.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the chosen row.
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid takes the keys.
+// biome-ignore-all lint/a11y/useSemanticElements: a native table can't hold rows that are positioned by the scroll
+// offset.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the selected row.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LedgerRow } from '../../../shared/ledger';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
@@ -15,7 +16,7 @@ const columns =
 const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 'Request id'] as const;
 const isFigure = (heading: string) => heading === 'Credits' || heading === 'Latency';
 
-/** Every call of the selection, newest first; chosen with the mouse or the arrow keys, opened with Enter. */
+/** Every call of the selection, newest first; selected with the mouse or the arrow keys, opened with Enter. */
 export function CallTable({ onOpen }: { onOpen: () => void }) {
   const rows = useActivityData((data) => data.rows);
   const total = useActivityData((data) => data.total);
@@ -24,7 +25,7 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
   const choose = (row: LedgerRow) => useActivityView.setState({ chosenId: row.id });
   const { virtualizer, onKeyDown } = useChosenRows({
     ...{ rows, chosenId, scroller, rowPx, onOpen, onChoose: choose },
-    // The line with the headings stays above the rows.
+    // The row of headings stays above the rows.
     headPx: rowPx,
     onNearEnd: () => void loadMoreRows(),
   });
@@ -88,7 +89,7 @@ function Headings() {
   );
 }
 
-/** New calls come in above; whoever has scrolled down stays with the row they read. */
+/** New calls appear at the top; where you have scrolled down, the visible rows stay. */
 function useStillWhereRead(rows: readonly LedgerRow[], scroller: HTMLDivElement | null): void {
   const first = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { sumText, timeText } from './row-words';
 
 const pageChats = 50;
 
-/** What each chat of the selection cost, the dearest first; deleted ones stay, without their name. */
+/** The cost of each chat of the selection, the most expensive first; deleted ones stay, without their title. */
 export function ChatCosts() {
   const { chats, hasMore, error, more } = useChatCosts();
   if (error !== null) return <ErrorCard error={error} />;
@@ -83,7 +83,7 @@ function useChatCosts() {
   const sums = useActivityData((data) => data.sums);
   const removed = useCoreState(({ removedIds }) => removedIds);
   const [shown, setShown] = useState(pageChats);
-  // Other sums mean other costs, and a deleted chat has no name.
+  // A change of the sums means other costs, and a deleted chat has no title.
   const question = [filter, sums, removed, shown];
   const { value, error } = useAnswer(filter === null ? null : () => readChats(filter, shown), question);
   const page = value ?? noChats;
@@ -92,7 +92,7 @@ function useChatCosts() {
 
 type Filter = NonNullable<ReturnType<typeof useActivityData.getState>['filter']>;
 
-/** The dearest so many: costs move the order, so they are read from the beginning each time. */
+/** The first rows by cost: costs change the order, so they are loaded from the beginning each time. */
 async function readChats(filter: Filter, count: number) {
   const chats: ChatCost[] = [];
   let cursor: string | null = null;

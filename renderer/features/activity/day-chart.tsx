@@ -4,8 +4,8 @@ import { type DayChartData, dayText, longDay } from './breakdown';
 import type { DayPlot } from './day-plot';
 
 /**
- * Credits of each day. The arrow keys go from day to day, and what was spent on it is said and shown below; Enter, or
- * a click, narrows the selection to it.
+ * Credits of each day. The arrow keys move from day to day, and its spending is announced and shown below; Enter, or a
+ * click, narrows the selection to it.
  */
 export function DayChart({ data }: { data: DayChartData }) {
   const last = data.days.length - 1;
@@ -55,14 +55,14 @@ function dayAfter(key: string, index: number, last: number): number | null {
   return step === undefined ? null : Math.min(last, Math.max(0, index + step));
 }
 
-/** Keeps a plot in its host, at its size and in the theme's colours. */
+/** Keeps a plot in its element, at its size and in the theme's colours. */
 function useDayPlot(data: DayChartData, onPoint: (index: number) => void) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const plot = useRef<DayPlot | null>(null);
   const newest = useRef(data);
   newest.current = data;
   const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again in other colours; new data is set below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renders again for other colours; new data is set below.
   useEffect(() => {
     if (host === null) return;
     let isOver = false;

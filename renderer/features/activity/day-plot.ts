@@ -1,4 +1,4 @@
-/** The chart itself, drawn by uPlot; loaded when it is first looked at. */
+/** The chart, drawn by uPlot; loaded when it is first shown. */
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import './day-plot.css';
@@ -6,7 +6,7 @@ import { type DayChartData, figure, mostSeries, shortDay } from './breakdown';
 
 export interface DayPlot {
   readonly setData: (data: DayChartData) => void;
-  /** Points at a day, as the mouse would. */
+  /** Highlights a day, as the mouse would. */
   readonly pointAt: (index: number) => void;
   readonly setSize: (width: number, height: number) => void;
   readonly end: () => void;
@@ -22,7 +22,7 @@ interface PlotOptions {
 
 const barWidth = { share: 0.72, mostPx: 44 } as const;
 
-/** Bars of each day, one series upon the other; colours and letters are those of the page around it. */
+/** Stacked bars for each day, in the colours and fonts of the page around it. */
 export function createDayPlot(host: HTMLElement, options: PlotOptions): DayPlot {
   let { data } = options;
   const style = getComputedStyle(host);
@@ -45,7 +45,7 @@ export function createDayPlot(host: HTMLElement, options: PlotOptions): DayPlot 
   };
 }
 
-/** Each series upon all dearer ones; the last is drawn first and the others over it. */
+/** Each series on top of all more expensive ones; the last is drawn first and the others over it. */
 function stacked({ days, series }: DayChartData): UPlot.AlignedData {
   const sums: number[][] = [];
   for (const { values } of series) {

@@ -4,11 +4,11 @@ import type { DayChartData } from './breakdown';
 import { longDay } from './breakdown';
 import { sumText } from './row-words';
 
-/** What the chart shows, as figures: the days on which something was called, the newest first. */
+/** The chart as figures: the days with calls, the newest first. */
 export function DayTable({ data }: { data: DayChartData }) {
   const used = data.days.map((_, index) => index).filter((index) => (data.calls[index] ?? 0) > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
     <section aria-label="Days" tabIndex={0} className="min-h-0 flex-1 overflow-auto">
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead className="sticky top-0 bg-background text-left text-muted">

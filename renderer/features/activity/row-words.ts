@@ -1,4 +1,4 @@
-/** Rows of the ledger in words. */
+/** Rows of the ledger as text. */
 import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
 import { formatDuration } from '../../lib/format';
@@ -27,7 +27,7 @@ export function rowText({ outcome, used, kind, operation }: LedgerRow): string {
   return kind === 'other' ? operation : kindWords[kind];
 }
 
-/** The status it was answered with, and what that means where it is no success. */
+/** The response's status, and its meaning where it is an error. */
 export function statusText({ outcome, statusCode }: LedgerRow): string {
   if (outcome === 'outside' || outcome === 'reconciled') return '–';
   const word = { answered: '', refused: 'refused', unknown: 'unknown' }[outcome];

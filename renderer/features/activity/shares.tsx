@@ -6,7 +6,7 @@ import { select, useActivityView } from './activity-view';
 import { mostSeries, type Share, sharesOf } from './breakdown';
 import { sumText } from './row-words';
 
-/** What the selection cost by model or by kind, the dearest first; a click narrows it to one. */
+/** The selection's cost by model or by kind, the most expensive first; a click narrows it to one. */
 export function Shares({ by }: { by: 'model' | 'kind' }) {
   const days = useActivityData((data) => data.days);
   const shares = useMemo(() => sharesOf(days, by), [days, by]);
@@ -41,9 +41,9 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
 interface ShareRowProps {
   share: Share;
   by: 'model' | 'kind';
-  /** Of the dearest. */
+  /** Relative to the most expensive. */
   part: number;
-  /** Its place among the chart's colours. */
+  /** Its index among the chart's colours. */
   colour: number | null;
 }
 

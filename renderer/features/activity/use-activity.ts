@@ -3,10 +3,10 @@ import { useCoreState } from '../../state/core/core-state';
 import { loadActivity } from './activity-data';
 import { filterOf, type LedgerFilter, useActivityView } from './activity-view';
 
-/** Calls that end together are one question. */
+/** Calls that end together cause one query. */
 const settleMs = 150;
 
-/** Keeps what is known of the selection up with the filters and with what is spent meanwhile. */
+/** Loads the selection again when the filters or the balance change. */
 export function useActivity(): LedgerFilter | null {
   const selection = useActivityView((view) => view.selection);
   const active = useCoreState(({ app }) => app?.activeProfileId ?? null);

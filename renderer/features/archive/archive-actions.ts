@@ -1,15 +1,15 @@
-/** Taking everything along, and taking it in. */
+/** Exporting and importing everything. */
 import type { Envelope } from '../../../shared/errors';
 import { sendArchive } from '../../link/bridge';
 import { call } from '../../link/call';
 import { openConversation } from '../../state/ui/navigation';
 
-/** Hands over the file a person chose: the desktop asks for it itself, a browser sends it. */
+/** Passes on the chosen file: the desktop app opens its own dialog, a browser uploads it. */
 export async function chooseArchive(file: File | null): Promise<Envelope<{ archiveId: string } | null>> {
   return file === null ? call('archive.choose', {}) : sendArchive(file);
 }
 
-/** Above this a file cannot be handed to the core in one call. */
+/** A larger file can't be sent to the core in one call. */
 const conversationBytes = 7_500_000;
 
 export async function importConversation(file: File): Promise<Envelope<unknown>> {

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 
 const names = { export: 'Export', import: 'Import' } as const;
 
-/** How an export or import goes, or how it ended. */
+/** The progress of an export or import, or how it ended. */
 export function ArchiveTaskView({ task }: { task: ArchiveTask }) {
   const { kind, state, error } = task;
   if (state === 'failed' && error !== null) {
@@ -76,7 +76,7 @@ function Ended({ task }: { task: ArchiveTask }) {
 
 const Dismiss = () => <Button onClick={() => void call('archive.dismiss', {})}>Dismiss</Button>;
 
-/** What is mentioned, in this order. */
+/** The kinds that are listed, in this order. */
 const mentioned: readonly (readonly [table: string, one: string, many?: string])[] = [
   ['conversations', 'chat'],
   ['messages', 'message'],

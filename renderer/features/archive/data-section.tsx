@@ -13,7 +13,7 @@ import { ArchiveTaskView } from './archive-task-view';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
 
-/** Taking everything along to another computer, and taking it in there. */
+/** Exporting everything to another computer, and importing it there. */
 export function DataSection() {
   const [error, setError] = useState<AppErrorData | null>(null);
   const [archiveId, setArchiveId] = useState<string | null>(null);
@@ -110,7 +110,7 @@ function useSizes(): ArchiveSizes | null {
 
 interface ImportsProps {
   blocked: boolean;
-  /** `null`: the desktop asks for the file by itself. */
+  /** `null`: the desktop app opens its own dialog. */
   onArchive: (file: File | null) => Promise<void>;
   onConversation: (file: File) => void;
 }

@@ -8,7 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** What an archive holds, before anything of it is taken in. */
+/** What an archive holds, before anything of it is imported. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {
   const { value: summary, error: unread } = useAnswer(
     () => call('archive.inspect', { archiveId }),

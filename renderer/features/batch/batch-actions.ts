@@ -1,4 +1,4 @@
-/** What a person can do with batches; news of them comes by event. */
+/** The user's commands for batches; changes arrive by event. */
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
@@ -21,22 +21,22 @@ const batches = reportedList<void, 'batches.page'>('batches.page', {
   reading: (_all, page) => ({ type: 'batches.paged', page }),
 });
 
-/** Loads more of the list, or its beginning; does nothing at its end. */
+/** Loads more of the list, or its beginning; does nothing after the last. */
 export const loadBatches = () => batches.more();
 
 const errorOf = (answer: Envelope<unknown>): AppErrorData | null => (answer.ok ? null : answer.error);
 
-/** Loads a batch that the list has not come to. */
+/** Loads a batch that no page of the list has returned. */
 export const loadBatch = async (id: string): Promise<AppErrorData | null> =>
   errorOf(await read('batches.get', { id }, (batch) => ({ type: 'batch.read', batch })));
 
-/** Rows of a batch count from now on; answers what ends it. */
+/** Events of a batch's rows count from now on; returns a function that ends it. */
 export function openRows(batchId: string): () => void {
   report({ type: 'batch.rows.opened', batchId });
   return () => report({ type: 'batch.rows.closed' });
 }
 
-/** Loads a page of the rows that are open, by the place of its first. */
+/** Loads a page of the visible rows, by the position of its first. */
 export async function loadRows(id: string, from: number): Promise<AppErrorData | null> {
   const input = { id, from, limit: rowsOfPage };
   return errorOf(
@@ -45,7 +45,7 @@ export async function loadRows(id: string, from: number): Promise<AppErrorData |
 }
 
 /**
- * Runs what is prepared; answers the id of the batch once it is on disk. Refused, everything stays as it was typed.
+ * Starts the prepared batch; returns its id once it is on the disk. If it is refused, everything stays as it was typed.
  */
 export async function runBatch(): Promise<string | null> {
   const { attempt: before, sending } = useBatchDraft.getState();

@@ -1,4 +1,4 @@
-/** A batch as it is prepared. Kept in the browser's own storage too, so that a reload loses nothing of it. */
+/** A batch that is being prepared. Stored in the browser's own storage too, so that a reload loses nothing. */
 import { create } from 'zustand';
 import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
@@ -7,9 +7,9 @@ import type { Table } from './read-table';
 export interface BatchDraft extends Table {
   readonly modality: BatchModality;
   readonly template: string;
-  /** Typed or pasted, and not (yet) a table. */
+  /** Typed or pasted text that is not (yet) a valid table. */
   readonly tableText: string;
-  /** The id minted for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */
+  /** The id made for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */
   readonly attempt?: { readonly id: string; readonly request: string };
   readonly sending?: boolean;
   /** Why the last attempt was refused. */
@@ -28,7 +28,7 @@ export const setBatchDraft = (change: Partial<BatchDraft>): void => {
   useBatchDraft.setState({ error: undefined, ...change });
 };
 
-/** The table is used up; the prompt stays, to be run over another one. */
+/** The table was used; the prompt stays, to be run over another one. */
 export const batchAccepted = (): void =>
   setBatchDraft({ rows: [], columns: [], tableText: '', attempt: undefined });
 
@@ -42,7 +42,7 @@ function keep(): void {
     const text = JSON.stringify(kept);
     if (text.length < keptCharacters) localStorage.setItem(storageName, text);
   } catch {
-    // Full or forbidden: it is still in the page.
+    // Storage is full or forbidden: the draft is still in the page.
   }
 }
 

@@ -33,7 +33,7 @@ export function BatchList() {
   );
 }
 
-/** The batches that are known, newest first; the first page is asked for where none was. */
+/** The loaded batches, newest first; the first page is loaded where none was. */
 export function useBatches() {
   const known = useCoreState((state) => state.batches);
   const isLoaded = useCoreState(({ batchCursor }) => batchCursor !== undefined);

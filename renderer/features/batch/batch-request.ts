@@ -1,4 +1,4 @@
-/** What is asked of the core for a batch as it is prepared: the model and the settings are those of its tab. */
+/** The request of a prepared batch: model and settings come from its tab. */
 import type { BatchModality } from '../../../shared/batch';
 import { nameFrom } from '../../parts/prompts/prompt-words';
 import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
@@ -8,7 +8,7 @@ import { useUiState } from '../../state/ui/ui-state';
 import type { SpendingIntent } from '../../state/use-forecast';
 import type { BatchDraft } from './batch-draft';
 
-/** The chat whose model and settings hold: the one that was on show last. */
+/** The chat whose model and settings apply: the last visible one. */
 export const chatKeyNow = (): string => useUiState.getState().route.conversationId ?? NEW_CHAT;
 
 /** Model and settings of the tab. */

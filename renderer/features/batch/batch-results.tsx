@@ -21,7 +21,7 @@ import {
 import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-words';
 import { ResultsTable } from './results-table';
 
-/** A batch that was begun: how it stands, and every row with what came of it. */
+/** A started batch: its state, and every row with its result. */
 export function BatchResults({ id }: { id: string }) {
   const batch = useCoreState(({ batches }) => batches[id]);
   const [error, setError] = useState<AppErrorData | null>(null);
@@ -29,7 +29,7 @@ export function BatchResults({ id }: { id: string }) {
     if (batch === undefined) void loadBatch(id).then(setError);
   }, [id, batch]);
   const round = useCoreState((state) => state.round);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot forgets which rows are open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot resets which rows are visible.
   useEffect(() => openRows(id), [id, round]);
   return (
     <main className="flex min-w-0 flex-1 flex-col">
@@ -56,7 +56,7 @@ function Standing({ batch }: { batch: Batch }) {
   return (
     <section aria-label="Standing" className="flex flex-none flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {/* Many times a second while it runs: its end is told by the announcer. */}
+        {/* Changes many times a second while it runs: the announcer reports its end. */}
         <span role="status" aria-live="off" aria-label="State" className="font-medium">
           {stateText(batch)}
         </span>
@@ -79,7 +79,7 @@ function Standing({ batch }: { batch: Batch }) {
   );
 }
 
-/** Says that it has ended, or why it goes no further, to those who do not see it. */
+/** Announces that it has ended, or why it was paused. */
 function useEndAnnounced(batch: Batch): void {
   const { status } = batch;
   const before = useRef(status);
@@ -95,7 +95,7 @@ interface WaysProps {
   onError: (error: AppErrorData | null) => void;
 }
 
-/** What can be done with the whole. */
+/** The commands for the whole batch. */
 function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
   const run = async (ask: () => Promise<Envelope<unknown> | null>) => {
     const answer = await ask();

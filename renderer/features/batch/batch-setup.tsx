@@ -16,7 +16,7 @@ import { TableInput } from './table-input';
 import { TablePreview } from './table-preview';
 import { type BatchCheck, useBatchCheck } from './use-batch-check';
 
-/** Where a prompt and a table of values become a batch. */
+/** Prepares a batch from a prompt and a table of values. */
 export function BatchSetup() {
   const check = useBatchCheck();
   const hasTable = useBatchDraft(({ columns }) => columns.length > 0);
@@ -45,7 +45,7 @@ export function BatchSetup() {
 
 const mistakesShown = 3;
 
-/** What stands in the way, else what it may cost; and the button. */
+/** What prevents the start, otherwise the possible cost; and the button. */
 function RunBar({ check }: { check: BatchCheck }) {
   const count = useBatchDraft(({ rows }) => rows.length);
   const error = useBatchDraft((draft) => draft.error);
@@ -89,7 +89,7 @@ function RunBar({ check }: { check: BatchCheck }) {
   );
 }
 
-/** Why it cannot be run now, a sentence each; empty where it can. */
+/** Why it can't be started now, a sentence for each reason; empty where it can. */
 function blockerOf({ template, mistakes, model }: BatchCheck, count: number): readonly string[] {
   if (template.parts.length === 0) return ['Write a prompt first'];
   if (template.mistakes.length > 0) {

@@ -1,4 +1,4 @@
-/** Batches in words. */
+/** Batches as text. */
 import type { Batch, BatchModality, BatchRow, BatchRowStatus } from '../../../shared/batch';
 import { formatCredits } from '../../../shared/credits';
 import type { AppErrorData } from '../../../shared/errors';
@@ -17,7 +17,7 @@ const rowWords: Readonly<Record<BatchRowStatus, string>> = {
   stopped: 'stopped',
 };
 
-/** A row that was charged and waits is to be fetched or saved only. */
+/** A charged row that waits only has its result to download or save. */
 const isPaid = ({ creditsUsed }: Pick<BatchRow, 'creditsUsed'>): boolean => (creditsUsed ?? 0) > 0;
 
 export const rowWord = (row: Pick<BatchRow, 'status' | 'creditsUsed'>): string =>
@@ -55,13 +55,13 @@ export const callsText = (count: number): string =>
 export const rowsText = (count: number): string =>
   count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`;
 
-/** What failed for one row and would for all: `Paused: couldn't save the result`. */
+/** An error that applies to all rows: `Paused: couldn't save the result`. */
 export function titleOfPause(error: AppErrorData): string {
   const title = titleOfStage(error) ?? 'every row would fail';
   return `Paused: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-/** What the rows that wait have cost, and what resuming would. */
+/** What the waiting rows have cost, and what resuming would cost. */
 export function pauseText(waiting: number, { stage }: AppErrorData): string {
   const count = `${rowsText(waiting)} waiting.`;
   return stage === 'download' || stage === 'save'

@@ -4,7 +4,7 @@ import { BatchList } from './batch-list';
 import { BatchResults } from './batch-results';
 import { BatchSetup } from './batch-setup';
 
-/** Batches: the list of them, one in the making, or one that was begun. */
+/** Batches: the list, one that is being prepared, or one that was started. */
 export default function BatchesPage() {
   const batchId = useUiState(({ route }) => route.batchId);
   if (batchId === undefined) return <BatchList />;

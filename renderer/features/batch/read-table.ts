@@ -1,4 +1,4 @@
-/** A table from text as spreadsheets and editors write it. */
+/** Parses a table from the text of spreadsheets and editors. */
 import Papa from 'papaparse';
 import { batchLimits, type TableMistake } from '../../../shared/batch';
 
@@ -12,13 +12,13 @@ export type TableReading =
   | { readonly ok: false; readonly mistakes: readonly TableMistake[] };
 
 const DELIMITERS = ['\t', ';', ','] as const;
-/** Stands in no text: with it a line is one field. */
+/** A character that no text contains: as separator, it makes a line one field. */
 const NONE = '\u001f';
 const mistakesAtMost = 20;
 
 /**
- * Reads CSV or TSV, with the names of the columns in the first line. Fields may be quoted and hold line breaks; the
- * first line says what separates them: tabs, semicolons or commas.
+ * Parses CSV or TSV, with the names of the columns in the first line. Fields may be quoted and hold line breaks; the
+ * first line decides the separator: tabs, semicolons or commas.
  */
 export function readTable(text: string): TableReading {
   const plain = text.replace(/^\uFEFF/, '');
@@ -38,7 +38,7 @@ export function readTable(text: string): TableReading {
   return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
 }
 
-/** What stands most often in the first line, outside of quotes. */
+/** The most frequent separator in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const firstLine = /^(?:"(?:[^"]|"")*"|[^\r\n"]|"(?!"))*/.exec(text.trimStart())?.[0] ?? '';
   const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '');

@@ -13,7 +13,7 @@ import { rowWord, toneOfRow } from './batch-words';
 interface ResultRowProps {
   batch: Pick<Batch, 'id' | 'modality' | 'columns'>;
   index: number;
-  /** Absent until its page is there. */
+  /** Absent until its page is loaded. */
   row: BatchRow | undefined;
   onError: (error: AppErrorData | null) => void;
 }
@@ -49,7 +49,7 @@ export const ResultRow = memo(
 
 const isOver = ({ status }: BatchRow) => !['waiting', 'running'].includes(status);
 
-/** Nothing where nothing was asked; an ended call whose cost is not known says so. */
+/** Empty where nothing was sent; an ended call of unknown cost says so. */
 function costText(row: BatchRow): string {
   const wasAsked = isOver(row) && (row.replyId !== null || row.jobId !== null);
   if (row.creditsUsed !== null) return formatCost(row.creditsUsed);

@@ -12,7 +12,7 @@ interface ResultsTableProps {
   onError: (error: AppErrorData | null) => void;
 }
 
-/** Every row with its values and what came of it; pages are loaded as they come into sight. */
+/** Every row with its values and its result; pages are loaded as they come into view. */
 export function ResultsTable({ batch, onError }: ResultsTableProps) {
   const { id, columns } = batch;
   const rows = useCoreState(({ batchRows }) => (batchRows?.batchId === id ? batchRows.rows : null));
@@ -37,7 +37,7 @@ interface PagesProps {
   onError: (error: AppErrorData | null) => void;
 }
 
-/** Draws nothing: asks for the first page in sight that is not there. */
+/** Renders nothing: loads the first visible page that is missing. */
 function Pages({ id, first, last, onError }: PagesProps) {
   const missing = useCoreState(({ batchRows }) => {
     const known = batchRows?.batchId === id ? batchRows.rows : {};

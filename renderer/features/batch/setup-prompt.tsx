@@ -17,7 +17,7 @@ import { labelOf } from './batch-words';
 
 const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
 
-/** What is made, with which model, and the prompt that every row fills in. */
+/** The modality, the model, and the prompt that every row fills in. */
 export function SetupPrompt({ template }: { template: Template }) {
   const modality = useBatchDraft((draft) => draft.modality);
   const text = useBatchDraft((draft) => draft.template);
@@ -87,9 +87,9 @@ function FormModel({ modality }: { modality: ModalityId }) {
   return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
 }
 
-/** The run settings of the tab, which hold for every row. */
+/** The run settings of the tab, which apply to every row. */
 function TabSettings({ modality }: { modality: BatchModality }) {
-  // Read again with whatever changes them.
+  // Read again when they change.
   useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const { settings, parameters, extra } = tabRequest(modality);
   const set = Object.entries({ ...settings, ...parameters, ...extra }).filter(

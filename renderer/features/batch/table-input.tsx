@@ -13,7 +13,7 @@ import { readTable } from './read-table';
 
 const fileBytesAtMost = 7_000_000;
 
-/** Takes in a table: pasted, dropped, chosen as a file, or begun by hand. */
+/** Accepts a table: pasted, dropped, chosen as a file, or typed. */
 export function TableInput({ template }: { template: Template }) {
   const text = useBatchDraft((draft) => draft.tableText);
   const { mistakes, take, takeFile } = useReading();
@@ -62,7 +62,7 @@ export function TableInput({ template }: { template: Template }) {
   );
 }
 
-/** Reads texts and files as tables; what cannot be read stays as it was typed, with what is wrong. */
+/** Parses texts and files as tables; what is invalid stays as it was typed, with the error. */
 function useReading() {
   const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
   const take = (text: string) => {
@@ -82,7 +82,7 @@ function useReading() {
   return { mistakes, take, takeFile };
 }
 
-/** Whole tables are put in by other ways than pasting too. */
+/** Whole tables arrive by other ways than pasting too. */
 const takesLongText = (area: HTMLTextAreaElement | null) =>
   area === null ? undefined : insertLongTextAtOnce(area);
 

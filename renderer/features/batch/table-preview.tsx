@@ -11,7 +11,7 @@ import { VirtualTable } from './virtual-rows';
 
 const rowPx = 36;
 
-/** The table as it will be run, to be changed cell by cell. */
+/** The table as it will be run, with editable cells. */
 export function TablePreview({ check }: { check: BatchCheck }) {
   const columns = useBatchDraft((draft) => draft.columns);
   const rows = useBatchDraft((draft) => draft.rows);
@@ -82,7 +82,7 @@ const Cell = memo(function Cell({ row, at, column, value, mistake }: CellProps) 
   );
   return (
     <td className="min-w-0">
-      {/* Not an input, which would take the line breaks out of a text. */}
+      {/* Not an input, which would remove the line breaks of a text. */}
       <textarea
         aria-label={`Row ${row + 1}, ${column}`}
         aria-invalid={mistake !== undefined}

@@ -16,7 +16,7 @@ export interface BatchCheck {
   readonly model: string | null;
 }
 
-/** What stands in the way of a batch, and what it may cost; looked at beside the typing, not before each letter shows. */
+/** What prevents a batch, and its possible cost; checked with a delay, so that it never slows typing. */
 export function useBatchCheck(): BatchCheck {
   const modality = useBatchDraft((draft) => draft.modality);
   const text = useDeferredValue(useBatchDraft((draft) => draft.template));

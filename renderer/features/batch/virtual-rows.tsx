@@ -5,18 +5,18 @@ interface VirtualTableProps {
   label: string;
   count: number;
   rowPx: number;
-  /** Of each column, in pixels; the columns share what is left. */
+  /** Of each column, in pixels; the columns share the rest. */
   widths: readonly number[];
   head: readonly ReactNode[];
   /** The cells of a row. */
   children: (index: number) => ReactNode;
-  /** The rows in sight, as it is drawn. */
+  /** The visible rows, on each render. */
   onSight?: (first: number, last: number) => ReactNode;
 }
 
 const headPx = 33;
 
-/** A table of any length; only the rows in sight are in the page, the others are room above and below. */
+/** A table of any length; only visible rows are in the page, the others are space above and below. */
 export function VirtualTable({ label, count, rowPx, widths, head, children, onSight }: VirtualTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const virtualizer = useVirtualizer({
@@ -34,7 +34,7 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
   return (
     <section
       ref={setScroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       aria-label={`${label}, table`}
       data-focus="batch-table"
@@ -49,7 +49,7 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
       >
         <colgroup>
           {widths.map((width, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
             <col key={at} style={{ width }} />
           ))}
         </colgroup>
@@ -57,7 +57,7 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
           <tr aria-rowindex={1}>
             {head.map((cell, at) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
                 key={at}
                 scope="col"
                 className="sticky top-0 z-10 h-8 truncate border-line border-y bg-panel px-2 text-left font-medium text-muted first:pl-5"

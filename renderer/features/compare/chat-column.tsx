@@ -3,7 +3,7 @@ import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView } from '../../state/ui/compares';
 import { columnLetter } from '../../state/ui/compares';
 
-/** The chat of a column, with all that can be done in any chat. */
+/** The chat of a column, with the commands of any chat. */
 export function ChatColumn({ column, index }: { column: ColumnView; index: number }) {
   const { conversationId } = column;
   const isGone = useCoreState(({ removedIds }) => conversationId !== null && removedIds.has(conversationId));

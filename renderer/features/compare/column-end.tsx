@@ -10,7 +10,7 @@ import type { Figure } from './figures';
 
 type ColumnEndProps = CompareColumnProps & { isWinner: boolean };
 
-/** What the column took, and what can be done with it. */
+/** The column's figures and commands. */
 export function ColumnEnd(props: ColumnEndProps) {
   const { figures, best, index } = props;
   return (

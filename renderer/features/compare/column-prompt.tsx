@@ -11,7 +11,7 @@ interface ColumnPromptProps {
   index: number;
 }
 
-/** What this column alone is asked. */
+/** The prompt of this column alone. */
 export function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
   const id = useId();
   const typed = useCompareDraft(view.key).prompts[column.id] ?? '';

@@ -4,7 +4,7 @@ import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
 import { join } from './video-sync';
 
-/** A video of a column; it has no controls of its own, since all of them play in step. */
+/** A video of a column; it has no controls of its own, since all of them play in sync. */
 export function ColumnVideo({ item, index }: { item: MediaItem; index: number }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isBroken, setBroken] = useState(false);

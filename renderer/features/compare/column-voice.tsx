@@ -6,7 +6,7 @@ import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { listenTo } from './voices';
 
-/** A voice of a column; it plays on the app's one player. */
+/** A speech result of a column; it plays on the app's one player. */
 export function ColumnVoice({ item, index }: { item: MediaItem; index: number }) {
   const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
   return (

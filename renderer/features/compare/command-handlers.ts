@@ -8,7 +8,7 @@ import { stopColumns } from './compare-actions';
 import { hasVideos, toggleAll } from './video-sync';
 import { hasVoices, switchVoice } from './voices';
 
-/** What the commands of the table do with comparisons. */
+/** The handlers of the commands for comparisons. */
 export const compareHandlers = {
   'compare.new': {
     isReady: () => modalityOnShow() !== null,
@@ -25,7 +25,7 @@ export const compareHandlers = {
   'compare.playAll': { isReady: hasVideos, run: toggleAll },
 } satisfies Record<string, CommandHandler>;
 
-/** What is made in the open tab. */
+/** The modality of the open tab. */
 function modalityOnShow(): CompareModality | null {
   const { id, modality } = tabOf(useUiState.getState().route.tab);
   return id === 'chat' ? 'chat' : (modality ?? null);

@@ -1,10 +1,10 @@
 import type { Capabilities } from '../../../shared/models';
 
 /**
- * What several models have in common, so that one set of settings offers what holds for all. Where they share nothing,
- * everything any of them has is offered; a model that lacks what was chosen keeps its own.
+ * The shared capabilities of several models, so that one set of settings offers what works for all. Where they share
+ * none, the capabilities of any of them are offered; a model that lacks a chosen value keeps its default.
  *
- * @returns `null` where one of them says nothing, since then anything may hold
+ * @returns `null` where one of them states none, since then anything may work
  */
 export function commonCapabilities(all: readonly (Capabilities | null)[]): Capabilities | null {
   const known = all.filter((one) => one !== null);

@@ -1,4 +1,4 @@
-/** What a person can do with comparisons; like all actions, answers change the person's own side alone. */
+/** The user's commands for comparisons; answers change only the UI state. */
 import {
   type ColumnSettings,
   type CompareModality,
@@ -46,12 +46,12 @@ export function setColumn(key: string, columnId: string, change: ColumnDraft): v
   const known = useCoreState.getState().comparisons[id]?.columns.find((column) => column.id === columnId);
   const chat = known?.conversationId ?? null;
   if (chat === null) return;
-  // What is done in the column's own chat, such as asking again, follows what the column shows.
+  // Commands in the column's own chat, such as regenerate, use the column's settings.
   if (change.model !== undefined) configure(chat, { model: change.model });
   if (change.settings !== undefined) configure(chat, { settings: change.settings.run });
 }
 
-/** Sets one column's settings, or those of all where they are tied. */
+/** Sets one column's settings, or those of all where they are linked. */
 export function setSettings(
   key: string,
   modality: CompareModality,
@@ -62,7 +62,7 @@ export function setSettings(
   for (const { id } of columns) if (isTied || id === columnId) setColumn(key, id, { settings });
 }
 
-/** Tied, all columns take the settings of the first. */
+/** When linked, all columns get the settings of the first. */
 export function setTied(key: string, modality: CompareModality, isTied: boolean): void {
   const { columns } = compareView(key, modality);
   setCompareDraft(key, { isTied });
@@ -83,7 +83,7 @@ export function addColumn(key: string, modality: CompareModality): void {
   setColumn(key, id, { model, settings });
 }
 
-/** A column nothing was asked in goes at once; another can be brought back. */
+/** An unused column is removed at once; a used one can be restored. */
 export async function takeOutColumn(key: string, column: ColumnView): Promise<void> {
   const draft = compareDraft(key);
   if (!column.isKnown) {
@@ -97,9 +97,9 @@ export async function takeOutColumn(key: string, column: ColumnView): Promise<vo
   tell(answer, 'Column removed');
 }
 
-// ---- Asking ----
+// ---- Sending ----
 
-/** Asks all columns; what was typed is cleared once the core has stored it, and stays where it was refused. */
+/** Sends to all columns; the typed text is cleared once the core has stored it, and stays where it was refused. */
 export async function sendRound(key: string, modality: CompareModality): Promise<boolean> {
   const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
   const sent = compareDraft(key);
@@ -136,7 +136,7 @@ function beginAttempt(
   return attempt;
 }
 
-/** What a model does not offer is left out, so that its own default holds. */
+/** What a model does not offer is left out, so that its default applies. */
 function sentSettings(
   modality: CompareModality,
   { model, settings: { run, parameters, extra } }: ColumnView,
@@ -148,7 +148,7 @@ function sentSettings(
   return { run: {}, parameters: usable, extra: json };
 }
 
-/** A new comparison becomes the one on show. */
+/** A new comparison becomes the visible one. */
 function accepted(key: string, modality: CompareModality, sent: CompareDraft): void {
   const rest = afterSending(compareDraft(key), sent);
   const { tab, compareId } = useUiState.getState().route;
@@ -159,7 +159,7 @@ function accepted(key: string, modality: CompareModality, sent: CompareDraft): v
   if (isOnShow && isNewKey(key)) location.replace(addressOfComparison(modality, rest.id));
 }
 
-/** Stops one column, or all: replies keep what had arrived, jobs are no longer waited for. */
+/** Stops one column, or all: replies keep what has arrived, jobs are no longer waited for. */
 export async function stopColumns(columns: readonly ColumnView[]): Promise<void> {
   const { jobs } = useCoreState.getState();
   const stops = columns.map(({ conversationId, runs }) => {
@@ -170,14 +170,14 @@ export async function stopColumns(columns: readonly ColumnView[]): Promise<void>
   await Promise.all(stops);
 }
 
-// ---- Deciding ----
+// ---- Picking ----
 
-/** Says which column won, or that none did. */
+/** Picks the winning column, or none. */
 export async function pickColumn(comparisonId: string, columnId: string | null): Promise<boolean> {
   return tell(await call('compare.pick', { id: comparisonId, columnId }));
 }
 
-/** Picks a chat and goes on with it alone. */
+/** Picks a chat and continues it as an ordinary one. */
 export async function goOnWith(comparisonId: string, { id, conversationId }: ColumnView): Promise<void> {
   if (conversationId === null || !(await pickColumn(comparisonId, id))) return;
   await untilOnItsOwn(conversationId);
@@ -187,7 +187,7 @@ export async function goOnWith(comparisonId: string, { id, conversationId }: Col
 
 const longestMs = 3_000;
 
-/** News comes by event, which may arrive after the answer: until then the chat would be looked for in its column. */
+/** The event may arrive after the answer: until then the chat would be looked up in its column. */
 function untilOnItsOwn(conversationId: string): Promise<void> {
   const isFree = () => useCoreState.getState().conversations[conversationId]?.owner == null;
   return new Promise((resolve) => {
@@ -202,7 +202,7 @@ function untilOnItsOwn(conversationId: string): Promise<void> {
   });
 }
 
-/** Picks a result: it is starred, and the tab's form takes over what it was made with. */
+/** Picks a result: it is starred, and the tab's form takes over its settings. */
 export async function useWinner(comparisonId: string, { id }: ColumnView, jobId: string): Promise<void> {
   const job = useCoreState.getState().jobs[jobId];
   if (job === undefined || !(await pickColumn(comparisonId, id))) return;
@@ -211,11 +211,11 @@ export async function useWinner(comparisonId: string, { id }: ColumnView, jobId:
   announce(`Picked ${job.model}. Its settings stand in the form, and its result is starred`);
 }
 
-// ---- Keeping ----
+// ---- Loading ----
 
 const underWay = new Set<string>();
 
-/** Loads a comparison with everything in its columns. */
+/** Loads a comparison with the contents of its columns. */
 export async function loadComparison(id: string): Promise<AppErrorData | null> {
   if (underWay.has(id)) return null;
   underWay.add(id);

@@ -15,7 +15,7 @@ import type { CompareColumnProps } from './column-props';
 import { setColumn, takeOutColumn } from './compare-actions';
 import { MediaColumn } from './media-column';
 
-/** One model's column: who is asked, what came, what it took. */
+/** One model's column: the model, its results, its figures. */
 export function CompareColumn(props: CompareColumnProps) {
   const { view, column, index, job } = props;
   const isWinner = view.comparison?.winnerId === column.id;

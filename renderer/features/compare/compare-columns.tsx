@@ -59,7 +59,7 @@ export interface Work {
   readonly job: Job | null;
 }
 
-/** The newest reply of each column's chat, or its job of the round on show. */
+/** The newest reply of each column's chat, or its job of the visible round. */
 function useWork(columns: readonly ColumnView[], roundId: string | null): readonly Work[] {
   const conversations = useCoreState((state) => state.conversations);
   const messages = useCoreState((state) => state.messages);

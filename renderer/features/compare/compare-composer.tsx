@@ -17,7 +17,7 @@ import { extraKey } from './extra-key';
 import { useCompareForecast } from './use-compare-forecast';
 import { sendLabel, textLabel } from './words';
 
-/** One composer for all columns; only the way to send stays where each has words of its own. */
+/** One composer for all columns; only Send stays where each has its own prompt. */
 export function CompareComposer({ view }: { view: CompareView }) {
   const { key, modality, isSamePrompt } = view;
   const { error } = useCompareDraft(key);
@@ -56,7 +56,7 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const command = commandAt(event.nativeEvent, 'composer')?.id;
-    // Where something is made, Enter is a new line, as in its tab.
+    // On media tabs, Enter is a new line, as outside a comparison.
     if (!sendsBy(command, modality === 'chat' ? sendKey : 'ctrl-enter')) return;
     event.preventDefault();
     onSubmit();
@@ -103,7 +103,7 @@ interface SendingProps {
   isBlocked: boolean;
 }
 
-/** Send with what it may cost; while replies are being written, the way to stop them all. */
+/** Send with its possible cost; while replies are streaming, a button that stops them all. */
 function Sending({ view, isWriting, isBlocked }: SendingProps) {
   const { key, modality, columns } = view;
   const isEmpty = useIsEmpty(view);
@@ -164,7 +164,7 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
   });
 }
 
-/** Why nothing can be asked now, in a sentence. */
+/** Why nothing can be sent now, in a sentence. */
 function useBlocker({ modality, comparison, columns }: CompareView): string | null {
   const hasMistake = useUiState(({ extraTexts }) =>
     columns.some(({ id }) => extraMistake(extraTexts[extraKey(id)]) !== null),

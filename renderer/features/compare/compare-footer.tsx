@@ -2,7 +2,7 @@ import { formatCredits } from '../../../shared/credits';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import type { CompareView } from '../../state/ui/compares';
 
-/** What the whole comparison took. */
+/** The figures of the whole comparison. */
 export function CompareFooter({ view: { comparison, columns } }: { view: CompareView }) {
   return (
     <RunFooter

@@ -12,7 +12,7 @@ interface CompareHeaderProps {
   shown: ComparisonViewState;
 }
 
-/** What holds for all columns, and the way out. */
+/** The settings of all columns, and the close button. */
 export function CompareHeader({ view, shown }: CompareHeaderProps) {
   const { key, modality, comparison, columns, isTied, isSamePrompt } = view;
   const isFull = columns.length >= compareColumns.most;
@@ -59,7 +59,7 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
   );
 }
 
-/** Which round is on show, where there are several. */
+/** The visible round, where there are several. */
 function Rounds({ shown: { rounds, roundId, showRound } }: { shown: ComparisonViewState }) {
   if (rounds.length < 2 || roundId === null) return null;
   const index = rounds.indexOf(roundId);

@@ -7,7 +7,7 @@ import { type CompareView, columnLetter } from '../../state/ui/compares';
 
 type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
 
-/** Says how each column's reply ended, for those who do not see it; jobs are told of wherever one is. */
+/** Announces how each column's reply ended; the ends of jobs are announced elsewhere. */
 export function CompareNews({ view: { columns } }: { view: CompareView }) {
   const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
   const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
@@ -32,7 +32,7 @@ function endOf(status: MessageStatus, creditsUsed: number | null): string {
   return status === 'complete' ? `response complete, ${cost}` : `response ${status}, ${cost}`;
 }
 
-/** The newest reply of each chat; the same array until one of them changes its state. */
+/** The newest reply of each chat; the same array until one of them changes its status. */
 function useReplies(conversationIds: readonly string[]): Replies {
   const kept = useRef<Replies>([]);
   return useCoreState(({ conversations, messages }) => {

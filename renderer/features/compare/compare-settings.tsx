@@ -18,7 +18,7 @@ interface CompareSettingsProps {
   shown: ComparisonViewState;
 }
 
-/** What the next round is asked with: one set for all columns, or one for each. */
+/** The settings of the next round: one set for all columns, or one for each. */
 export function CompareSettings({ view, shown }: CompareSettingsProps) {
   const { key, modality, columns, isTied } = view;
   const chosen = isTied ? undefined : columns.find(({ id }) => id === shown.columnId);

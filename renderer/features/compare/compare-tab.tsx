@@ -23,12 +23,12 @@ import { useComparisonView } from './use-comparison-view';
 interface CompareTabProps {
   modality: CompareModality;
   compareId: string;
-  /** What stands beside it in its tab. */
+  /** What is beside it in its tab. */
   history: ReactNode;
   jobs: ReactNode;
 }
 
-/** Several models asked at once: a column each, one composer for all. */
+/** Several models side by side: a column each, one composer for all. */
 export default function CompareTab({ modality, compareId, history, jobs }: CompareTabProps) {
   const columns = { history: useColumn(modality, 'history'), side: useColumn(modality, 'side') };
   const view = useCompareView(compareKey(modality, compareId), modality);
@@ -73,7 +73,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
   );
 }
 
-/** Brings what stands in the comparison; one that has not begun is given its first columns. */
+/** Loads the contents of the comparison; a new one gets its first columns. */
 function useLoaded(modality: CompareModality, compareId: string, isKnown: boolean, columns: number) {
   const hasModels = useCoreState(({ app }) => (app?.catalogue.models.length ?? 0) > 0);
   const [problem, setProblem] = useState<AppErrorData | null>(null);
@@ -83,7 +83,7 @@ function useLoaded(modality: CompareModality, compareId: string, isKnown: boolea
     if (isNew && columns === 0 && hasModels) beginComparison(modality);
   }, [isNew, columns, hasModels, modality]);
   useEffect(() => {
-    // The list tells of a comparison, but not of what stands in its columns.
+    // The list holds the comparison, but not the contents of its columns.
     if (isNew || (isKnown && loadedId === compareId)) return;
     setProblem(null);
     void loadComparison(compareId).then((error) => {

@@ -1,2 +1,2 @@
-/** Where "extra parameters" of a column are kept as they are typed. */
+/** The key of a column's "extra parameters" as they are typed. */
 export const extraKey = (columnId: string): string => `compare:${columnId}`;

@@ -7,9 +7,9 @@ import { sizeText } from '../../media/media-facts';
 export interface Figure {
   readonly id: string;
   readonly label: string;
-  /** As it is read; `–` while it is not known. */
+  /** As shown; `–` while it is unknown. */
   readonly text: string;
-  /** What it is compared by; `null` where it is not known, or says nothing of better and worse. */
+  /** The value to compare by; `null` where it is unknown, or no value is better than another. */
   readonly value: number | null;
   readonly better: 'less' | 'more';
 }
@@ -43,7 +43,7 @@ export function figuresOfReply(reply: Message | null): readonly Figure[] {
 const costText = (ended: object | null, credits: Message['creditsUsed']) =>
   ended === null ? unknown : formatCost(credits);
 
-/** Time, credits and what came of it. */
+/** Time, credits and result. */
 export function figuresOfJob(job: Job | null): readonly Figure[] {
   const done = job?.finishedAt == null ? null : job;
   const isWhole = done?.status === 'completed';
@@ -66,7 +66,7 @@ export function figuresOfJob(job: Job | null): readonly Figure[] {
 }
 
 /**
- * Which columns are best at a figure: none while fewer than two tell it, and none where all are alike.
+ * Which columns are best at a figure: none while fewer than two have it, and none where all are equal.
  *
  * @param columns the figures of each column
  * @returns for each column the ids of the figures it is best at

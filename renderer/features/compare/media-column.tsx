@@ -17,13 +17,13 @@ interface MediaColumnProps {
   index: number;
 }
 
-/** What a column made, is making, or could not make. */
+/** The results, the running job, or the error of a column. */
 export function MediaColumn({ modality, job, index }: MediaColumnProps) {
   const media = useCoreState((state) => state.media);
   const items = job?.media.map(({ id }) => media[id]).filter((item) => item !== undefined) ?? [];
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 outline-offset-[-2px]"
     >

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CompareView } from '../../state/ui/compares';
 
-/** How a comparison is looked at: nothing of it is kept. */
+/** The view of a comparison: nothing of it is stored. */
 export interface ComparisonViewState {
-  /** Rounds of what was made, oldest first; chats have none. */
+  /** Rounds of media results, oldest first; chats have none. */
   readonly rounds: readonly string[];
-  /** Which of them is on show; `null` where there is none. */
+  /** The visible one; `null` where there is none. */
   readonly roundId: string | null;
   readonly showRound: (roundId: string) => void;
-  /** The column whose settings are on show, where they are not tied. */
+  /** The column whose settings are visible, where they are not linked. */
   readonly columnId: string | null;
   readonly showColumn: (columnId: string) => void;
-  /** Two pictures over each other instead of all side by side. */
+  /** Two images over each other instead of all side by side. */
   readonly isOver: boolean;
   readonly setOver: (isOver: boolean) => void;
 }
@@ -25,8 +25,8 @@ export function useComparisonView({ columns }: CompareView): ComparisonViewState
     [columns],
   );
   const newest = rounds.at(-1) ?? null;
-  // Something new was asked: that is what one wants to see.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest round is the reason, and is not read.
+  // Something new was sent, so its round is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest round triggers it, and is not read.
   useEffect(() => setRound(null), [newest]);
   const known = chosenRound !== null && rounds.includes(chosenRound) ? chosenRound : newest;
   return { rounds, roundId: known, showRound: setRound, columnId, showColumn, isOver, setOver };

@@ -46,7 +46,7 @@ export default function VideoBar({ jobs }: { jobs: readonly (Job | null)[] }) {
   );
 }
 
-/** Which of the videos is heard; the others stay mute. */
+/** Which of the videos has sound; the others stay muted. */
 function SoundOf({ jobs }: { jobs: readonly (Job | null)[] }) {
   const id = useId();
   const heard = useVideoSync((step) => step.heard?.dataset.letter ?? '');

@@ -1,13 +1,13 @@
-/** Several videos as one: they play, pause and are sought together, and stay together within a frame or two. */
+/** Plays several videos as one: they play, pause and seek together, and stay within a frame or two of each other. */
 import { create } from 'zustand';
 
 export interface VideoSyncState {
   readonly isPlaying: boolean;
-  /** Seconds, of the longest of them. */
+  /** Seconds, of the longest one. */
   readonly position: number;
-  /** Seconds, of the longest of them; `null` while none can be played. */
+  /** Seconds, of the longest one; `null` while none can be played. */
   readonly duration: number | null;
-  /** Which one is heard; `null` for none. */
+  /** Which one has sound; `null` for none. */
   readonly heard: HTMLVideoElement | null;
 }
 
@@ -16,7 +16,7 @@ export const useVideoSync = create<VideoSyncState>()(() => silent);
 
 const members = new Set<HTMLVideoElement>();
 
-/** More than this apart is put right by a jump; less by a pace that is a little slower or faster. */
+/** A larger difference is corrected by a seek; a smaller one by a slightly slower or faster playback rate. */
 const jumpSeconds = 0.25;
 const frameSeconds = 1 / 24;
 const smallestDrift = frameSeconds / 2;
@@ -25,7 +25,7 @@ const mostPaceChange = 0.15;
 const isUsable = (video: HTMLVideoElement) => video.error === null && Number.isFinite(video.duration);
 const usable = () => [...members].filter(isUsable);
 
-/** The longest sets the time; one that is missing or damaged holds nobody up. */
+/** The longest sets the time; one that is missing or damaged delays no other. */
 function leader(): HTMLVideoElement | undefined {
   return usable().reduce<HTMLVideoElement | undefined>(
     (longest, video) => (longest === undefined || video.duration > longest.duration ? video : longest),
@@ -33,7 +33,7 @@ function leader(): HTMLVideoElement | undefined {
   );
 }
 
-/** Takes a video in until the answer is called. */
+/** Adds a video until the returned function is called. */
 export function join(video: HTMLVideoElement): () => void {
   members.add(video);
   video.muted = true;
@@ -43,7 +43,7 @@ export function join(video: HTMLVideoElement): () => void {
     video.currentTime = placeIn(video);
     if (useVideoSync.getState().isPlaying) void start(video);
   };
-  // Another sound of the app began: one that is heard stops, and the others with it.
+  // Another sound of the app started: the one with sound stops, and the others with it.
   const onPause = () => {
     const { heard, isPlaying } = useVideoSync.getState();
     if (isPlaying && video === heard && !video.ended) pauseAll();
@@ -99,7 +99,7 @@ export const stepAll = (frames: number): void => {
   seekAll(useVideoSync.getState().position + frames * frameSeconds);
 };
 
-/** Lets one be heard, or none. */
+/** Gives one the sound, or none. */
 export function hear(video: HTMLVideoElement | null): void {
   useVideoSync.setState({ heard: video });
   for (const member of members) member.muted = member !== video;

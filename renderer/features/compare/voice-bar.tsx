@@ -8,7 +8,7 @@ import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
 import { showVoices, switchVoice } from './voices';
 
-/** Switches between the voices at the same place. */
+/** Switches between the speech results at the same position. */
 export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
   const media = useCoreState((state) => state.media);
   const items = useMemo(

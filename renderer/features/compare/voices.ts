@@ -1,17 +1,17 @@
-/** Voices heard against each other on the app's one player: each begins where the one before it was. */
+/** Compares speech results on the app's one player: each starts at the position of the previous one. */
 import type { MediaItem } from '../../../shared/media';
 import { audio, pause, play, usePlayer } from '../../media/player/player';
 
 let onShow: readonly MediaItem[] = [];
 
-/** Says which voices are compared now; none where no comparison of voices is on show. */
+/** Sets the results to compare; empty where no comparison of speech is visible. */
 export function showVoices(items: readonly MediaItem[]): void {
   onShow = items;
 }
 
 export const hasVoices = (): boolean => onShow.length > 0;
 
-/** Plays a voice, from where another one of the comparison was; pauses it where it is the one that plays. */
+/** Plays one, from the position of the previous one; pauses it where it is playing. */
 export function listenTo(item: MediaItem): void {
   const { itemId, isPlaying } = usePlayer.getState();
   const isSwitch = itemId !== item.id && onShow.some(({ id }) => id === itemId);
@@ -19,7 +19,7 @@ export function listenTo(item: MediaItem): void {
   else void play(item.id, isSwitch ? placeIn(item, audio.currentTime) : undefined);
 }
 
-/** The next voice at the same place; the first where none of them is in the player. */
+/** Plays the next one at the same position; the first where none of them is in the player. */
 export function switchVoice(): void {
   const { itemId } = usePlayer.getState();
   const current = onShow.findIndex(({ id }) => id === itemId);
@@ -27,7 +27,7 @@ export function switchVoice(): void {
   if (next !== undefined) listenTo(next);
 }
 
-/** A voice that is shorter than the place one comes from begins again. */
+/** A result that is shorter than the position starts again. */
 function placeIn({ durationMs }: MediaItem, seconds: number): number {
   return durationMs !== null && seconds * 1_000 >= durationMs ? 0 : seconds;
 }

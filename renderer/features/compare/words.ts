@@ -1,7 +1,7 @@
 import type { CompareModality } from '../../../shared/compare';
 import { modalities } from '../../../shared/modalities';
 
-/** What the text that is sent is called. */
+/** The name of the text to send. */
 export const textLabel = (modality: CompareModality): string =>
   modality === 'chat' ? 'Message' : modalities[modality].text.label;
 

@@ -11,7 +11,7 @@ import { type Spent, spentAt } from './spent';
 
 const noBudget: Budget = {};
 
-/** Remaining credits, as a plain number, and what the last call took; the rest on request. */
+/** Remaining credits, as a plain number, and the cost of the last call; more in the popover. */
 export function CreditMeter() {
   const credits = useCoreState(({ app }) => app?.ledger ?? null);
   const lowCredits = useCoreState(({ app }) => app?.settings.lowCredits ?? 0);
@@ -23,7 +23,7 @@ export function CreditMeter() {
   return (
     <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
       <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colours[tone])} aria-hidden />
-      {/* Spoken with the end of each reply already, so the meter itself stays quiet. */}
+      {/* Already announced with the end of each reply, so the meter itself is silent. */}
       <div
         role="status"
         aria-label="Credits"
@@ -38,7 +38,7 @@ export function CreditMeter() {
   );
 }
 
-/** All that are kept: a charge too small for two decimals must still be seen to fall. */
+/** All stored decimals: a charge too small for two of them must still be visible. */
 const exactDigits = 6;
 
 const colours = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
@@ -102,7 +102,7 @@ function Periods({ spent, budget }: { spent: Spent; budget: Budget }) {
 const within = (used: Microcredits, limit: number | undefined) =>
   limit === undefined ? amount(used) : `${formatCredits(used)} of ${limit} cr`;
 
-/** What no call of this app explains: other programs with the same key, or credits that were added. */
+/** Changes that no call of this app explains: other programs with the same key, or credits that were added. */
 function Outside({ credits: { outsideThisSession: outside } }: { credits: CreditSummary }) {
   if (outside === 0) return null;
   if (outside > 0) return <Figure name="Spent outside this app" value={amount(outside)} />;

@@ -5,13 +5,13 @@ import type { Spent } from './spent';
 
 export interface Level {
   readonly tone: 'fine' | 'warn' | 'bad';
-  /** Beside the figure, so that the colour is not all there is. */
+  /** A word beside the figure, so that colour is not the only sign. */
   readonly word: string;
 }
 
 const fine: Level = { tone: 'fine', word: '' };
 
-/** How things stand with the credits; the most pressing comes first. */
+/** The state of the credits; the most urgent comes first. */
 export function levelOf(
   { remaining }: Pick<CreditSummary, 'remaining'>,
   lowCredits: number,

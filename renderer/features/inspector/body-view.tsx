@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { formatBytes } from './call-words';
 
-/** The body of a request or an answer. */
+/** The body of a request or a response. */
 export function BodyView({ label, body }: { label: string; body: CallBody }) {
   const lines = useMemo(() => (body.kind === 'text' ? bodyLines(body) : []), [body]);
   if (body.kind === 'none') return <p className="text-muted">No body.</p>;
@@ -29,7 +29,7 @@ export function BodyView({ label, body }: { label: string; body: CallBody }) {
   );
 }
 
-/** Text that is not a body as it came, such as a reply put together from its events. */
+/** Text that is not a received body, such as a reply joined from its events. */
 export function TextView({ label, text }: { label: string; text: string }) {
   const lines = useMemo(() => linesOf(text), [text]);
   return (

@@ -30,7 +30,7 @@ const parts: Readonly<Record<DetailTab, ComponentType<{ call: CallDetail }>>> = 
   events: EventsPart,
 };
 
-/** One call, looked into. */
+/** The details of one call. */
 export function CallDetails({ summary }: { summary: CallSummary }) {
   const tab = useInspector((state) => state.tab);
   const { detail, error } = useDetail(summary);
@@ -92,7 +92,7 @@ function CopyCurl({ id }: { id: string }) {
   );
 }
 
-/** How often a call under way is read again. */
+/** How often a running call is loaded again. */
 const lookEveryMs = 1_000;
 
 function useDetail({ id, state }: CallSummary) {

@@ -13,7 +13,7 @@ interface CallListProps {
 
 const rowPx = 26;
 
-/** The calls, newest first; chosen with the mouse or the arrow keys. */
+/** The calls, newest first; selected with the mouse or the arrow keys. */
 export function CallList({ calls, onNearEnd }: CallListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const chosenId = useInspector((state) => state.chosenId);
@@ -55,7 +55,7 @@ const tones: Readonly<Record<CallTone, string>> = {
   muted: 'text-muted',
 };
 
-/** Shared by the rows and the line above them. */
+/** Shared by the rows and the headings above them. */
 export const columns =
   'grid grid-cols-[38px_minmax(0,1fr)_60px_56px_56px_66px] items-center gap-x-2 px-3 ' +
   '@xl:grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px]';
@@ -69,8 +69,8 @@ interface CallRowProps {
 
 function CallRow({ call, place, count, isChosen }: CallRowProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names the chosen option.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       id={rowId(call.id)}
       role="option"

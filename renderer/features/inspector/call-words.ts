@@ -1,9 +1,9 @@
-/** Calls in words and figures. */
+/** Calls as text and figures. */
 import { formatCredits } from '../../../shared/credits';
 import type { CallSummary, CallTiming } from '../../../shared/inspector';
 import { formatDuration } from '../../lib/format';
 
-/** How it stands, or the status it was answered with. */
+/** The state of a call, or its response's status. */
 export function statusText({ state, status, error }: CallSummary): string {
   const word = { open: 'running', done: '', failed: 'failed', stopped: 'stopped' }[state];
   const parts = [status === null ? '' : String(status), word].filter((part) => part !== '');
@@ -34,7 +34,7 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(value < 99.95 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** Empty where no answer told: most calls of a job that is waited for tell none. */
+/** Empty where no response stated it: most polls of a job state none. */
 export const creditsText = ({ creditsUsed }: CallSummary): string =>
   creditsUsed === null ? '' : `${formatCredits(creditsUsed)} cr`;
 
@@ -45,7 +45,7 @@ export interface Phase {
   readonly toMs: number;
 }
 
-/** What the time was spent on, as far as it is known. */
+/** The phases of a call's time, where they are known. */
 export function phasesOf({ sentMs, headersMs, firstByteMs, endMs }: CallTiming): readonly Phase[] {
   const marks: readonly (readonly [string, number | null])[] = [
     ['Queue and connection', sentMs],
@@ -60,7 +60,7 @@ export function phasesOf({ sentMs, headersMs, firstByteMs, endMs }: CallTiming):
   return phases;
 }
 
-/** The text of a streamed reply, put together from its events; empty where they hold none. */
+/** The text of a streamed reply, joined from its events; empty where they hold none. */
 export function streamedText(events: readonly { readonly data: string }[]): string {
   return events.map(({ data }) => deltaOf(data)).join('');
 }

@@ -41,7 +41,7 @@ export function ResponsePart({ call }: { call: CallDetail }) {
 export function HeadersPart({ call }: { call: CallDetail }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       aria-label="Headers"
       className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
@@ -59,7 +59,7 @@ function HeaderList({ title, headers }: { title: string; headers: CallHeaders })
       {headers.length === 0 && <p className="text-muted">None.</p>}
       <dl className="mb-3 grid grid-cols-[minmax(120px,200px)_1fr] gap-x-3 font-mono text-sm">
         {headers.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times; the place tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur several times; the position identifies it.
           <div key={index} className="contents">
             <dt className="break-all text-muted">{name}</dt>
             <dd className="select-text break-all">{value}</dd>

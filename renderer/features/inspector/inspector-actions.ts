@@ -1,4 +1,4 @@
-/** What the inspector asks the core. */
+/** The inspector's commands to the core. */
 import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
@@ -14,19 +14,19 @@ const calls = reportedList<string, 'inspector.list'>('inspector.list', {
   reading: (query, page, isFirst) => ({ type: 'calls.paged', query, isFirst, page }),
 });
 
-/** Loads the calls that match from the newest on, or goes on with them; the newest question wins. */
+/** Loads the matching calls from the newest on, or the next page; the newest query wins. */
 export function loadCalls(query: string, isFirst: boolean): Promise<AppErrorData | null> {
   if (useCoreState.getState().callNews === null) report({ type: 'calls.opened' });
   return isFirst ? calls.first(query) : calls.more(query);
 }
 
-/** Nobody looks any more: what is on its way is not wanted either. */
+/** The inspector is closed: what is still loading is discarded. */
 export function leaveCalls(): void {
   calls.leave();
   report({ type: 'calls.closed' });
 }
 
-/** Every call that matches, as a file for other tools. */
+/** Every matching call, as a file for other tools. */
 export async function saveHar(query: string): Promise<AppErrorData | null> {
   const ids = query === '' ? null : await allIds(query);
   if (ids?.length === 0) return null;
@@ -41,7 +41,7 @@ async function allIds(query: string): Promise<string[]> {
   return page.ok ? page.value.calls.map(({ id }) => id) : [];
 }
 
-/** Puts the call on the clipboard as a command. */
+/** Copies the call as a command. */
 export async function copyCurl(id: string): Promise<AppErrorData | 'copied' | 'refused'> {
   const answer = await call('inspector.export', { ids: [id], format: 'curl' });
   if (!answer.ok) return answer.error;

@@ -14,7 +14,7 @@ import { CallDetails } from './call-details';
 import { CallList, columns } from './call-list';
 import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 
-/** The panel at the bottom: every call of the app, and what is inside each. */
+/** The panel at the bottom: every HTTP call of the app, with its details. */
 export default function InspectorPanel() {
   const heightPx = useInspector((state) => state.heightPx);
   const error = useCalls();
@@ -48,16 +48,16 @@ export default function InspectorPanel() {
 
 const typingMs = 200;
 
-/** Keeps the list of what is searched for while the panel is there. */
+/** Keeps the search results up to date while the panel is open. */
 function useCalls(): AppErrorData | null {
   const query = useInspector((state) => state.query);
   const [error, setError] = useState<AppErrorData | null>(null);
-  // `null` also after the page heard the core again: then it is asked for again.
+  // `null` also after the page reconnected to the core: then it is loaded again.
   const isMissing = useCoreState(({ callList }) => callList === null);
   const isStale = useCoreState(({ callList }) => callList?.isStale ?? false);
   const asOf = useCoreState(({ callList }) => callList?.asOf);
   const isOther = useCoreState(({ callList }) => callList !== null && callList.query !== query.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
   useEffect(() => {
     if (!isMissing && !isStale && !isOther) return;
     const load = () => void loadCalls(query.trim(), true).then(setError);

@@ -6,7 +6,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { letterOf } from '../../state/ui/compares';
 import { addressOfJob } from '../../state/ui/route';
 
-/** Tells when a job has ended, for those who do not see it and, where they want it, those who look elsewhere. */
+/** Announces the end of a job to screen readers and, where the settings say so, as a notification. */
 export function useJobNews(): void {
   useEffect(
     () =>
@@ -30,13 +30,13 @@ function tell(job: Job): void {
   notify(job, news.text);
 }
 
-/** In a comparison it matters which column it was. */
+/** In a comparison the column matters. */
 function placed({ id, owner }: Job, text: string): string {
   const letter = owner?.kind === 'comparison' ? letterOf(useCoreState.getState(), owner.id, id) : null;
   return letter === null ? text : `Column ${letter}: ${text}`;
 }
 
-/** The desktop app has its own notifications, which also come when no window is open. */
+/** The desktop app has its own notifications, which also appear when no window is open. */
 function notify(job: Job, title: string): void {
   const { app } = useCoreState.getState();
   if (app === null || app.host === 'desktop' || !app.settings.notifyWhenDone) return;

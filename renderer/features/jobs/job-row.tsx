@@ -23,7 +23,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { ProgressBar } from '../../ui/progress-bar';
 
-/** One job of the panel: what it is, how it stands, and what can be done. */
+/** One job of the panel: its request, its state, and its commands. */
 export const JobRow = memo(function JobRow({ id }: { id: string }) {
   const job = useJob(id);
   const actions = useJobActions(id);
@@ -101,7 +101,7 @@ function chargeTone({ mayStillCharge, creditsUsed }: Job): string | undefined {
   return creditsUsed !== null && creditsUsed > 0 ? 'text-credit' : undefined;
 }
 
-/** What it took and when it is looked at next. */
+/** Its duration and the time of its next poll. */
 function Figures({ job }: { job: Job }) {
   const charge = chargeText(job);
   return (

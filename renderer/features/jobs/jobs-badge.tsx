@@ -2,7 +2,7 @@ import type { ModalityId } from '../../../shared/modalities';
 import { isFinished } from '../../media/jobs/job-words';
 import { useCoreState } from '../../state/core/core-state';
 
-/** How many of a kind are under way. It describes the link and is no part of its name. */
+/** The number of running jobs of a modality. It describes the link and is not part of its name. */
 export function JobsBadge({ modality }: { modality: ModalityId }) {
   const count = useCoreState(
     ({ jobs }) => Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job)).length,

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button';
 import { JobRow } from './job-row';
 import { RemoteJobsDialog } from './remote-jobs-dialog';
 
-/** Everything under way and lately done, whatever tab is open. */
+/** Running and recently finished jobs, on any tab. */
 export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const jobs = usePanelJobs();
   const [asking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   );
 }
 
-/** What is under way in the order it will end, then what has ended, newest first. */
+/** Running jobs in the order in which they will end, then finished ones, newest first. */
 function usePanelJobs(): readonly Job[] {
   const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
@@ -56,7 +56,7 @@ function usePanelJobs(): readonly Job[] {
   }, [jobs]);
 }
 
-/** The same array for the same ids, so that progress of one job draws one row. */
+/** The same array for the same ids, so that progress of one job renders one row. */
 function useStable(ids: readonly string[]): readonly string[] {
   const kept = useRef(ids);
   if (kept.current.length !== ids.length || ids.some((id, index) => kept.current[index] !== id)) {
@@ -80,7 +80,7 @@ function JobList({ ids }: { ids: readonly string[] }) {
     <div
       ref={setScroller}
       data-focus="jobs"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-3 outline-offset-[-2px]"
     >

@@ -9,11 +9,11 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
 const everyStatus = '';
-/** Words gateways use; the interface itself names only the last two. */
+/** Statuses that gateways use; the specification names only the last two. */
 const statuses = [everyStatus, 'queued', 'running', 'completed', 'failed'];
 const limits = [20, 50, 100];
 
-/** The gateway's own list of jobs: what was made elsewhere with the same key can be brought in. */
+/** The gateway's own list of jobs: jobs made elsewhere with the same key can be imported. */
 export function RemoteJobsDialog({ onClose }: { onClose: () => void }) {
   const [status, setStatus] = useState(everyStatus);
   const [limit, setLimit] = useState(20);

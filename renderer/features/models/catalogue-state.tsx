@@ -9,14 +9,14 @@ import { Button } from '../../ui/button';
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Asks the gateway for its models again: free of credits. */
+/** Loads the gateway's models again: free of credits. */
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
   const catalogue = useCoreState.getState().app?.catalogue;
   announce(catalogue?.error ? 'The models could not be refreshed' : 'Models refreshed');
 }
 
-/** Why the models are not as new as they could be, and of when they are. */
+/** Why the models are out of date, and how old they are. */
 export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
   const { error, refreshedAt } = catalogue;
   if (error === null) return null;
@@ -52,7 +52,7 @@ function SettingsLink() {
   );
 }
 
-/** What stands where the table would, while it has no row. */
+/** Shown in place of the table while it has no rows. */
 export function NoModels({ catalogue, isNarrowed }: { catalogue: ModelCatalogue; isNarrowed: boolean }) {
   const { models, refreshing, error } = catalogue;
   if (models.length > 0 && isNarrowed) {
@@ -90,7 +90,7 @@ function Words({ title, text, children }: WordsProps) {
   );
 }
 
-/** When the gateway last answered, and the way to ask it again. */
+/** When the gateway last answered, and a button to load again. */
 export function Freshness({ catalogue }: { catalogue: ModelCatalogue }) {
   const { refreshedAt } = catalogue;
   return (

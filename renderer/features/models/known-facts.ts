@@ -1,4 +1,4 @@
-/** A model's record as names and values: what we understand in words, the rest as it stands there. */
+/** A model's record as names and values: known fields as text, the rest unchanged. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { formatAmount, whatCreditsBuy } from '../../parts/models/credit-value';
 import { dayText, kindsText } from '../../parts/models/model-words';
@@ -16,7 +16,7 @@ export function generalFacts(model: Model): readonly Fact[] {
   ];
 }
 
-/** What it costs and what that buys, each price on a line of its own. */
+/** Its prices and what they buy, each price on its own line. */
 export function priceFacts(model: Model): readonly Fact[] {
   const price = normalPrice(model.pricing);
   const lines = price?.lines.map(({ what, credits }): Fact => {
@@ -55,10 +55,11 @@ const understood = {
 } as const;
 
 /**
- * What of a record's `pricing` or `capabilities` is not told above, as it stands there; all of it where we understood
- * nothing.
+ * The parts of a record's `pricing` or `capabilities` that are not shown above, unchanged; all of it where nothing is
+ * known.
  *
- * @returns JSON values by their names; one without a name where the field is no object; empty where the record has none
+ * @returns JSON values by their names; one without a name where the field is not an object; empty where the record has
+ * none
  */
 export function factsAsGiven(model: Model, field: 'pricing' | 'capabilities'): readonly Fact[] {
   const given = fieldOfRecord(model.raw, field);

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { capabilityFacts, type Fact, factsAsGiven, generalFacts, priceFacts } from './known-facts';
 
-/** Everything known of the chosen model, and what can be done with it. */
+/** Everything known about the selected model, and its commands. */
 export function ModelDetails({ model }: { model: Model | undefined }) {
   return (
     <section
@@ -108,7 +108,7 @@ function UseIn({ model }: { model: Model }) {
 interface FactsProps {
   title: string;
   facts: readonly Fact[];
-  /** What we do not understand, as the record gives it. */
+  /** The unknown parts of the record, unchanged. */
   given?: readonly Fact[];
 }
 

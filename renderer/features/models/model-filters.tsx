@@ -6,7 +6,7 @@ import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { filterOptions, type ModelFilter } from '../../parts/models/select-models';
 import { FilterChoice } from '../../ui/filter-choice';
 
-/** What narrows the models down. */
+/** The filters of the models. */
 export function ModelFilters({ models }: { models: readonly Model[] }) {
   const { filter } = useModelsView();
   const { kinds, owners, words } = useMemo(() => filterOptions(models), [models]);

@@ -14,7 +14,7 @@ import { chipsRoomPx } from './table-head';
 interface ModelRowProps {
   model: Model;
   domId: string;
-  /** Counted from 1, the heading being the first. */
+  /** Counted from 1, with the headings as the first row. */
   place: number;
   isChosen: boolean;
   isPinned: boolean;

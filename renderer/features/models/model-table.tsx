@@ -16,9 +16,9 @@ interface ModelTableProps {
 }
 
 /**
- * Models as a table; only the rows in sight are in the page.
+ * Models as a table; only visible rows are in the page.
  *
- * The table is one stop of the Tab key, as a list is: arrow keys choose a row, and letters act on it.
+ * The table is one stop of the Tab key, like a list: arrow keys select a row, and letters act on it.
  */
 export function ModelTable({ models, onOpen }: ModelTableProps) {
   const { chosenId } = useModelsView();
@@ -29,7 +29,7 @@ export function ModelTable({ models, onOpen }: ModelTableProps) {
   return (
     <div ref={setScroller} className="min-h-0 flex-1 overflow-auto" data-models>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be selected.
         role="grid"
         aria-label="Models"
         aria-rowcount={models.length + 1}
@@ -66,7 +66,7 @@ export function ModelTable({ models, onOpen }: ModelTableProps) {
 
 const rowId = (index: number) => `model-row-${index}`;
 
-/** The rows in sight, and how much room the others take. */
+/** The visible rows, and the height of the others. */
 function useRows(models: readonly Model[]) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { filter, sort } = useModelsView();
@@ -78,7 +78,7 @@ function useRows(models: readonly Model[]) {
     scrollMargin: headPx,
     scrollPaddingStart: headPx,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection or order begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection or order starts at its top.
   useEffect(() => {
     if (scroller !== null) scroller.scrollTop = 0;
   }, [filter, sort, scroller]);

@@ -16,7 +16,7 @@ import { ModelDetails } from './model-details';
 import { ModelFilters } from './model-filters';
 import { ModelTable } from './model-table';
 
-/** Every model of the profile, what it costs and what it can do. */
+/** Every model of the profile, with its price and capabilities. */
 export default function ModelsTab({ jobs }: { jobs: ReactNode }) {
   const catalogue = useCoreState(({ app }) => app?.catalogue);
   return catalogue === undefined ? null : <Catalogue {...{ catalogue, jobs }} />;
@@ -64,7 +64,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
   );
 }
 
-/** The rows of the table, after what is typed: the field itself never waits for them. */
+/** The rows of the table, computed after typing: the field itself never waits for them. */
 function useShownModels({ models }: ModelCatalogue) {
   const view = useModelsView();
   const filter = useDeferredValue(view.filter);

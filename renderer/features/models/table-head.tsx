@@ -5,7 +5,7 @@ import type { SortKey } from '../../parts/models/select-models';
 interface Column {
   readonly label: string;
   readonly width?: number;
-  /** `null` where there is no order in it of its own. */
+  /** `null` where the column can't be sorted. */
   readonly sort: SortKey | null;
 }
 
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   { label: 'Features', sort: 'words', width: featuresPx },
 ];
 
-/** With that of the pins. */
+/** Including the column of the pins. */
 export const columnCount = columns.length + 1;
 
 /** The headings; those that are buttons sort by their column. */

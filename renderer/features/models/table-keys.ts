@@ -9,7 +9,7 @@ const rowsAPage = 10;
 
 interface KeyContext {
   readonly models: readonly Model[];
-  /** Place of the chosen row; -1 where there is none. */
+  /** Index of the selected row; -1 where there is none. */
   readonly chosen: number;
   readonly scroll: (index: number) => void;
   readonly onOpen: () => void;
@@ -63,7 +63,7 @@ function actionOf(
       return () => void pinModel(id, !choices.pinned.includes(id));
     case 'models.hide':
       return () => {
-        // What is hidden leaves the table, unless hidden ones are shown too.
+        // A hidden model leaves the table, unless hidden ones are shown too.
         const stays = useModelsView.getState().filter.showsHidden;
         if (!stays) chooseRow((models[chosen + 1] ?? models[chosen - 1])?.id ?? null);
         void hideModel(id, !choices.hidden.includes(id));

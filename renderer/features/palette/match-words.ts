@@ -1,11 +1,11 @@
 interface Findable {
   readonly label: string;
-  /** Other words it is found by. */
+  /** Other words by which it is found. */
   readonly also?: string;
 }
 
 /**
- * What has a word that begins with each word typed, those whose label begins so before the others; pure.
+ * The entries that have a word beginning with each typed word; those whose label begins so come first; pure.
  *
  * The order is otherwise kept, so that the same words always give the same list.
  */
@@ -27,7 +27,7 @@ export function matchWords<Item extends Findable>(items: readonly Item[], typed:
     .map(({ item }) => item);
 }
 
-/** Also after a mark, as in `(credits)` or `sandbox/eliza`. */
+/** Also after punctuation, as in `(credits)` or `sandbox/eliza`. */
 function beginsAWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;

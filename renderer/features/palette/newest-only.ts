@@ -1,8 +1,8 @@
 /**
- * Asks one question at a time: those that came while another was being answered give way to the newest of them, and
- * an answer is told only while nothing newer is wanted or when it is the last.
+ * Runs one query at a time: of those that arrive meanwhile only the newest runs next, and an answer is passed on only
+ * while nothing newer is wanted or when it is the last.
  *
- * @returns what takes the next question; typing faster than answers come asks no more often than they do
+ * @returns a function that takes the next query; fast typing sends no more queries than there are answers
  */
 export function newestOnly<Question>(answer: (question: Question) => Promise<void>) {
   let waiting: { readonly question: Question } | null = null;

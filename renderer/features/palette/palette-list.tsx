@@ -12,7 +12,7 @@ interface PaletteListProps {
   onChoose: (hit: Hit) => void;
 }
 
-/** What was found, by kind. Drawn when an answer comes, not while one types. */
+/** The results, by kind. Renders when an answer arrives, not while typing. */
 export const PaletteList = memo(
   function PaletteList({ results: { query, groups, isPartial }, onChoose }: PaletteListProps) {
     return (
@@ -61,7 +61,7 @@ function HitRow({ hit, onChoose }: { hit: Hit; onChoose: (hit: Hit) => void }) {
         {snippet !== undefined && (
           <span dir="auto" className="block truncate text-muted text-sm">
             {markedParts(snippet).map(({ text, isMarked }, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no identity but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line are identified only by their position.
               isMarked ? <mark key={index}>{text}</mark> : text,
             )}
           </span>
@@ -91,7 +91,7 @@ const scopes = [
   ['#', 'media'],
 ] as const;
 
-/** How to look in one place only. */
+/** The prefixes that search one source only. */
 function Scopes() {
   return (
     <p className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-panel px-4 py-2 text-muted text-sm">

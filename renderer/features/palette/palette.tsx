@@ -9,7 +9,7 @@ import { PaletteList } from './palette-list';
 import { noteUsed } from './recent';
 import { useSearch } from './use-search';
 
-/** One search over everything there is in the app. */
+/** One search over everything in the app. */
 export default function Palette() {
   const dialog = useModal();
   const [typed, setTyped] = useState('');
@@ -20,7 +20,7 @@ export default function Palette() {
   const choose = (hit: Hit) => {
     noteUsed(hit.key);
     closeOverlay();
-    // The dialog gives the focus back as it goes; what is chosen may then take it elsewhere.
+    // The dialog returns the focus as it closes; the chosen entry may then move it.
     setTimeout(hit.run);
   };
   useFirst(results, hits, setActive);
@@ -69,7 +69,7 @@ export default function Palette() {
   );
 }
 
-/** Opens it over everything, closes it with the component, and gives the focus back. */
+/** Opens it above everything, closes it with the component, and returns the focus. */
 function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useModal() {
   return dialog;
 }
 
-/** Each new list begins at its first hit, and says how long it is. */
+/** Each new list starts at its first result, and its length is announced. */
 function useFirst(
   { query, isPartial }: { query: string; isPartial: boolean },
   hits: readonly Hit[],
@@ -93,14 +93,14 @@ function useFirst(
 ) {
   const first = hits[0]?.key ?? '';
   const count = hits.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is the reason, even with the same first hit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query resets it, even with the same first hit.
   useEffect(() => setActive(first), [query, first, setActive]);
   useEffect(() => {
     if (!isPartial && query !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
   }, [query, isPartial, count]);
 }
 
-/** Enter that came before the answer chooses its first hit, and none of what was asked before. */
+/** An Enter pressed before the answer opens its first result, and none of an earlier answer. */
 function useEnterSoon(isCurrent: boolean, first: Hit | undefined, choose: (hit: Hit) => void) {
   const isWanted = useRef(false);
   useEffect(() => {

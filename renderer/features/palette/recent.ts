@@ -1,8 +1,8 @@
-/** What was chosen in the palette lately, in the browser's own storage; without storage it is forgotten. */
+/** Recent choices of the palette, in the browser's own storage; without storage they are forgotten. */
 const storageName = 'gatehouse.palette';
 const keptAtMost = 20;
 
-/** Keys of hits, the latest first. */
+/** Keys of results, the newest first. */
 export function recentKeys(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]');
@@ -17,6 +17,6 @@ export function noteUsed(key: string): void {
     const keys = [key, ...recentKeys().filter((one) => one !== key)].slice(0, keptAtMost);
     localStorage.setItem(storageName, JSON.stringify(keys));
   } catch {
-    // Full or forbidden: then nothing is remembered.
+    // Storage is full or forbidden: then nothing is remembered.
   }
 }

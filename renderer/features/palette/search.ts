@@ -1,4 +1,4 @@
-/** One question to every source, and their answers as one. */
+/** Sends one query to every source, and merges the answers. */
 import type { Group, Hit, Source } from './hit';
 import { recentKeys } from './recent';
 import { chatSource, messageSource } from './sources/chats';
@@ -8,7 +8,7 @@ import { modelSource } from './sources/models';
 import { promptSource } from './sources/prompts';
 import { settingSource } from './sources/settings';
 
-/** In the order of their groups: what is at hand first, since it is few. */
+/** In the order of their groups: local ones first, since they are few. */
 const sources: readonly Source[] = [
   commandSource,
   settingSource,
@@ -32,13 +32,13 @@ export const noResults: Results = { query: '', groups: [], isPartial: true };
 const hitsEach = 5;
 const hitsAlone = 50;
 const recentAtMost = 4;
-/** The core answers sooner, or something is wrong with it: then what is at hand is shown without it. */
+/** The core usually answers sooner; after this time the local results are shown without it. */
 const patienceMs = 150;
 
 /**
- * Finds what is typed; a prefix leaves one kind of source alone.
+ * Searches for the typed words; a prefix searches one source alone.
  *
- * @param show told once with everything, and before that with what is at hand where the core takes its time
+ * @param show called once with everything, and before that with local results where the core is slow
  */
 export async function search(query: string, show: (results: Results) => void): Promise<void> {
   const prefix = query.trimStart().charAt(0);
@@ -64,7 +64,7 @@ export async function search(query: string, show: (results: Results) => void): P
   show({ query, groups: filled([...first, ...groups]), isPartial: false });
 }
 
-/** Commands, settings and models chosen here before; what is gone since is left out. */
+/** Recently used commands, settings and models; deleted ones are left out. */
 function usedLately(): Group {
   const known = new Map<string, Hit>();
   for (const source of [commandSource, settingSource, modelSource]) {

@@ -1,6 +1,6 @@
 /**
- * Every single setting of the app, so that it can be found by its name and opened at its field. A setting that is
- * missing here fails a test of the palette that reads the settings page.
+ * Every setting of the app, so that it can be found by its name and opened at its field. A test of the palette reads
+ * the settings page and fails if one is missing here.
  */
 import { modalities, modalityIds } from '../../../shared/modalities';
 import { numberSettings } from '../../parts/run-settings/number-settings';
@@ -8,11 +8,11 @@ import { numberSettings } from '../../parts/run-settings/number-settings';
 export interface SettingEntry {
   /** The label of its field. */
   readonly label: string;
-  /** Where it stands, as people read it. */
+  /** Where it is, as text. */
   readonly where: string;
   readonly page: 'settings' | 'library' | 'chat' | 'image' | 'speech' | 'video';
   readonly also?: string;
-  /** Labels to look for instead, where the field is not there: the nearest way to it. */
+  /** Labels to look for instead, where the field is not shown: the nearest ones. */
   readonly otherwise?: readonly string[];
 }
 

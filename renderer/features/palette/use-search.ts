@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { newestOnly } from './newest-only';
 import { noResults, type Results, search } from './search';
 
-/** What is found for the words typed. What was found before stays until the newest answer is there, all at once. */
+/** The results for the typed words. Earlier results stay until the newest answer arrives, all at once. */
 export function useSearch(query: string): Results {
   const [results, setResults] = useState<Results>(noResults);
   const [ask] = useState(() => newestOnly((question: string) => search(question, setResults)));

@@ -1,4 +1,4 @@
-/** Changes of prompts that are typed and not saved; they outlive a look at another prompt or page. */
+/** Typed changes of prompts that are not saved; they survive a switch to another prompt or page. */
 import { create } from 'zustand';
 import type { Prompt } from '../../../shared/prompts';
 import type { TypedPrompt } from '../../parts/prompts/prompt-actions';

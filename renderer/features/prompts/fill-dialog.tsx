@@ -16,7 +16,7 @@ interface FillDialogProps {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Asks for the values of a prompt's variables, and shows what comes of them. */
+/** Asks for the values of a prompt's variables, and shows the resulting text. */
 export function FillDialog({ prompt, onDone }: FillDialogProps) {
   const template = useMemo(() => parseTemplate(prompt.text), [prompt.text]);
   const [values, setValues] = useState<Values>(() => firstValues(template.variables, prompt.lastValues));
@@ -30,7 +30,7 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
     setTried(true);
     const wrong = template.variables[mistakes.findIndex((mistake) => mistake !== null)];
     if (wrong !== undefined) return document.getElementById(fieldId(wrong))?.focus();
-    // Closed first: behind an open dialog nothing can be typed into.
+    // Closed first: behind an open dialog no field can take text.
     flushSync(closePromptDialog);
     onDone(fillTemplate(template, values));
     void noteUse(prompt, values);
@@ -66,7 +66,7 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
         </div>
         <section aria-label="Preview" className="flex min-h-24 flex-col gap-1">
           <h3 className="text-muted">Preview</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
           <p tabIndex={0} className="field max-h-48 overflow-y-auto whitespace-pre-wrap break-words bg-panel">
             {preview}
           </p>
@@ -84,7 +84,7 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
 
 const fieldId = ({ name }: Variable) => `variable-${encodeURIComponent(name)}`;
 
-/** What was given last time, as far as it still will do; else the default. */
+/** The last values where they are still valid; otherwise the default. */
 function firstValues(variables: readonly Variable[], last: Values): Values {
   return Object.fromEntries(
     variables.map((variable) => {

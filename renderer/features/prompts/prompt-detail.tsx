@@ -23,14 +23,14 @@ const labelOf = (modality: BatchModality) => (modality === 'chat' ? 'Chat' : mod
 
 interface PromptDetailProps {
   id: string;
-  /** As it is saved; `null` for one that never was. */
+  /** As it is saved; `null` for a new one. */
   saved: Prompt | null;
-  /** What it begins with where it was never saved. */
+  /** The initial content of a new one. */
   initial: TypedPrompt;
   onShow: (id: string | null) => void;
 }
 
-/** One prompt, to be changed and used. */
+/** One prompt, to be edited and used. */
 export function PromptDetail({ id, saved, initial, onShow }: PromptDetailProps) {
   const edit = useEdits(({ edits }) => edits[id]);
   const [error, setError] = useState<AppErrorData | null>(null);

@@ -7,11 +7,11 @@ import { TextField } from '../../ui/text-field';
 interface PromptFieldsProps {
   value: TypedPrompt;
   onChange: (value: TypedPrompt) => void;
-  /** The name begins with the focus. */
+  /** The name field gets the focus first. */
   focusesName?: boolean;
 }
 
-/** Name, tags and text of a prompt, with the variables that are found in it. */
+/** Name, tags and text of a prompt, with the variables in it. */
 export function PromptFields({ value, onChange, focusesName = false }: PromptFieldsProps) {
   const id = useId();
   const text = useDeferredValue(value.text);

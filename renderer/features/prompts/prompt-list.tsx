@@ -8,7 +8,7 @@ interface PromptListProps {
   prompts: readonly PromptSummary[];
   chosenId: string | null;
   onChoose: (id: string) => void;
-  /** Enter on the chosen one. */
+  /** Enter on the selected one. */
   onOpen: () => void;
   onNearEnd: () => void;
 }
@@ -16,7 +16,7 @@ interface PromptListProps {
 const rowPx = 54;
 const optionId = (id: string) => `prompt-${id}`;
 
-/** The prompts of the library, chosen with the mouse or the arrow keys. */
+/** The prompts of the library, selected with the mouse or the arrow keys. */
 export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { virtualizer, onKeyDown } = useChosenRows({
@@ -64,8 +64,8 @@ interface RowProps {
 function Row({ prompt, place, count, isChosen, onChoose }: RowProps) {
   const isEdited = useEdits(({ edits }) => edits[prompt.id] !== undefined);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus and names the chosen option.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
       id={optionId(prompt.id)}
       role="option"

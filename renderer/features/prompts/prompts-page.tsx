@@ -9,7 +9,7 @@ import { emptyPrompt } from './edits';
 import { PromptDetail } from './prompt-detail';
 import { PromptList } from './prompt-list';
 
-/** The library of prompts: found on the left, changed and used on the right. */
+/** The prompt library: search on the left, edit and use on the right. */
 export default function PromptsPage() {
   const [query, setQuery] = useState('');
   const [tag, setTag] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { PromptFields } from './prompt-fields';
 
-/** Makes a prompt of the library from a text. */
+/** Saves a text as a prompt. */
 export function SaveDialog({ text }: { text: string }) {
   const [id] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState<TypedPrompt>({ name: nameFrom(text), tags: '', text });

@@ -9,7 +9,7 @@ interface VariableFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field for one variable, as its type has it. */
+/** A field for one variable, by its type. */
 export function VariableField({ id, variable, value, mistake, autoFocus, onChange }: VariableFieldProps) {
   const { name, type, options } = variable;
   const field = {

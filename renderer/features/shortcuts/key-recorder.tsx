@@ -11,7 +11,7 @@ interface KeyRecorderProps {
   actions: RebindingActions;
 }
 
-/** Where new keys are pressed, and where the app asks which command they belong to. */
+/** Records new keys, and asks where another command has them. */
 export function KeyRecorder({ command, step, actions }: KeyRecorderProps) {
   if (step.at === 'asking') return <Question command={command} step={step} actions={actions} />;
   return <Listener command={command} refusal={step.refusal} actions={actions} />;
@@ -27,7 +27,7 @@ function Listener({ command, refusal, actions }: ListenerProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Tab leaves, as everywhere.
+    // Tab moves the focus, as everywhere.
     if (isComposing(event.nativeEvent) || event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();

@@ -9,7 +9,7 @@ import type { RebindingActions } from '../../commands/use-rebinding';
 import { useCoreState } from '../../state/core/core-state';
 import { ShortcutRow } from './shortcut-row';
 
-/** Every command that has or may have keys, under its group; those whose words or keys hold what is searched. */
+/** Every command that has or may have keys, in its group; filtered by the search text in its label or keys. */
 export function ShortcutList({ query, actions }: { query: string; actions: RebindingActions }) {
   const settings = useCoreState(({ app }) => app?.settings);
   const isBrowser = useCoreState(({ app }) => app?.host === 'browser');
@@ -40,7 +40,7 @@ export function ShortcutList({ query, actions }: { query: string; actions: Rebin
     ));
 }
 
-/** Enter and Shift+Enter as “Key that sends” has them; the others as the person has them. */
+/** Enter and Shift+Enter follow the setting “Key that sends”; the others have their current keys. */
 function shownKeys(command: AppCommand, settings: Settings | undefined): readonly string[] {
   const isSwapped = settings?.sendKey === 'ctrl-enter';
   if (isSwapped && command.id === 'composer.send') return [];

@@ -62,7 +62,7 @@ export function ShortcutRow({ command, keys, shortcuts, actions, isBrowser }: Sh
   );
 }
 
-/** Gives the focus back to the row's button when what stood below it has gone, unless it went elsewhere. */
+/** Returns the focus to the row's button when what was below it has closed, unless it moved elsewhere. */
 function useFocusAfter(isBusy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(false);

@@ -6,14 +6,14 @@ import { useCoreState } from '../../../state/core/core-state';
 import { openConversation } from '../../../state/ui/navigation';
 import type { Group, Hit, Source } from '../hit';
 
-/** Chats by their titles; the latest ones where nothing is typed. */
+/** Chats by their titles; the newest ones where nothing is typed. */
 export const chatSource: Source = {
   title: 'Chats',
   prefix: '"',
   find: (words, limit) => (words === '' ? recentChats(limit) : search('Chats', 'titles', words, limit)),
 };
 
-/** Every message ever written, by its words. */
+/** All messages, by their words. */
 export const messageSource: Source = {
   title: 'Messages',
   prefix: '"',

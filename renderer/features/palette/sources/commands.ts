@@ -3,7 +3,7 @@ import { commands } from '../../../commands/commands';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 
-/** What can be done now, whatever has keys and whatever has none. */
+/** The available commands, with or without keys. */
 export const commandSource: Source = {
   title: 'Commands',
   prefix: '>',

@@ -7,7 +7,7 @@ import type { Group, Hit, Source } from '../hit';
 const icons = { image: Image, audio: AudioLines, video: Clapperboard } as const;
 const title = 'Media';
 
-/** What was made, by the words of its prompt, its model and its name; the latest where nothing is typed. */
+/** Results, by the words of their prompt, model and name; the newest where nothing is typed. */
 export const mediaSource: Source = { title, prefix: '#', find };
 
 async function find(query: string, limit: number): Promise<Group> {

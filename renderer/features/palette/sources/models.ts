@@ -16,7 +16,7 @@ import type { Hit, Source } from '../hit';
 
 const noModels: readonly Model[] = [];
 
-/** The catalogue; a model that is chosen here is the one used next, on the tab where it is of use. */
+/** The catalogue; choosing a model here makes it the next one, on a tab that can use it. */
 export const modelSource: Source = {
   title: 'Models',
   prefix: '@',
@@ -38,7 +38,7 @@ function chooseModel(model: Model): void {
   const { tab, conversationId } = useUiState.getState().route;
   const places = placesOf(model);
   const place = places.find((one) => one === tab) ?? places[0] ?? 'chat';
-  // The chat on show goes on with it, as when it is chosen above it.
+  // The visible chat continues with it, as when it is chosen in the chat.
   if (place === 'chat' && tab === 'chat' && conversationId !== null) {
     noteChoice(place, model.id);
     configure(conversationId, { model: model.id });
@@ -47,7 +47,7 @@ function chooseModel(model: Model): void {
   announce(`${model.id} is used next`);
 }
 
-/** The tabs on which it is of use: those of what it says it makes, chat first; chat where it says nothing. */
+/** The tabs that can use it: those of its stated outputs, chat first; chat where it states none. */
 function placesOf(model: Model): readonly ('chat' | ModalityId)[] {
   const makes = modalityIds.filter((id) => makesKind(model, modalities[id].mediaKind));
   return isChatModel(model) ? ['chat', ...makes] : makes;

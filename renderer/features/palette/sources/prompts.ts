@@ -7,7 +7,7 @@ import type { Group, Hit, Source } from '../hit';
 
 const title = 'Prompts';
 
-/** The prompt library; a prompt that is chosen is put where the person writes. */
+/** The prompt library; a chosen prompt is inserted into the current field. */
 export const promptSource: Source = { title, prefix: '/', find };
 
 async function find(query: string, limit: number): Promise<Group> {

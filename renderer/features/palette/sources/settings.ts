@@ -9,7 +9,7 @@ import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 import { type SettingEntry, settingEntries } from '../settings-index';
 
-/** Every single setting, opened at its field. */
+/** Every setting, opened at its field. */
 export const settingSource: Source = {
   title: 'Settings',
   prefix: ',',
@@ -24,7 +24,7 @@ const hitOf = (entry: SettingEntry): Hit => ({
   run: () => openSetting(entry),
 });
 
-/** A page that is loaded for the first time takes a while; one that is there shows all its fields soon. */
+/** A page takes a while when it is loaded for the first time; afterwards all its fields appear soon. */
 const patienceMs = 4_000;
 const settledMs = 400;
 
@@ -35,7 +35,7 @@ function openSetting({ label, page, where, otherwise = [] }: SettingEntry): void
   focusWhenThere(() => fieldCalled(label) ?? instead(), { patienceMs });
 
   let settledAt: number | null = null;
-  /** Where the model or the profile at hand does not have the field. */
+  /** Where the current model or profile does not have the field. */
   function instead(): HTMLElement | null {
     const nearest = otherwise.map(fieldCalled).find((field) => field !== null) ?? null;
     if (nearest === null) return null;
@@ -46,11 +46,11 @@ function openSetting({ label, page, where, otherwise = [] }: SettingEntry): void
   }
 }
 
-/** The control with this label, wherever on the page. */
+/** The control with this label, anywhere on the page. */
 function fieldCalled(name: string): HTMLElement | null {
   for (const label of document.querySelectorAll<HTMLLabelElement>('main label, aside label')) {
     const text = label.textContent?.trim() ?? '';
-    // Some labels go on with a figure in brackets.
+    // Some labels end with a figure in brackets.
     if ((text === name || text.startsWith(`${name} (`)) && label.control !== null) return label.control;
   }
   const others = document.querySelectorAll<HTMLElement>(
