@@ -132,7 +132,14 @@ export function createPorts(world: World): Ports {
   const tools = createMediaTools(thumbnailer.make);
   const { calls, gateway } = gatewayPorts(world);
   return {
-    ...{ clock: systemClock, storage, keychain, gateway, calls, sandbox, describeError: toAppError, log },
+    clock: systemClock,
+    storage,
+    keychain,
+    gateway,
+    calls,
+    sandbox,
+    describeError: toAppError,
+    log,
     files: createMediaFiles({
       home,
       defaultFolder: world.mediaFolder ?? join(home, 'media'),
@@ -154,7 +161,9 @@ function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' 
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
   const client = (access: GatewayAccess) =>
     createGatewayClient({
-      ...{ ...access, timeouts, fetch: calls.record(fetch, access) },
+      ...access,
+      timeouts,
+      fetch: calls.record(fetch, access),
       network: network && { ...network, fetch: network.fetch && calls.record(network.fetch, access) },
     });
   const probe = (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) });

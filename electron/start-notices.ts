@@ -25,12 +25,16 @@ export function startNotices(repair: Repair | null, restore: RestoreOutcome): re
 function restoreNotice(restore: Exclude<RestoreOutcome, { kind: 'none' }>): Notice {
   if (restore.kind === 'failed') {
     return {
-      ...{ id: 'backup-restored', level: 'error', title: 'Couldn’t restore the backup' },
+      id: 'backup-restored',
+      level: 'error',
+      title: 'Couldn’t restore the backup',
       message: `${toAppError(restore.error).message} Nothing was changed. Choose the backup in Settings to try again.`,
     };
   }
   return {
-    ...{ id: 'backup-restored', level: 'info', title: 'The backup was restored' },
+    id: 'backup-restored',
+    level: 'info',
+    title: 'The backup was restored',
     message:
       'What was here before is kept as a backup: to undo this, restore it in Settings. Credits spent since then stay in the history.',
   };
@@ -40,13 +44,17 @@ function restoreNotice(restore: Exclude<RestoreOutcome, { kind: 'none' }>): Noti
 export function repairNotice(repair: Repair): Notice {
   if (repair.kind === 'rebuilt') {
     return {
-      ...{ id: 'database-repaired', level: 'info', title: 'The search index was rebuilt' },
+      id: 'database-repaired',
+      level: 'info',
+      title: 'The search index was rebuilt',
       message: 'It was damaged. Your chats, files and settings are not affected.',
     };
   }
   const kept = repair.tables.reduce((sum, table) => sum + table.kept, 0);
   return {
-    ...{ id: 'database-repaired', level: 'error', title: 'The database was damaged' },
+    id: 'database-repaired',
+    level: 'error',
+    title: 'The database was damaged',
     message: [
       kept === 0 ? 'Nothing in it could be read, so Gatehouse started with an empty one.' : recovered(repair),
       `The damaged file is kept at ${repair.setAside}.`,

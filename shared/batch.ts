@@ -118,7 +118,8 @@ export function checkTable(
     ({ name, fallback }) => fallback === null && !columns.includes(name),
   );
   const mistakes: TableMistake[] = absent.map(({ name }) => ({
-    ...{ row: null, column: name },
+    row: null,
+    column: name,
     message: `The table has no column “${name}”, and the variable has no default.`,
   }));
   const checked = template.variables.map((variable) => ({ variable, at: columns.indexOf(variable.name) }));

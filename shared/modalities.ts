@@ -69,7 +69,11 @@ const image: Modality = {
   text: { label: 'Prompt', wire: 'prompt', maxCharacters: 32_000 },
   parameters: [
     {
-      ...{ kind: 'choice', id: 'size', label: 'Size', wire: 'size', help: 'Width by height, in pixels.' },
+      kind: 'choice',
+      id: 'size',
+      label: 'Size',
+      wire: 'size',
+      help: 'Width by height, in pixels.',
       ...{
         capability: 'sizes',
         options: ['1024x1024', '1536x1024', '1024x1536'],
@@ -84,11 +88,18 @@ const image: Modality = {
         wire: 'n',
         help: 'How many images; each is charged.',
       },
-      ...{ min: 1, max: 4, step: 1 },
+      min: 1,
+      max: 4,
+      step: 1,
     },
     {
-      ...{ kind: 'choice', id: 'format', label: 'Format', wire: 'output_format', help: 'The kind of file.' },
-      ...{ options: ['png', 'webp', 'jpeg'], pattern: /^[a-z0-9]{2,8}$/ },
+      kind: 'choice',
+      id: 'format',
+      label: 'Format',
+      wire: 'output_format',
+      help: 'The kind of file.',
+      options: ['png', 'webp', 'jpeg'],
+      pattern: /^[a-z0-9]{2,8}$/,
     },
     seed,
   ],
@@ -102,8 +113,14 @@ const speech: Modality = {
   text: { label: 'Text', wire: 'input', maxCharacters: 200_000 },
   parameters: [
     {
-      ...{ kind: 'choice', id: 'voice', label: 'Voice', wire: 'voice', help: 'Who speaks.' },
-      ...{ capability: 'voices', options: [], pattern: /^\S.{0,99}$/ },
+      kind: 'choice',
+      id: 'voice',
+      label: 'Voice',
+      wire: 'voice',
+      help: 'Who speaks.',
+      capability: 'voices',
+      options: [],
+      pattern: /^\S.{0,99}$/,
     },
     {
       ...{
@@ -114,7 +131,9 @@ const speech: Modality = {
         help: '1 is the voice’s own pace.',
         unit: '×',
       },
-      ...{ min: 0.25, max: 4, step: 0.05 },
+      min: 0.25,
+      max: 4,
+      step: 0.05,
     },
     {
       ...{
@@ -124,7 +143,8 @@ const speech: Modality = {
         wire: 'response_format',
         help: 'The kind of file.',
       },
-      ...{ options: ['mp3', 'wav', 'opus'], pattern: /^[a-z0-9]{2,8}$/ },
+      options: ['mp3', 'wav', 'opus'],
+      pattern: /^[a-z0-9]{2,8}$/,
     },
   ],
 };
@@ -144,7 +164,11 @@ const video: Modality = {
         wire: 'duration',
         help: 'Each second is charged.',
       },
-      ...{ capability: 'duration', min: 1, max: 60, step: 1, unit: 's' },
+      capability: 'duration',
+      min: 1,
+      max: 60,
+      step: 1,
+      unit: 's',
     },
     {
       ...{
@@ -154,7 +178,9 @@ const video: Modality = {
         wire: 'resolution',
         help: 'Lines of the picture.',
       },
-      ...{ capability: 'resolutions', options: ['480p', '720p', '1080p'], pattern: /^\d{2,5}p$/ },
+      capability: 'resolutions',
+      options: ['480p', '720p', '1080p'],
+      pattern: /^\d{2,5}p$/,
     },
     seed,
   ],

@@ -20,7 +20,10 @@ async function run(): Promise<void> {
   const isNew = !existsSync(join(options.dataDir, 'sandbox.db'));
   const apiKey = options.apiKey ?? keptKey(options.dataDir);
   const server = await startServer({
-    ...{ apiKey, dataDir: options.dataDir, port: options.port, callsPerMinute: options.callsPerMinute },
+    apiKey,
+    dataDir: options.dataDir,
+    port: options.port,
+    callsPerMinute: options.callsPerMinute,
     initialCredits: options.credits,
     mediaEntry: mediaEntryBeside(import.meta.url),
   });

@@ -73,7 +73,9 @@ export function openStorage(
       comparisons: createComparisonStore(database),
       attachments: createAttachmentStore(database),
       archive: createArchiveFiles(database, {
-        ...{ home: folder, databasePath: join(folder, DATABASE_FILE), worker: archiveWorker },
+        home: folder,
+        databasePath: join(folder, DATABASE_FILE),
+        worker: archiveWorker,
       }),
       batches: createBatchStore(database),
       backups: createBackupFiles(folder, runTask),

@@ -13,10 +13,10 @@ export function ChatView({ jobs }: { jobs: ReactNode }) {
   const compareId = useUiState(({ route }) => route.compareId);
   useComparedChat();
   const history = <History batches={<BatchHistory modality="chat" />} />;
-  if (compareId === null) return <ChatTab {...{ history, jobs }} />;
+  if (compareId === null) return <ChatTab history={history} jobs={jobs} />;
   return (
     <Suspense fallback={<main className="flex-1" />}>
-      <CompareTab key={compareId} modality="chat" {...{ compareId, history, jobs }} />
+      <CompareTab key={compareId} modality="chat" compareId={compareId} history={history} jobs={jobs} />
     </Suspense>
   );
 }

@@ -17,12 +17,15 @@ interface CreateViewProps {
 export default function CreateView({ modality, jobs }: CreateViewProps) {
   const compareId = useUiState(({ route }) => route.compareId);
   const history = <CreateHistory modality={modality} batches={<BatchHistory modality={modality} />} />;
-  if (compareId === null) return <CreateTab key={modality} {...{ modality, history, jobs }} />;
+  if (compareId === null)
+    return <CreateTab key={modality} modality={modality} history={history} jobs={jobs} />;
   return (
     <Suspense fallback={<main className="flex-1" />}>
       <CompareTab
         key={compareId}
-        {...{ modality, compareId, jobs }}
+        modality={modality}
+        compareId={compareId}
+        jobs={jobs}
         history={<Paged modality={modality}>{history}</Paged>}
       />
     </Suspense>

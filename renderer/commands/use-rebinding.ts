@@ -63,7 +63,9 @@ export function useRebinding(): RebindingActions {
     setNow({ id: command.id, step });
   };
   return {
-    ...{ now, error, press },
+    now,
+    error,
+    press,
     begin: (command) => listen(command, null),
     cancel: () => setNow(null),
     leave: () => setNow((before) => (before?.step.at === 'listening' ? null : before)),

@@ -13,7 +13,9 @@ export function callToCurl(call: CallDetail): string | null {
   if (requestBody.kind === 'binary' || (requestBody.kind === 'text' && requestBody.leftOutBytes > 0))
     return null;
   return curlCommand({
-    ...{ method, url, isStream: eventCount > 0 },
+    method,
+    url,
+    isStream: eventCount > 0,
     headers: requestHeaders.filter(([name]) => !ownHeaders.has(name)),
     body: requestBody.kind === 'text' ? requestBody.text : null,
   });

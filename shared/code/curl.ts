@@ -16,7 +16,9 @@ export function curlSnippet(request: PlainRequest): string {
 function plainCommand({ operation, baseUrl, body, stream, files }: PlainRequest): string {
   const { method, path } = operations[operation];
   return curlCommand({
-    ...{ method, url: `${baseUrl}${path}`, isStream: stream },
+    method,
+    url: `${baseUrl}${path}`,
+    isStream: stream,
     headers: method === 'GET' ? [authorization] : [authorization, contentType],
     body: method === 'GET' ? null : writeLiteral(body, json),
     files,
@@ -32,7 +34,9 @@ function plainCommand({ operation, baseUrl, body, stream, files }: PlainRequest)
 /** In a subshell, so that a failure ends the script and not the terminal it was pasted into. */
 function videoScript({ operation, baseUrl, body }: PlainRequest): string {
   const create = curlCommand({
-    ...{ method: 'POST', url: `${baseUrl}${operations[operation].path}`, isStream: false },
+    method: 'POST',
+    url: `${baseUrl}${operations[operation].path}`,
+    isStream: false,
     headers: [authorization, contentType],
     body: writeLiteral(body, json),
   });

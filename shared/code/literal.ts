@@ -34,7 +34,12 @@ export const python: Dialect = { ...common, null: 'None', true: 'True', false: '
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 export const typescript: Dialect = {
-  ...{ ...common, null: 'null', true: 'true', false: 'false', space: ' ', indent: '  ' },
+  ...common,
+  null: 'null',
+  true: 'true',
+  false: 'false',
+  space: ' ',
+  indent: '  ',
   // As a plain key, this name would set the prototype and not be sent.
   name: (name) => (name === '__proto__' ? '["__proto__"]' : IDENTIFIER.test(name) ? name : quoted(name)),
 };

@@ -26,7 +26,9 @@ export function toJson(one: Figure): string {
   const { name, value, unit, floor } = one;
   const ratio = ratioOf(one);
   return JSON.stringify({
-    ...{ name, value: rounded(value), unit },
+    name,
+    value: rounded(value),
+    unit,
     floor: floor === null ? null : rounded(floor),
     ratio: ratio === null ? null : rounded(ratio),
   });

@@ -26,7 +26,11 @@ function appendInPage({
     document.querySelector('[role=log]') ?? document.body
   ).getBoundingClientRect();
   Object.assign(element.style, {
-    ...{ position: 'fixed', left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` },
+    position: 'fixed',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
     ...{
       overflow: 'auto',
       whiteSpace: 'pre-wrap',

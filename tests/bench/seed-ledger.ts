@@ -36,10 +36,19 @@ export async function seedLedger(home: string, { rows, until, minutesApart = 7 }
         const row = oneRow(random, index);
         remaining -= row.credits;
         storage.ledger.append({
-          ...{ at, profileId: SANDBOX_PROFILE_ID, operation: row.operation, model: row.model },
-          ...{ used: row.used, remaining: toMicrocredits(remaining), outcome: row.outcome },
-          ...{ statusCode: row.statusCode, requestId: `req_${index.toString(36).padStart(10, '0')}` },
-          ...{ idempotencyKey: null, messageId: null, jobId: null, isCheckpoint: false },
+          at,
+          profileId: SANDBOX_PROFILE_ID,
+          operation: row.operation,
+          model: row.model,
+          used: row.used,
+          remaining: toMicrocredits(remaining),
+          outcome: row.outcome,
+          statusCode: row.statusCode,
+          requestId: `req_${index.toString(36).padStart(10, '0')}`,
+          idempotencyKey: null,
+          messageId: null,
+          jobId: null,
+          isCheckpoint: false,
           conversationId: row.operation.startsWith('chat') ? `chat-${index % 400}` : null,
           totalMs: 200 + random.below(9_000),
         });

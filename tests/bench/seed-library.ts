@@ -64,18 +64,31 @@ async function makeOriginals(): Promise<Record<MediaKind, readonly Original[]>> 
   for (let index = 0; index < pictures; index += 1) {
     const hue = (360 * index) / pictures;
     images.push({
-      ...{ kind: 'image', modality: 'image', model: 'sandbox/aurora', contentType: 'image/png' },
-      ...{ extension: 'png', bytes: await picture('png', { width: 1024, height: 1024, hue }) },
+      kind: 'image',
+      modality: 'image',
+      model: 'sandbox/aurora',
+      contentType: 'image/png',
+      extension: 'png',
+      bytes: await picture('png', { width: 1024, height: 1024, hue }),
       thumbnail: await picture('webp', { width: 320, height: 320, hue }),
     });
   }
   const sound: Original = {
-    ...{ kind: 'audio', modality: 'speech', model: 'sandbox/narrator', contentType: 'audio/wav' },
-    ...{ extension: 'wav', bytes: wav(2), thumbnail: null },
+    kind: 'audio',
+    modality: 'speech',
+    model: 'sandbox/narrator',
+    contentType: 'audio/wav',
+    extension: 'wav',
+    bytes: wav(2),
+    thumbnail: null,
   };
   const film: Original = {
-    ...{ kind: 'video', modality: 'video', model: 'sandbox/kinograph', contentType: 'video/webm' },
-    ...{ extension: 'webm', bytes: await video('webm', { seconds: 2, width: 320, height: 180 }) },
+    kind: 'video',
+    modality: 'video',
+    model: 'sandbox/kinograph',
+    contentType: 'video/webm',
+    extension: 'webm',
+    bytes: await video('webm', { seconds: 2, width: 320, height: 180 }),
     thumbnail: null,
   };
   return { image: images, audio: [sound], video: [film] };
@@ -98,13 +111,25 @@ function itemOf(
   ].join(', ');
   const { modality, model, contentType, extension, bytes } = original;
   const media: NewMedia = {
-    ...{ id: randomUUID(), kind, contentType, bytes: bytes.length, position: 0 },
-    ...{ folder, fileName: `${String(index).padStart(5, '0')}-${prompt.slice(0, 40)}.${extension}` },
-    ...{ width: kind === 'image' ? 1024 : null, height: kind === 'image' ? 1024 : null },
+    id: randomUUID(),
+    kind,
+    contentType,
+    bytes: bytes.length,
+    position: 0,
+    folder,
+    fileName: `${String(index).padStart(5, '0')}-${prompt.slice(0, 40)}.${extension}`,
+    width: kind === 'image' ? 1024 : null,
+    height: kind === 'image' ? 1024 : null,
     durationMs: kind === 'image' ? null : 2_000,
     origin: {
-      ...{ modality, model, prompt, parameters: { seed: index }, extra: {}, jobId: randomUUID() },
-      ...{ creditsUsed: null, createdAt: start + index * minuteMs },
+      modality,
+      model,
+      prompt,
+      parameters: { seed: index },
+      extra: {},
+      jobId: randomUUID(),
+      creditsUsed: null,
+      createdAt: start + index * minuteMs,
     },
   };
   return { original, media };

@@ -53,7 +53,10 @@ function seedChat(
   const lastWord = `end-${id}`;
   const at = (): number => start + count.messages * minuteMs;
   storage.conversations.create({
-    ...{ id, createdAt: at(), model, settings },
+    id,
+    createdAt: at(),
+    model,
+    settings,
     title: title ?? `Conversation about the ${random.below(1_000_000)}th gauge`,
   });
   let parentId: string | null = null;
@@ -64,10 +67,16 @@ function seedChat(
     const rare = count.messages % rareEvery === 0 ? ` ${rareWord}` : '';
     const messageId = randomUUID();
     storage.messages.insert({
-      ...{ id: messageId, conversationId: id, parentId, role: isReply ? 'assistant' : 'user' },
+      id: messageId,
+      conversationId: id,
+      parentId,
+      role: isReply ? 'assistant' : 'user',
       text: `${text}${rare}${index === messages - 1 ? `\n\n${lastWord}` : ''}`,
-      ...{ status: 'complete', model: isReply ? model : null, createdAt: at() },
-      ...{ profileId: SANDBOX_PROFILE_ID, idempotencyKey: null },
+      status: 'complete',
+      model: isReply ? model : null,
+      createdAt: at(),
+      profileId: SANDBOX_PROFILE_ID,
+      idempotencyKey: null,
     });
     if (isReply) charge(storage, { conversationId: id, messageId, model, at: at() });
     parentId = messageId;
@@ -91,9 +100,18 @@ interface Charge {
 
 function charge(storage: Storage, { at, ...subject }: Charge): void {
   storage.ledger.append({
-    ...{ ...subject, at, profileId: SANDBOX_PROFILE_ID, jobId: null },
-    ...{ operation: 'chat.completions.create', used: toMicrocredits(0.0012), remaining: toMicrocredits(900) },
-    ...{ outcome: 'answered', statusCode: 200, requestId: null, idempotencyKey: null },
-    ...{ totalMs: 800, isCheckpoint: true },
+    ...subject,
+    at,
+    profileId: SANDBOX_PROFILE_ID,
+    jobId: null,
+    operation: 'chat.completions.create',
+    used: toMicrocredits(0.0012),
+    remaining: toMicrocredits(900),
+    outcome: 'answered',
+    statusCode: 200,
+    requestId: null,
+    idempotencyKey: null,
+    totalMs: 800,
+    isCheckpoint: true,
   });
 }

@@ -25,11 +25,14 @@ test('the one port the app opens belongs to the Sandbox, and tells nothing to wh
     { path: `${pathname}/models`, headers: { Host: 'rebound.example', Origin: 'http://rebound.example' } },
     { path: `${pathname}/models`, headers: { Authorization: 'Bearer guess' } },
     {
-      ...{ path: `${pathname}/chat/completions`, method: 'POST', body: '{}' },
+      path: `${pathname}/chat/completions`,
+      method: 'POST',
+      body: '{}',
       headers: { Origin: 'https://evil.example', 'Content-Type': 'text/plain' },
     },
     {
-      ...{ path: `${pathname}/models`, method: 'OPTIONS' },
+      path: `${pathname}/models`,
+      method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'authorization' },
     },
   ];

@@ -9,8 +9,12 @@ const { HOME_FOLDER: home = '', ARCHIVE: path = '', KILL_AT: killAt = '' } = pro
 
 await performTask(
   {
-    ...{ kind: 'import', home, databasePath: join(home, 'gatehouse.db'), path },
-    ...{ mediaFolder: join(home, 'media'), now: Date.now() },
+    kind: 'import',
+    home,
+    databasePath: join(home, 'gatehouse.db'),
+    path,
+    mediaFolder: join(home, 'media'),
+    now: Date.now(),
   },
   {
     signal: { aborted: false },

@@ -58,7 +58,11 @@ export async function live(app: TestCore) {
     base64: Buffer.from(await picture('png')).toString('base64'),
   });
   const sent = await app.tell('chat.send', {
-    ...{ conversationId: null, messageId: randomUUID(), text: 'Look', model: 'sandbox/vision', settings: {} },
+    conversationId: null,
+    messageId: randomUUID(),
+    text: 'Look',
+    model: 'sandbox/vision',
+    settings: {},
     attachments: [{ id: image.id, name: image.name }],
   });
   await app.until(() => app.message(sent.replyId)?.status === 'complete');

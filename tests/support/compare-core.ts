@@ -17,10 +17,16 @@ export interface ColumnEstimateInput {
 /** A round as a window makes it: every id once. */
 export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Round> = {}): Round {
   return {
-    ...{ id: randomUUID(), roundId: randomUUID(), modality: 'chat' as CompareModality },
-    ...{ isTied: true, isSamePrompt: columns.every(({ prompt }) => prompt === undefined) },
+    id: randomUUID(),
+    roundId: randomUUID(),
+    modality: 'chat' as CompareModality,
+    isTied: true,
+    isSamePrompt: columns.every(({ prompt }) => prompt === undefined),
     columns: columns.map(({ id = randomUUID(), model, prompt = 'What is a kite?', settings }) => ({
-      ...{ id, model, prompt, callId: randomUUID() },
+      id,
+      model,
+      prompt,
+      callId: randomUUID(),
       settings: { run: {}, parameters: {}, extra: {}, ...settings } as Round['columns'][number]['settings'],
     })),
     ...part,

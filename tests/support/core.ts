@@ -67,7 +67,10 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   const events: AppEvent[] = [];
   core.subscribe((event) => events.push(event));
   return {
-    ...{ core, sandbox, home, events },
+    core,
+    sandbox,
+    home,
+    events,
     ...caller(core, events),
     async close() {
       await core.close();

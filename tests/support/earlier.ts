@@ -36,10 +36,21 @@ export async function liveEarlier(home: string, { yesterday, lastWeek }: Earlier
 /** No balance is told: the account of the embedded gateway knows nothing of it. */
 function pay(storage: Storage, { model, used }: EarlierCall, at: number): void {
   storage.ledger.append({
-    ...{ at, profileId: SANDBOX_PROFILE_ID, operation: 'chat.completions.create', model },
-    ...{ used: toMicrocredits(used), remaining: null, outcome: 'answered', statusCode: 200, totalMs: 800 },
-    ...{ requestId: `req_${randomUUID()}`, idempotencyKey: randomUUID(), isCheckpoint: false },
-    ...{ conversationId: null, messageId: null, jobId: null },
+    at,
+    profileId: SANDBOX_PROFILE_ID,
+    operation: 'chat.completions.create',
+    model,
+    used: toMicrocredits(used),
+    remaining: null,
+    outcome: 'answered',
+    statusCode: 200,
+    totalMs: 800,
+    requestId: `req_${randomUUID()}`,
+    idempotencyKey: randomUUID(),
+    isCheckpoint: false,
+    conversationId: null,
+    messageId: null,
+    jobId: null,
   });
 }
 
@@ -49,12 +60,22 @@ function talk(storage: Storage, { question, answer, model }: Earlier['lastWeek']
   const kept = { conversationId, status: 'complete', createdAt: at, profileId: SANDBOX_PROFILE_ID } as const;
   storage.conversations.create({ id: conversationId, createdAt: at, model, settings: {}, title: question });
   storage.messages.insert({
-    ...{ ...kept, id: askedId, parentId: null, role: 'user', text: question },
-    ...{ model: null, idempotencyKey: null },
+    ...kept,
+    id: askedId,
+    parentId: null,
+    role: 'user',
+    text: question,
+    model: null,
+    idempotencyKey: null,
   });
   storage.messages.insert({
-    ...{ ...kept, id: repliedId, parentId: askedId, role: 'assistant', text: answer },
-    ...{ model, idempotencyKey: null },
+    ...kept,
+    id: repliedId,
+    parentId: askedId,
+    role: 'assistant',
+    text: answer,
+    model,
+    idempotencyKey: null,
   });
   storage.conversations.setLeaf(conversationId, repliedId, at);
 }

@@ -42,8 +42,13 @@ const entry = z.object({
   response,
   cache: z.object({}),
   timings: z.object({
-    ...{ blocked: phase, dns: phase, connect: phase, ssl: phase },
-    ...{ send: z.number().min(0), wait: z.number().min(0), receive: z.number().min(0) },
+    blocked: phase,
+    dns: phase,
+    connect: phase,
+    ssl: phase,
+    send: z.number().min(0),
+    wait: z.number().min(0),
+    receive: z.number().min(0),
   }),
   comment: z.string().optional(),
 });

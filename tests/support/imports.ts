@@ -29,7 +29,9 @@ const REQUIRED = /\brequire\(\s*['"]([^'"]+)['"]\s*\)/g;
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
   const named = [...text.matchAll(STATEMENT)].map(([, type, from]) => ({
-    ...{ from, isType: type !== undefined, isDynamic: false },
+    from,
+    isType: type !== undefined,
+    isDynamic: false,
   }));
   const others = [BARE, DYNAMIC, REQUIRED].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, from]) => ({ from, isType: false, isDynamic: pattern === DYNAMIC })),

@@ -72,8 +72,10 @@ const rounded = (value: number) => Number(value.toFixed(4));
 
 const chatModel = (index: number) => ({
   pricing: {
-    ...{ currency: 'credits', unit: 'token' },
-    ...{ input: rounded(0.05 + index * 0.01), output: rounded(0.2 + index * 0.04) },
+    currency: 'credits',
+    unit: 'token',
+    input: rounded(0.05 + index * 0.01),
+    output: rounded(0.2 + index * 0.04),
   },
   capabilities: {
     modalities: { input: index % 3 === 0 ? ['text', 'image'] : ['text'], output: ['text'] },
@@ -86,7 +88,9 @@ const chatModel = (index: number) => ({
 
 const imageModel = (index: number) => ({
   pricing: {
-    ...{ currency: 'credits', unit: 'image', per_unit: rounded(1 + index * 0.1) },
+    currency: 'credits',
+    unit: 'image',
+    per_unit: rounded(1 + index * 0.1),
     by_resolution: { '1024x1024': rounded(1 + index * 0.1), '2048x2048': rounded(3 + index * 0.1) },
   },
   capabilities: {
@@ -102,7 +106,8 @@ const speechModel = (index: number) => ({
 
 const videoModel = (index: number) => ({
   pricing: {
-    ...{ currency: 'credits', unit: 'second' },
+    currency: 'credits',
+    unit: 'second',
     by_resolution: { '480p': rounded(1 + index * 0.01), '1080p': rounded(4 + index * 0.01) },
   },
   capabilities: {

@@ -96,7 +96,10 @@ export async function startPaidGateway(): Promise<PaidGateway> {
       server.closeAllConnections();
     });
   const gateway: PaidGateway = {
-    ...{ baseUrl, charges, requests, close },
+    baseUrl,
+    charges,
+    requests,
+    close,
     sandbox: { baseUrl, apiKey: 'key-of-a-paid-gateway', dataDir: '', account: noAccount, close },
     on: (path, answer) => void rules.push({ path, answer }),
     count: (path) => requests.filter((one) => one.path.startsWith(path)).length,

@@ -31,7 +31,12 @@ export interface TestWorld {
 export function testPorts(world: TestWorld): Ports {
   const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile } = world;
   return createPorts({
-    ...{ home, storage, keychain, timeouts, fetch, log: () => undefined },
+    home,
+    storage,
+    keychain,
+    timeouts,
+    fetch,
+    log: () => undefined,
     ...(chooseFile && { chooseFile }),
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),

@@ -7,6 +7,8 @@ import { testPorts } from './ports';
 export function openProcessCore({ HOME_FOLDER: home = '', BASE_URL: baseUrl = '', API_KEY: apiKey = '' }) {
   const { storage } = openStorage(home, Date.now());
   return createCore(testPorts({ home, storage, sandbox: { baseUrl, apiKey } }), {
-    ...{ version: '0.0.0-test', host: 'browser', notices: [] },
+    version: '0.0.0-test',
+    host: 'browser',
+    notices: [],
   });
 }

@@ -49,9 +49,11 @@ export async function startTestSandbox(options: TestSandboxOptions = {}): Promis
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-sandbox-')));
   const apiKey = options.apiKey ?? 'sandbox-key-for-tests';
   const server = await startServer({
-    ...{ callsPerMinute: 100_000, mediaEntry: builtMediaEntry },
+    callsPerMinute: 100_000,
+    mediaEntry: builtMediaEntry,
     ...options,
-    ...{ dataDir, apiKey },
+    dataDir,
+    apiKey,
   });
   return {
     baseUrl: server.baseUrl,

@@ -40,7 +40,8 @@ export async function listedCommands(page: Page): Promise<readonly ListedCommand
   await expect(shortcutsDialog(page)).toHaveCount(0);
   return rows
     .map(({ command = '', place = '', keys = '' }) => ({
-      ...{ id: command, place },
+      id: command,
+      place,
       keys: keys.split(' ').filter(Boolean).map(asPressed),
     }))
     .filter(({ keys }) => keys.length > 0);

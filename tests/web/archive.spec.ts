@@ -113,7 +113,11 @@ function enlarged(bytes: Buffer, count: number): Buffer {
     withRows(good, 'conversations', (rows) => [...rows, { ...chat, id: chatId, leaf_id: null }]),
   );
   const more = Array.from({ length: count }, (_, index) => ({
-    ...{ ...message, id: randomUUID(), seq: 1_000 + index, conversation_id: chatId, parent_id: null },
+    ...message,
+    id: randomUUID(),
+    seq: 1_000 + index,
+    conversation_id: chatId,
+    parent_id: null,
     text: `message ${index}`,
   }));
   return Buffer.from(withRows(chats, 'messages', (rows) => [...rows, ...more]));

@@ -149,7 +149,11 @@ test('five thousand chats open at once, scroll to the last, and an old one opens
       const id = number === 4_999 ? oldest : randomUUID();
       const createdAt = Date.now() - number * hourMs;
       storage.conversations.create({
-        ...{ id, title: `Chat number ${number}`, createdAt, model: null, settings: {} },
+        id,
+        title: `Chat number ${number}`,
+        createdAt,
+        model: null,
+        settings: {},
       });
     }
   });

@@ -71,9 +71,16 @@ test('a reload in the middle of the streams loses nothing; one column is stopped
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const id = crypto.randomUUID();
   await command(page, 'compare.send', {
-    ...{ id, roundId: crypto.randomUUID(), modality: 'chat', isTied: false, isSamePrompt: true },
+    id,
+    roundId: crypto.randomUUID(),
+    modality: 'chat',
+    isTied: false,
+    isSamePrompt: true,
     columns: ids.map((columnId) => ({
-      ...{ id: columnId, model: 'sandbox/firehose', prompt: 'Write on.', callId: crypto.randomUUID() },
+      id: columnId,
+      model: 'sandbox/firehose',
+      prompt: 'Write on.',
+      callId: crypto.randomUUID(),
       settings: slow(20),
     })),
   });

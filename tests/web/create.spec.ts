@@ -69,7 +69,11 @@ test('what is typed and chosen outlives a reload, and keys send it', async ({ ap
   await prompt(page).press('Enter');
   await expect(prompt(page)).toHaveValue('half a thought\n');
   await prompt(page).dispatchEvent('keydown', {
-    ...{ key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true, cancelable: true },
+    key: 'Enter',
+    ctrlKey: true,
+    isComposing: true,
+    bubbles: true,
+    cancelable: true,
   });
   await expect(results(page)).toHaveCount(0);
   await prompt(page).press('Control+Enter');

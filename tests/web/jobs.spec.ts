@@ -161,8 +161,12 @@ test('thirty queued jobs: the panel draws those in sight, counts them all, and c
   test.setTimeout(120_000);
   for (let index = 0; index < 30; index += 1) {
     await command(page, 'jobs.create', {
-      ...{ id: randomUUID(), modality: 'video', model: flaky, prompt: `Queued film ${index}` },
-      ...{ parameters: { duration: 1, resolution: '480p' }, extra: strange },
+      id: randomUUID(),
+      modality: 'video',
+      model: flaky,
+      prompt: `Queued film ${index}`,
+      parameters: { duration: 1, resolution: '480p' },
+      extra: strange,
     });
   }
   await expect(jobsPanel(page)).toContainText(/\d+ running · \d+ waiting/, { timeout: 30_000 });

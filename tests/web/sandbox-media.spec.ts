@@ -142,7 +142,9 @@ test('a film plays to its end', async ({ page }) => {
 for (const format of ['mp3', 'wav', 'ogg']) {
   test(`speech as ${format} plays`, async ({ page }) => {
     const response = await call('/audio/speech', {
-      ...{ model: 'sandbox/narrator', input: 'Good morning to you all.', response_format: format },
+      model: 'sandbox/narrator',
+      input: 'Good morning to you all.',
+      response_format: format,
     });
     const type = response.headers.get('content-type') ?? '';
     const data = Buffer.from(await response.arrayBuffer()).toString('base64');
@@ -156,8 +158,11 @@ for (const format of ['mp3', 'wav', 'ogg']) {
 for (const format of ['png', 'webp', 'jpeg']) {
   test(`a picture as ${format} is shown`, async ({ page }) => {
     const response = await call('/images/generations', {
-      ...{ model: 'sandbox/isometric', prompt: 'an island', size: '512x512' },
-      ...{ output_format: format, response_format: 'url' },
+      model: 'sandbox/isometric',
+      prompt: 'an island',
+      size: '512x512',
+      output_format: format,
+      response_format: 'url',
     });
     const { data } = await response.json();
     await page.setContent(`<img src="${data[0].url}">`);

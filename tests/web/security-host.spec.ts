@@ -13,7 +13,10 @@ const cookieOf = async (context: BrowserContext) =>
 function askAsPage({ origin }: RunningWeb, cookie: string, path: string, body?: string) {
   const { port, host } = new URL(origin);
   const headers = {
-    ...{ Host: host, Origin: origin, Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+    Host: host,
+    Origin: origin,
+    Cookie: cookie,
+    'Sec-Fetch-Site': 'same-origin',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   return rawRequest({ port: Number(port), path, headers, body, method: body === undefined ? 'GET' : 'POST' });
@@ -108,7 +111,11 @@ test('a page of another site reads nothing from the port of the Sandbox', async 
 test('no address of the host leads to another folder', async ({ appPage: page, web, context, home }) => {
   const id = crypto.randomUUID();
   await command(page, 'jobs.create', {
-    ...{ id, modality: 'image', model: 'sandbox/aurora', prompt: 'a gate', extra: {} },
+    id,
+    modality: 'image',
+    model: 'sandbox/aurora',
+    prompt: 'a gate',
+    extra: {},
     parameters: { size: '512x512', format: 'png', seed: 1 },
   });
   const done = async () =>

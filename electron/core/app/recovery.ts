@@ -21,7 +21,11 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
       if (!isCall) return;
       credits.recordUnknown({
         operation: 'chat.completions.create',
-        ...{ profileId, model, conversationId, messageId, idempotencyKey },
+        profileId,
+        model,
+        conversationId,
+        messageId,
+        idempotencyKey,
       });
     });
   }

@@ -13,7 +13,13 @@ interface Run {
 const REPORT_EVERY_MS = 200;
 
 const nothingDone: Omit<ArchiveTask, 'kind' | 'state'> = {
-  ...{ done: 0, total: 0, error: null, path: null, exportId: null, bytes: null, counts: [] },
+  done: 0,
+  total: 0,
+  error: null,
+  path: null,
+  exportId: null,
+  bytes: null,
+  counts: [],
 };
 
 /** The one archive task at a time, as every window sees it. */

@@ -49,11 +49,21 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
 function toFile(conversation: Conversation, tree: readonly Message[]): ConversationFile {
   const { title, createdAt, model, settings, leafId } = conversation;
   return {
-    ...{ format: conversationFormat, formatVersion: conversationFormatVersion },
-    ...{ title, createdAt, model, settings, leafId },
+    format: conversationFormat,
+    formatVersion: conversationFormatVersion,
+    title,
+    createdAt,
+    model,
+    settings,
+    leafId,
     messages: tree.map((message) => ({
-      ...{ id: message.id, parentId: message.parentId, role: message.role, text: message.text },
-      ...{ reasoning: message.reasoning, model: message.model, createdAt: message.createdAt },
+      id: message.id,
+      parentId: message.parentId,
+      role: message.role,
+      text: message.text,
+      reasoning: message.reasoning,
+      model: message.model,
+      createdAt: message.createdAt,
       status: message.status === 'streaming' ? 'interrupted' : message.status,
       ...{ finishedAt: message.finishedAt, finishReason: message.finishReason, usage: message.usage },
       ...{ firstTokenMs: message.firstTokenMs, totalMs: message.totalMs, refusal: message.refusal },
@@ -108,8 +118,17 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
       ids.set(message.id, id);
       const { text, attachments } = shown(storage, message);
       messages.insert({
-        ...{ id, conversationId, parentId, role, text, attachments, status, createdAt: at },
-        ...{ model: message.model, profileId: null, idempotencyKey: null },
+        id,
+        conversationId,
+        parentId,
+        role,
+        text,
+        attachments,
+        status,
+        createdAt: at,
+        model: message.model,
+        profileId: null,
+        idempotencyKey: null,
       });
       messages.update({ ...message, id, text, requestId: null, error: null, toolCalls: [] });
     }

@@ -93,6 +93,8 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
 const FAILED = 'backup-failed';
 
 const failedNotice = (why: string) => ({
-  ...{ id: FAILED, level: 'warning' as const, title: 'Couldn’t make a backup' },
+  id: FAILED,
+  level: 'warning' as const,
+  title: 'Couldn’t make a backup',
   message: `${why} Gatehouse tries again in an hour, or choose Back up now in Settings.`,
 });

@@ -20,7 +20,9 @@ export function checkAfterUncleanEnd({ storage, clock, log }: Ports, notices: No
 }
 
 const damagedNotice = {
-  ...{ id: 'database-damaged', level: 'error' as const, title: 'The database is damaged' },
+  id: 'database-damaged',
+  level: 'error' as const,
+  title: 'The database is damaged',
   message:
     'Gatehouse did not close properly last time, and part of its database can’t be read. Restart Gatehouse: it recovers what it can and keeps the damaged file.',
 };

@@ -29,8 +29,13 @@ export interface BatchContext {
 
 export function createBatchContext(ports: Ports, services: BatchContext['services']): BatchContext {
   return {
-    ...{ ports, services, news: createBatchNews(ports, services.events) },
-    ...{ asking: new Map(), waited: new Map(), backOffs: new Map(), isClosing: false },
+    ports,
+    services,
+    news: createBatchNews(ports, services.events),
+    asking: new Map(),
+    waited: new Map(),
+    backOffs: new Map(),
+    isClosing: false,
     save: createDurableSave(ports, {
       onRefused: ({ code }) => ports.log(`a batch waits for the database: ${code}`),
     }),

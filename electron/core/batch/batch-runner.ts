@@ -74,8 +74,10 @@ function fill(context: BatchContext, id: string): void {
 /** The row is marked first, so after a crash the next start knows that it may have been sent. */
 function mark({ ports, asking, news }: BatchContext, turn: BatchTurn): void {
   ports.storage.batches.updateRow(turn, {
-    ...{ status: 'running', error: null },
-    ...{ startedAt: ports.clock.now(), finishedAt: null },
+    status: 'running',
+    error: null,
+    startedAt: ports.clock.now(),
+    finishedAt: null,
   });
   asking.set(nameOf(turn), turn);
   news.row(turn);

@@ -7,7 +7,8 @@ import { WHOLE_BRANCH } from './plan';
 import type { RunningReplies } from './running-replies';
 
 /** Removes messages from a conversation, restores them, and creates a new conversation from one. */
-export function createTreeEdits({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
+export function createTreeEdits(ports: Ports, events: EventBus, replies: RunningReplies) {
+  const { storage, clock } = ports;
   const { messages, conversations } = storage;
   const find = (id: string): Message => {
     const message = messages.get(id);
@@ -48,7 +49,7 @@ export function createTreeEdits({ storage, clock }: Ports, events: EventBus, rep
       storage.transaction(() => {
         conversations.create({ id: newId, title, createdAt: clock.now(), model, settings });
         const leafId = branch.reduce<string | null>(
-          (parentId, message) => copy(message, newId, parentId),
+          (parentId, message) => copyMessage(ports, message, newId, parentId),
           null,
         );
         conversations.setLeaf(newId, leafId, clock.now());
@@ -56,17 +57,31 @@ export function createTreeEdits({ storage, clock }: Ports, events: EventBus, rep
       show(newId, conversations.get(newId)?.leafId ?? null);
     },
   };
+}
 
-  /** The cost stays with the message that was paid for: a copy is free. */
-  function copy(message: Message, conversationId: string, parentId: string | null): string {
-    const id = clock.newId();
-    const { role, text, attachments, model, createdAt } = message;
-    const status = message.status === 'streaming' ? 'interrupted' : message.status;
-    messages.insert({
-      ...{ id, conversationId, parentId, role, text, attachments, status, model, createdAt },
-      ...{ profileId: null, idempotencyKey: null },
-    });
-    messages.update({ ...message, id, status, requestId: null });
-    return id;
-  }
+/** The cost stays with the message that was paid for: a copy is free. */
+function copyMessage(
+  { storage: { messages }, clock }: Ports,
+  message: Message,
+  conversationId: string,
+  parentId: string | null,
+): string {
+  const id = clock.newId();
+  const { role, text, attachments, model, createdAt } = message;
+  const status = message.status === 'streaming' ? 'interrupted' : message.status;
+  messages.insert({
+    id,
+    conversationId,
+    parentId,
+    role,
+    text,
+    attachments,
+    status,
+    model,
+    createdAt,
+    profileId: null,
+    idempotencyKey: null,
+  });
+  messages.update({ ...message, id, status, requestId: null });
+  return id;
 }

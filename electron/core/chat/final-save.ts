@@ -20,7 +20,9 @@ export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
   const { describeError } = ports;
   const show = ({ message }: { message: string }) =>
     notices.show({
-      ...{ id: NOTICE, level: 'error', title: "Couldn't save a reply" },
+      id: NOTICE,
+      level: 'error',
+      title: "Couldn't save a reply",
       message: `${message} The text is kept in memory and saved as soon as the disk lets it.`,
     });
   const save = createDurableSave(ports, { onRefused: show });

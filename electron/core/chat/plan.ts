@@ -158,8 +158,16 @@ function insertPendingReply({ storage, clock }: Ports, { parentId, ...pending }:
   const { replyId: id, conversationId, profileId, model } = plan;
   const createdAt = clock.now();
   storage.messages.insert({
-    ...{ id, conversationId, parentId, role: 'assistant', text: '', status: 'streaming' },
-    ...{ model, profileId, idempotencyKey, createdAt },
+    id,
+    conversationId,
+    parentId,
+    role: 'assistant',
+    text: '',
+    status: 'streaming',
+    model,
+    profileId,
+    idempotencyKey,
+    createdAt,
   });
   storage.conversations.setLeaf(conversationId, id, createdAt);
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;

@@ -52,8 +52,14 @@ const HTTP = 'HTTP/1.1';
 function toRequest({ method, url, requestHeaders, requestBody }: CallDetail) {
   const query = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
   return {
-    ...{ method, url, httpVersion: HTTP, cookies: [], headers: toPairs(requestHeaders), queryString: query },
-    ...{ headersSize: UNKNOWN, bodySize: requestBody.kind === 'none' ? 0 : requestBody.bytes },
+    method,
+    url,
+    httpVersion: HTTP,
+    cookies: [],
+    headers: toPairs(requestHeaders),
+    queryString: query,
+    headersSize: UNKNOWN,
+    bodySize: requestBody.kind === 'none' ? 0 : requestBody.bytes,
     ...(requestBody.kind === 'text' && {
       postData: {
         mimeType: requestBody.contentType ?? '',
@@ -72,9 +78,15 @@ function toResponse(call: CallDetail) {
       ? { text: events.map(toLines).join(''), comment: 'Written again from the events of the stream.' }
       : { ...(responseBody.kind === 'text' && { text: textOf(responseBody) }), ...gapComment(responseBody) };
   return {
-    ...{ status: status ?? 0, statusText, httpVersion: HTTP, cookies: [], headers: toPairs(responseHeaders) },
+    status: status ?? 0,
+    statusText,
+    httpVersion: HTTP,
+    cookies: [],
+    headers: toPairs(responseHeaders),
     content: { size: responseBytes, mimeType: header('content-type'), ...content },
-    ...{ redirectURL: header('location'), headersSize: UNKNOWN, bodySize: UNKNOWN },
+    redirectURL: header('location'),
+    headersSize: UNKNOWN,
+    bodySize: UNKNOWN,
   };
 }
 

@@ -63,7 +63,8 @@ export function createInspector({
       return {
         calls: page.map((call) => call.summary()),
         nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null,
-        ...{ total: found.length, dropped: history.dropped() },
+        total: found.length,
+        dropped: history.dropped(),
       };
     },
     get,

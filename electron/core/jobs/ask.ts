@@ -68,8 +68,10 @@ async function waitForRate(
   );
   const now = clock.now();
   context.setChecks(job.id, {
-    ...{ lastAt: now, nextAt: now + waitMs },
-    ...{ failedInARow: refusals + 1, lastError: describeError(error) },
+    lastAt: now,
+    nextAt: now + waitMs,
+    failedInARow: refusals + 1,
+    lastError: describeError(error),
   });
   await pause(clock, waitMs, signal);
   context.setChecks(job.id, null);
@@ -111,7 +113,10 @@ function remotePatch(remote: RemoteJob) {
   const { rawStatus, progress, meta } = remote;
   return {
     status: remote.status === 'queued' ? ('queued' as const) : ('running' as const),
-    ...{ remoteId: remote.id, remoteStatus: rawStatus, progress, requestId: meta.requestId },
+    remoteId: remote.id,
+    remoteStatus: rawStatus,
+    progress,
+    requestId: meta.requestId,
   };
 }
 

@@ -6,7 +6,7 @@ import type { OpenCall } from '../credits/in-flight';
 import { plannedJob } from '../credits/planned-call';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
-import { createDurableSave } from '../lib/durable-save';
+import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -76,20 +76,21 @@ export function createJobContext(
     return read(id);
   };
   const emit = (job: Job) => events.emit({ type: 'job.changed', job });
-  const save = createDurableSave(ports, {
-    onRefused: ({ message }) =>
-      notices.show({
-        ...{ id: NOTICE, level: 'error', title: "Couldn't save a job" },
-        message: `${message} What the gateway answered is kept in memory and saved as soon as the disk lets it.`,
-      }),
-  });
+  const save = createSave(ports, notices);
   const persist = async <Result>(work: () => Result): Promise<Result> => {
     const result = await save.persist(work);
     notices.dismiss(NOTICE);
     return result;
   };
   return {
-    ...{ ports, profiles, credits, notices, spending, read, persist, stopStoring: save.close },
+    ports,
+    profiles,
+    credits,
+    notices,
+    spending,
+    read,
+    persist,
+    stopStoring: save.close,
     held: new Map(),
     calls: new Map(),
     following: new Map(),
@@ -108,6 +109,18 @@ export function createJobContext(
       }
     },
   };
+}
+
+function createSave(ports: Ports, notices: JobServices['notices']): DurableSave {
+  return createDurableSave(ports, {
+    onRefused: ({ message }) =>
+      notices.show({
+        id: NOTICE,
+        level: 'error',
+        title: "Couldn't save a job",
+        message: `${message} What the gateway answered is kept in memory and saved as soon as the disk lets it.`,
+      }),
+  });
 }
 
 export function subjectOf(job: Job, operation: string, idempotencyKey: string | null = null): CallSubject {

@@ -141,8 +141,19 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
   const { id, modality, profileId, model, prompt, parameters, extra, owner } = request;
   const runner: ModalityRunner = runners[modality];
   return {
-    ...{ id, modality, profileId, model, prompt, parameters, extra, owner, destination },
-    ...{ createdAt: ports.clock.now(), status: 'waiting', isForeign: false, remoteId: null },
+    id,
+    modality,
+    profileId,
+    model,
+    prompt,
+    parameters,
+    extra,
+    owner,
+    destination,
+    createdAt: ports.clock.now(),
+    status: 'waiting',
+    isForeign: false,
+    remoteId: null,
     parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
   };
 }
@@ -161,7 +172,9 @@ function destinationOf(
 
 function summary(remote: RemoteJob, known: Job | undefined): RemoteJobSummary {
   return {
-    ...{ remoteId: remote.id, status: remote.rawStatus, model: remote.model },
+    remoteId: remote.id,
+    status: remote.rawStatus,
+    model: remote.model,
     prompt: promptOf(remote),
     jobId: known?.id ?? null,
   };

@@ -26,8 +26,11 @@ export async function runJob(
     await finish(context, await context.load(id), signal);
     context.held.delete(id);
     await end(context, id, {
-      ...{ status: 'completed', progress: 1, error: null },
-      ...{ hasResult: false, mayStillCharge: false },
+      status: 'completed',
+      progress: 1,
+      error: null,
+      hasResult: false,
+      mayStillCharge: false,
     });
   } catch (error) {
     await settle(context, id, error, signal);

@@ -74,7 +74,8 @@ async function missing(
     ...first.error,
     message: `${saved} of ${total} results saved. ${list.join(' ')}`,
     details: {
-      ...{ saved, total },
+      saved,
+      total,
       failed: failed.map(({ position, error: { code, message } }) => ({
         position: position + 1,
         code,

@@ -27,7 +27,12 @@ export function desktopNetwork(openSession: () => Promise<Session>): ResultNetwo
 function get(session: Session, url: string, { headers, signal }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = net.request({
-      ...{ session, url, method: 'GET', redirect: 'manual', credentials: 'omit', cache: 'no-store' },
+      session,
+      url,
+      method: 'GET',
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
       referrerPolicy: 'no-referrer',
     });
     for (const [name, value] of new Headers(headers)) request.setHeader(name, value);

@@ -144,7 +144,10 @@ export class Jobs {
     try {
       store.start(id, now());
       await renderJob({
-        ...{ job: this.get(id), draft, pool, sleep },
+        job: this.get(id),
+        draft,
+        pool,
+        sleep,
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(DEADLINE_MS)]),
         onProgress: (share) => {
           live.progress = Math.max(live.progress, share);
@@ -166,9 +169,13 @@ export class Jobs {
   #complete(job: Job, { hold }: Live, draft: ReturnType<Outputs['draft']>): void {
     const { store, outputs, now } = this.#parts;
     const fields = {
-      ...{ operation: 'videos.generations', model: job.model, state: 'completed' as const },
-      ...{ requestId: job.requestId, idempotencyKey: job.idempotencyKey },
-      ...{ promptTokens: null, completionTokens: null },
+      operation: 'videos.generations',
+      model: job.model,
+      state: 'completed' as const,
+      requestId: job.requestId,
+      idempotencyKey: job.idempotencyKey,
+      promptTokens: null,
+      completionTokens: null,
     };
     hold.settle(job.costMicros, fields, () => {
       const output = outputs.publish(draft, VIDEO_TYPE);

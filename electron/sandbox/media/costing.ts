@@ -65,9 +65,13 @@ function settle<Result>(
 ): void {
   const claim = context.get('claim');
   const fields = {
-    ...{ operation: call.operation, model: call.model, state: 'completed' as const },
-    ...{ requestId: context.get('requestId'), idempotencyKey: claim?.key ?? null },
-    ...{ promptTokens: null, completionTokens: null },
+    operation: call.operation,
+    model: call.model,
+    state: 'completed' as const,
+    requestId: context.get('requestId'),
+    idempotencyKey: claim?.key ?? null,
+    promptTokens: null,
+    completionTokens: null,
   };
   hold.settle(call.micros, fields, () => {
     const kept = call.keep(result);

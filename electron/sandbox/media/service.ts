@@ -42,7 +42,10 @@ export function createMediaService(options: MediaOptions): MediaService {
   const jobs = new Jobs({ store, outputs, account, pool, now, sleep, onInternalError });
   const cleaning = setInterval(() => clean(outputs, onInternalError), CLEANING_MS).unref();
   return {
-    ...{ pool, outputs, store, jobs },
+    pool,
+    outputs,
+    store,
+    jobs,
     async close() {
       clearInterval(cleaning);
       await jobs.close();

@@ -44,7 +44,9 @@ export async function createImages(context: GatewayContext, services: Services):
   if (kept !== undefined) return await replay(context, services, kept);
   const tasks = tasksFor(model, body, size);
   const plan: KeptImages = {
-    ...{ created: Math.floor(services.now() / 1000), tasks, tokens: null },
+    created: Math.floor(services.now() / 1000),
+    tasks,
+    tokens: null,
     micros: (model.microsBySize[size] ?? 0) * tasks.length,
   };
   return await make(context, services, plan, body);
@@ -82,7 +84,9 @@ async function make(
 ): Promise<Response> {
   const { media } = services;
   const made = await payFor(context, services, {
-    ...{ operation: 'images.generations', model: body.model, micros: plan.micros },
+    operation: 'images.generations',
+    model: body.model,
+    micros: plan.micros,
     make: async (signal) => ({ files: await makeAll(services, plan.tasks, signal), plan }),
     keep(result) {
       if (body.response_format === 'url') {

@@ -42,7 +42,9 @@ export async function createSpeech(context: GatewayContext, services: Services):
   }
   const speech = { task, micros: characterCount(body.input) * model.microsPerCharacter };
   const bytes = await payFor(context, services, {
-    ...{ operation: 'audio.speech', model: model.id, micros: speech.micros },
+    operation: 'audio.speech',
+    model: model.id,
+    micros: speech.micros,
     make: async (signal) => (await makeAll(services, [task], signal))[0] ?? new Uint8Array(),
     keep: () => speech,
   });

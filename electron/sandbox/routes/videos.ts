@@ -74,8 +74,11 @@ function addJob(context: GatewayContext, services: Services, model: VideoModel, 
   const hold = holdPrice(services, costMicros);
   try {
     const asked = {
-      ...{ model: model.id, input, costMicros },
-      ...{ requestId: context.get('requestId'), idempotencyKey: claim?.key ?? null },
+      model: model.id,
+      input,
+      costMicros,
+      requestId: context.get('requestId'),
+      idempotencyKey: claim?.key ?? null,
     };
     const keep = (id: string): void => {
       if (claim) replies.keep(claim.key, claim.fingerprint, { kind: 'result', result: { id } });

@@ -103,8 +103,12 @@ function adaptMedia(row: Row, context: RestoreContext): Row {
     file === undefined
       ? { folder: noFolder(home, id), file_name: harmless(String(row.file_name)), is_missing: 1 }
       : {
-          ...{ folder: file.folder, file_name: file.fileName, is_missing: 0 },
-          ...{ kind: file.kind, content_type: file.contentType, bytes: file.bytes },
+          folder: file.folder,
+          file_name: file.fileName,
+          is_missing: 0,
+          kind: file.kind,
+          content_type: file.contentType,
+          bytes: file.bytes,
         };
   return { ...row, ...where, job_id: isFree ? job : id, has_thumbnail: Number(thumbnails.has(id)) };
 }

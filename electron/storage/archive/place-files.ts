@@ -54,7 +54,10 @@ export async function placeFiles(
 ): Promise<Placed> {
   const placing: Placing = {
     ...wanted,
-    ...{ made: [], placed: new Map(), images: new Map(), thumbnails: new Set() },
+    made: [],
+    placed: new Map(),
+    images: new Map(),
+    thumbnails: new Set(),
   };
   const { made, placed, images, thumbnails } = placing;
   const undo = async () => {
@@ -90,7 +93,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
     if (type === null) throw foreign(`“${name.slice(0, 100)}” is not an image, sound or video`);
     const fileName = await settle(placing, partial, folder, safeName(name, type));
     const { kind, contentType } = type;
-    return { ...{ folder, fileName, kind, contentType }, bytes: opened.zip.entries.get(entry)?.bytes ?? 0 };
+    return { folder, fileName, kind, contentType, bytes: opened.zip.entries.get(entry)?.bytes ?? 0 };
   });
   placed.set(id, file);
   await placeThumbnail(placing, id);

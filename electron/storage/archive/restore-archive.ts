@@ -84,7 +84,10 @@ async function takeIn(database: Database, { manifest, staging, task, meter, file
   const listed = new Map(takenTables(manifest).map((table) => [table.name, table]));
   try {
     return await restoreRows(database, {
-      ...{ now: task.now, home: task.home, mediaFolder: task.mediaFolder, signal: meter.signal },
+      now: task.now,
+      home: task.home,
+      mediaFolder: task.mediaFolder,
+      signal: meter.signal,
       ...files,
       rowsOf: (name) => (listed.has(name) ? readStagedRows(join(staging, name), meter.count) : null),
       countOf: (name) => listed.get(name)?.rows ?? 0,
@@ -131,7 +134,9 @@ function createMeter(manifest: ArchiveManifest, { onProgress, signal }: TaskHook
 function open(zip: ZipFile, manifest: ArchiveManifest, meter: Meter): Opened {
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   return {
-    ...{ zip, manifest, listed },
+    zip,
+    manifest,
+    listed,
     async extract(path, target) {
       const hash = createHash('sha256');
       await writeFileDurably(target, async (file) => {

@@ -59,8 +59,14 @@ async function pack(
     }
   };
   const manifest: ArchiveManifest = {
-    ...{ format: archiveFormat, formatVersion: archiveFormatVersion, schemaVersion: migrations.length },
-    ...{ appVersion, createdAt, includesMedia, tables: [], files: [] },
+    format: archiveFormat,
+    formatVersion: archiveFormatVersion,
+    schemaVersion: migrations.length,
+    appVersion,
+    createdAt,
+    includesMedia,
+    tables: [],
+    files: [],
   };
   const tables = archivedTables(database);
   for (const table of tables) {

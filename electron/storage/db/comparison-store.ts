@@ -125,8 +125,11 @@ function page(database: Database, modality: CompareModality, cursor: string | nu
 
 function toComparison(database: Database, row: Row): Comparison {
   return {
-    ...{ id: row.id, modality: row.modality, title: row.title },
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    id: row.id,
+    modality: row.modality,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     isTied: row.is_tied === 1,
     isSamePrompt: row.is_same_prompt === 1,
     winnerId: row.winner_id,

@@ -168,7 +168,10 @@ function readJob(database: Database, row: Row): Job {
       remoteStatus: row.remote_status,
       progress: row.progress,
     },
-    ...{ createdAt: row.created_at, finishedAt: row.finished_at, checks: null, requestId: row.request_id },
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    checks: null,
+    requestId: row.request_id,
     parts: readParts(database, row.id),
     creditsUsed: row.credits_used,
     mayStillCharge: row.may_still_charge === 1,
@@ -199,7 +202,11 @@ function readParts(database: Database, jobId: string): JobPart[] {
     jobId,
   );
   return rows.map(({ position, start, end, status, credits_used: creditsUsed, error }) => ({
-    ...{ index: position, start, end, status, creditsUsed },
+    index: position,
+    start,
+    end,
+    status,
+    creditsUsed,
     error: readError(error),
   }));
 }

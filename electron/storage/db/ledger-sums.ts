@@ -9,8 +9,11 @@ import { type DayNumber, dayName, daysAt, localDays } from './local-days';
 
 /** Nothing is `NULL` to a sum of no rows. */
 const NONE: LedgerSums = {
-  ...{ spent: 0 as Microcredits, outside: 0 as Microcredits, added: 0 as Microcredits },
-  ...{ calls: 0, unknown: 0 },
+  spent: 0 as Microcredits,
+  outside: 0 as Microcredits,
+  added: 0 as Microcredits,
+  calls: 0,
+  unknown: 0,
 };
 
 export function sums(database: Database, filter: LedgerFilter): LedgerSums {

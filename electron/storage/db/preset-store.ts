@@ -56,6 +56,7 @@ function toPreset({ id, name, content, is_default, created_at, updated_at }: Row
       content: readJson(content, { model: '' } as Preset['content']),
       isDefault: is_default === 1,
     },
-    ...{ createdAt: created_at, updatedAt: updated_at },
+    createdAt: created_at,
+    updatedAt: updated_at,
   };
 }

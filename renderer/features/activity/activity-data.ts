@@ -21,7 +21,14 @@ interface ActivityData {
 }
 
 const nothing: ActivityData = {
-  ...{ filter: null, sums: null, days: [], rows: [], cursor: null, total: 0, isBusy: false, error: null },
+  filter: null,
+  sums: null,
+  days: [],
+  rows: [],
+  cursor: null,
+  total: 0,
+  isBusy: false,
+  error: null,
 };
 
 export const useActivityData = create<ActivityData>()(() => nothing);
@@ -47,7 +54,11 @@ export async function loadActivity(filter: LedgerFilter): Promise<void> {
   const failed = [page, sums, days].find((answer) => !answer.ok);
   if (page.ok && sums.ok && days.ok) {
     useActivityData.setState((before) => ({
-      ...{ filter, sums: sums.value, days: days.value, isBusy: false, error: null },
+      filter,
+      sums: sums.value,
+      days: days.value,
+      isBusy: false,
+      error: null,
       ...withNewest(before, filter, page.value),
     }));
   } else if (failed?.ok === false) useActivityData.setState({ isBusy: false, error: failed.error });

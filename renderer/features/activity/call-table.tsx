@@ -24,7 +24,12 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const choose = (row: LedgerRow) => useActivityView.setState({ chosenId: row.id });
   const { virtualizer, onKeyDown } = useChosenRows({
-    ...{ rows, chosenId, scroller, rowPx, onOpen, onChoose: choose },
+    rows,
+    chosenId,
+    scroller,
+    rowPx,
+    onOpen,
+    onChoose: choose,
     // The row of headings stays above the rows.
     headPx: rowPx,
     onNearEnd: () => void loadMoreRows(),

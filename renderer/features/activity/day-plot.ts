@@ -74,7 +74,10 @@ function plotOptions(
     return { paths: bars, fill, stroke: fill, width: 0, points: { show: false } };
   });
   return {
-    ...{ width, height, padding: [8, 8, 0, 0], legend: { show: false } },
+    width,
+    height,
+    padding: [8, 8, 0, 0],
+    legend: { show: false },
     series: [{}, ...layers],
     scales: {
       x: { time: false, range: () => [-0.5, data().days.length - 0.5] },
@@ -83,7 +86,10 @@ function plotOptions(
     axes: [
       {
         ...axis,
-        ...{ grid: { show: false }, size: 24, space: 64, incrs: [1, 2, 7, 14, 30, 90, 180, 365] },
+        grid: { show: false },
+        size: 24,
+        space: 64,
+        incrs: [1, 2, 7, 14, 30, 90, 180, 365],
         values: (_plot, marks) =>
           marks.map((mark) => (Number.isInteger(mark) ? shortDay(data().days[mark] ?? '') : '')),
       },

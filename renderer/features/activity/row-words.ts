@@ -52,8 +52,12 @@ export const latencyText = ({ totalMs }: LedgerRow): string =>
   totalMs === null ? '–' : formatDuration(totalMs);
 
 const time = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: '2-digit', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** `20 Nov 2026, 12:04:05`. */

@@ -27,9 +27,13 @@ export function requestOf({ modality, template, columns, rows }: BatchDraft) {
   const { model, ...rest } = tabRequest(modality);
   if (model === null) return null;
   return {
-    ...{ name: nameFrom(template), modality, model, template },
+    name: nameFrom(template),
+    modality,
+    model,
+    template,
     ...rest,
-    ...{ columns: [...columns], rows: rows.map((row) => [...row]) },
+    columns: [...columns],
+    rows: rows.map((row) => [...row]),
   };
 }
 

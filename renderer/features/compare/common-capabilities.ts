@@ -17,7 +17,9 @@ export function commonCapabilities(all: readonly (Capabilities | null)[]): Capab
   };
   return {
     ...first,
-    ...{ voices: words('voices'), sizes: words('sizes'), resolutions: words('resolutions') },
+    voices: words('voices'),
+    sizes: words('sizes'),
+    resolutions: words('resolutions'),
     duration: commonRange(known.flatMap(({ duration }) => duration ?? [])),
   };
 }

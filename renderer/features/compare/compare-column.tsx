@@ -32,7 +32,7 @@ export function CompareColumn(props: CompareColumnProps) {
         <MediaColumn modality={view.modality} job={job} index={index} />
       )}
       <ColumnEnd {...props} isWinner={isWinner} />
-      {!view.isSamePrompt && <ColumnPrompt {...{ view, column, index }} />}
+      {!view.isSamePrompt && <ColumnPrompt view={view} column={column} index={index} />}
     </section>
   );
 }

@@ -42,7 +42,10 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
         {columns.map((column, index) => (
           <CompareColumn
             key={column.id}
-            {...{ view, shown, column, index }}
+            view={view}
+            shown={shown}
+            column={column}
+            index={index}
             job={work[index]?.job ?? null}
             reply={work[index]?.reply ?? null}
             figures={figures[index] ?? []}

@@ -34,10 +34,10 @@ export function CompareSettings({ view, shown }: CompareSettingsProps) {
       {isTied ? (
         <p className="flex-none px-4 pb-2 text-muted text-sm">For all {columns.length} columns</p>
       ) : (
-        <WhichColumn {...{ columns, column, shown }} />
+        <WhichColumn columns={columns} column={column} shown={shown} />
       )}
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-5">
-        <Fields key={column.id} {...{ view, column, change }} />
+        <Fields key={column.id} view={view} column={column} change={change} />
       </div>
     </SettingsPanel>
   );
@@ -97,7 +97,9 @@ function Fields({ view: { modality, columns, isTied }, column, change }: FieldsP
   return (
     <>
       <CreateFields
-        {...{ modality, capabilities, parameters }}
+        modality={modality}
+        capabilities={capabilities}
+        parameters={parameters}
         extraKey={extraKey(column.id)}
         extra={Object.keys(extra).length === 0 ? undefined : (extra as Record<string, never>)}
         onChange={(changed) =>

@@ -28,7 +28,10 @@ export function figuresOfReply(reply: Message | null): readonly Figure[] {
     text: string,
     better: Figure['better'],
   ) => ({
-    ...{ id, label, better, text: value === null ? unknown : text },
+    id,
+    label,
+    better,
+    text: value === null ? unknown : text,
     value: isWhole ? value : null,
   });
   const { firstTokenMs = null, totalMs = null, creditsUsed = null } = done ?? {};
@@ -51,15 +54,24 @@ export function figuresOfJob(job: Job | null): readonly Figure[] {
   const [item] = done?.media ?? [];
   return [
     {
-      ...{ id: 'time', label: 'Time', better: 'less', value: isWhole ? tookMs : null },
+      id: 'time',
+      label: 'Time',
+      better: 'less',
+      value: isWhole ? tookMs : null,
       text: tookMs === null ? unknown : formatDuration(tookMs),
     },
     {
-      ...{ id: 'credits', label: 'Credits', better: 'less', value: isWhole ? done.creditsUsed : null },
+      id: 'credits',
+      label: 'Credits',
+      better: 'less',
+      value: isWhole ? done.creditsUsed : null,
       text: costText(done, done?.creditsUsed ?? null),
     },
     {
-      ...{ id: 'made', label: item?.kind === 'audio' ? 'Length' : 'Size', better: 'less', value: null },
+      id: 'made',
+      label: item?.kind === 'audio' ? 'Length' : 'Size',
+      better: 'less',
+      value: null,
       text: item === undefined ? unknown : sizeText(item),
     },
   ];

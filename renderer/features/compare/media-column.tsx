@@ -32,7 +32,7 @@ export function MediaColumn({ modality, job, index }: MediaColumnProps) {
       ) : items.length === 0 ? (
         <JobCard id={job.id} isPicture={modality !== 'speech'} isNews />
       ) : (
-        items.map((item) => <Item key={item.id} {...{ item, index }} />)
+        items.map((item) => <Item key={item.id} item={item} index={index} />)
       )}
     </div>
   );

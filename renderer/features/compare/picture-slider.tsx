@@ -26,13 +26,13 @@ export default function PictureSlider({ jobs }: { jobs: readonly (Job | null)[] 
         <Choice
           label="Left"
           value={left}
-          {...{ pictures }}
+          pictures={pictures}
           onChoose={(letter) => choose({ ...chosen, left: letter })}
         />
         <Choice
           label="Right"
           value={right}
-          {...{ pictures }}
+          pictures={pictures}
           onChoose={(letter) => choose({ ...chosen, right: letter })}
         />
       </div>

@@ -18,7 +18,11 @@ export function CallList({ calls, onNearEnd }: CallListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const chosenId = useInspector((state) => state.chosenId);
   const { virtualizer, onKeyDown } = useChosenRows({
-    ...{ rows: calls, chosenId, scroller, rowPx, onNearEnd },
+    rows: calls,
+    chosenId,
+    scroller,
+    rowPx,
+    onNearEnd,
     onChoose: ({ id }) => useInspector.setState({ chosenId: id }),
     onOpen: () => focusSoon('call-tab'),
   });

@@ -19,7 +19,7 @@ import { ModelTable } from './model-table';
 /** Every model of the profile, with its price and capabilities. */
 export default function ModelsTab({ jobs }: { jobs: ReactNode }) {
   const catalogue = useCoreState(({ app }) => app?.catalogue);
-  return catalogue === undefined ? null : <Catalogue {...{ catalogue, jobs }} />;
+  return catalogue === undefined ? null : <Catalogue catalogue={catalogue} jobs={jobs} />;
 }
 
 function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: ReactNode }) {

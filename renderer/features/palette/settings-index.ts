@@ -20,7 +20,10 @@ const inSettings = (where: string, labels: readonly (readonly [label: string, al
   labels.map(([label, also]): SettingEntry => ({ label, also, where, page: 'settings' }));
 
 const ofProfile = (label: string, also: string): SettingEntry => ({
-  ...{ label, also, where: 'Settings, profile', page: 'settings' },
+  label,
+  also,
+  where: 'Settings, profile',
+  page: 'settings',
   otherwise: ['Add profile'],
 });
 
@@ -36,7 +39,9 @@ const runLabels: readonly string[] = [
 const ofRun = (page: SettingEntry['page'], tab: string, labels: readonly string[]) =>
   labels.map(
     (label): SettingEntry => ({
-      ...{ label, page, where: `Run settings, ${tab.toLowerCase()}` },
+      label,
+      page,
+      where: `Run settings, ${tab.toLowerCase()}`,
       also: 'parameter',
       otherwise: ['Extra parameters'],
     }),

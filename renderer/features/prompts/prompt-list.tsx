@@ -20,7 +20,12 @@ const optionId = (id: string) => `prompt-${id}`;
 export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { virtualizer, onKeyDown } = useChosenRows({
-    ...{ rows: prompts, chosenId, scroller, rowPx, onOpen, onNearEnd },
+    rows: prompts,
+    chosenId,
+    scroller,
+    rowPx,
+    onOpen,
+    onNearEnd,
     onChoose: ({ id }) => onChoose(id),
   });
   return (

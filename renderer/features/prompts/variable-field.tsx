@@ -13,7 +13,9 @@ interface VariableFieldProps {
 export function VariableField({ id, variable, value, mistake, autoFocus, onChange }: VariableFieldProps) {
   const { name, type, options } = variable;
   const field = {
-    ...{ id, value, className: 'field' },
+    id,
+    value,
+    className: 'field',
     ...{
       'aria-invalid': mistake !== null,
       'aria-describedby': mistake === null ? undefined : `${id}-mistake`,

@@ -32,7 +32,9 @@ export function ShortcutList({ query, actions }: { query: string; actions: Rebin
                 key={command.id}
                 command={command}
                 keys={shownKeys(command, settings)}
-                {...{ shortcuts, actions, isBrowser }}
+                shortcuts={shortcuts}
+                actions={actions}
+                isBrowser={isBrowser}
               />
             ))}
         </ul>

@@ -67,6 +67,7 @@ export async function loadByIds(conversationId: string, ids: readonly string[]):
   const missing = ids.filter((id) => known[id] === undefined);
   if (missing.length === 0) return { ok: true, value: null };
   return read('messages.get', { ids: missing }, (messages) => ({
-    ...{ type: 'messages.paged', page: { conversationId, messages, hasMore: true } },
+    type: 'messages.paged',
+    page: { conversationId, messages, hasMore: true },
   }));
 }

@@ -29,7 +29,7 @@ export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
           View code
         </Button>
       )}
-      {shown !== null && <ShowCode {...{ input: shown.input, why }} onClose={() => setShown(null)} />}
+      {shown !== null && <ShowCode input={shown.input} why={why} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -35,7 +35,10 @@ const listOf = (modality: CompareModality) =>
     reading: (_all, page) => ({ type: 'comparisons.paged', modality, page }),
   });
 const lists = {
-  ...{ chat: listOf('chat'), image: listOf('image'), speech: listOf('speech'), video: listOf('video') },
+  chat: listOf('chat'),
+  image: listOf('image'),
+  speech: listOf('speech'),
+  video: listOf('video'),
 };
 
 /** Loads more comparisons of a kind, or the newest; does nothing after the last. */

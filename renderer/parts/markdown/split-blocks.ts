@@ -39,11 +39,21 @@ interface LineState {
 }
 
 const beginning: LineState = {
-  ...{ at: 0, start: 0, kind: 'none', language: '', sourceAt: 0, afterBlank: false, closer: null },
+  at: 0,
+  start: 0,
+  kind: 'none',
+  language: '',
+  sourceAt: 0,
+  afterBlank: false,
+  closer: null,
 };
 
 export const nothingSplit: Split = {
-  ...{ text: '', settled: [], line: beginning, highestHeading: 7, definitions: new Map() },
+  text: '',
+  settled: [],
+  line: beginning,
+  highestHeading: 7,
+  definitions: new Map(),
   hasFootnotes: false,
 };
 

@@ -48,7 +48,10 @@ function amountsOf(
   kinds: readonly string[],
 ): readonly Amount[] {
   const amount = (name: Amount['unit'], factor = 1, isRough = false): Amount => ({
-    ...{ from: units.from * factor, to: units.to * factor, unit: name, isRough },
+    from: units.from * factor,
+    to: units.to * factor,
+    unit: name,
+    isRough,
   });
   switch (unit) {
     case 'token': {

@@ -36,7 +36,9 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
               key={preset.id}
               preset={preset}
               isInUse={canonical(preset.content) === now}
-              {...{ place, requests, canSave }}
+              place={place}
+              requests={requests}
+              canSave={canSave}
             />
           ))}
         </ul>

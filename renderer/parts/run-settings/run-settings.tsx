@@ -30,7 +30,9 @@ export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
         {error !== undefined && <ErrorCard error={error} />}
         <PresetsBar place={{ tab: 'chat', key: chatKey }} />
         <RunSettingsFields
-          {...{ chatKey, settings, model }}
+          chatKey={chatKey}
+          settings={settings}
+          model={model}
           onChange={(changed) => configure(chatKey, { settings: changed })}
         />
       </div>
@@ -53,7 +55,7 @@ export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSet
   return (
     <>
       <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
-      <Fields {...{ model, settings, set }} />
+      <Fields model={model} settings={settings} set={set} />
       <ExtraParameters chatKey={chatKey} value={settings.extra} onChange={(extra) => set({ extra })} />
     </>
   );

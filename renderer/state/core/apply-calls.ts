@@ -53,7 +53,13 @@ export function withCallPage(state: Calls, read: PagedCalls): ListedCalls {
 }
 
 const emptyList = (query: string, asOf: number): CallList => ({
-  ...{ query, asOf, calls: [], cursor: null, total: 0, dropped: 0, isStale: true },
+  query,
+  asOf,
+  calls: [],
+  cursor: null,
+  total: 0,
+  dropped: 0,
+  isStale: true,
 });
 
 export function withCall<State extends Calls>(state: State, call: CallSummary): State {

@@ -350,7 +350,8 @@ function withOpenedComparison(state: CoreState, opened: OpenedComparison): CoreS
   const isGone = state.removedComparisonIds.has(comparison.id);
   return {
     ...withAdded(state, conversations),
-    ...{ jobs, media },
+    jobs,
+    media,
     comparisons: isGone ? state.comparisons : { [comparison.id]: comparison, ...state.comparisons },
   };
 }

@@ -46,7 +46,8 @@ export function fillGap(conversationId: string, messageId: string): void {
 export async function loadConversation(id: string): Promise<boolean> {
   if (useCoreState.getState().conversations[id] !== undefined) return true;
   const answer = await read('conversations.get', { id }, (conversation) => ({
-    ...{ type: 'conversation.read', conversation },
+    type: 'conversation.read',
+    conversation,
   }));
   return answer.ok || answer.error.code !== 'not_found';
 }

@@ -33,7 +33,11 @@ export interface CompareDraft {
 }
 
 export const emptyCompareDraft = (id: string): CompareDraft => ({
-  ...{ id, text: '', prompts: {}, columns: {}, added: [] },
+  id,
+  text: '',
+  prompts: {},
+  columns: {},
+  added: [],
 });
 
 type Drafts = Readonly<Record<string, CompareDraft>>;

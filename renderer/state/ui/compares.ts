@@ -72,7 +72,11 @@ export function dropCompareDraft(key: string): void {
 type Chosen = Pick<CompareDraft, 'id' | 'isTied' | 'isSamePrompt' | 'columns' | 'added'>;
 
 const chosenIn = ({ id, isTied, isSamePrompt, columns, added }: CompareDraft): Chosen => ({
-  ...{ id, isTied, isSamePrompt, columns, added },
+  id,
+  isTied,
+  isSamePrompt,
+  columns,
+  added,
 });
 
 function viewOf(
@@ -88,7 +92,10 @@ function viewOf(
     ...added.map((id) => columnView({ id }, draft)),
   ];
   return {
-    ...{ key, modality, comparison, id: draft.id },
+    key,
+    modality,
+    comparison,
+    id: draft.id,
     isTied: draft.isTied ?? comparison?.isTied ?? true,
     isSamePrompt: draft.isSamePrompt ?? comparison?.isSamePrompt ?? true,
     columns: columns.slice(0, compareColumns.most),
@@ -101,7 +108,8 @@ function columnView(column: Known, { columns }: Chosen): ColumnView {
   const { id, model, settings, conversationId = null, runs } = column;
   const own = columns[id];
   return {
-    ...{ id, conversationId },
+    id,
+    conversationId,
     model: own?.model ?? model ?? null,
     settings: own?.settings ?? settings ?? noColumnSettings,
     runs: runs ?? [],

@@ -23,5 +23,9 @@ export const emptyForm: Form = { text: '', parameters: {} };
 
 /** The part of a form that is stored. */
 export const persistedForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
-  ...{ text, model, parameters, extra, attempt },
+  text,
+  model,
+  parameters,
+  extra,
+  attempt,
 });

@@ -79,7 +79,10 @@ export function restoreTyped(store: Store): void {
   const kept = readPersisted();
   const { drafts, extraTexts, lastModel, compares, newChat, configs } = kept;
   store.setState({
-    ...{ drafts, extraTexts, lastModel, compares },
+    drafts,
+    extraTexts,
+    lastModel,
+    compares,
     route: routeOfHash(location.hash, kept.lastConversationId),
     configs: newChat === null ? (configs ?? {}) : { ...configs, [NEW_CHAT]: newChat },
     forms: Object.fromEntries(

@@ -62,8 +62,13 @@ async function makeImages(page: Page, count: number): Promise<void> {
   for (let made = 0; made < count; made += imagesOfJob) {
     const id = randomUUID();
     await command(page, 'jobs.create', {
-      ...{ id, modality: 'image', model: 'sandbox/aurora', prompt: `A boat in the harbour, ${made}` },
-      ...{ parameters: { count: imagesOfJob, size: '1024x1024' }, extra: {}, isConfirmed: true },
+      id,
+      modality: 'image',
+      model: 'sandbox/aurora',
+      prompt: `A boat in the harbour, ${made}`,
+      parameters: { count: imagesOfJob, size: '1024x1024' },
+      extra: {},
+      isConfirmed: true,
     });
     for (let status = ''; status !== 'completed'; await sleep(100)) {
       const { jobs } = await command(page, 'jobs.page', { modality: 'image', cursor: null, limit: 1 });

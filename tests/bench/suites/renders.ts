@@ -85,7 +85,9 @@ async function gapsOfStream(page: Page, extra: object): Promise<readonly number[
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ model: 'sandbox/firehose', stream: true, ...extra },
+      model: 'sandbox/firehose',
+      stream: true,
+      ...extra,
       messages: [{ role: 'user', content: 'go on' }],
     }),
   });
@@ -102,8 +104,13 @@ async function gapsOfStream(page: Page, extra: object): Promise<readonly number[
 async function beginFilms(page: Page): Promise<void> {
   for (const prompt of films) {
     await command(page, 'jobs.create', {
-      ...{ id: randomUUID(), modality: 'video', model: 'sandbox/kinograph', prompt },
-      ...{ parameters: { duration: filmSeconds, resolution: '1080p' }, extra: {}, isConfirmed: true },
+      id: randomUUID(),
+      modality: 'video',
+      model: 'sandbox/kinograph',
+      prompt,
+      parameters: { duration: filmSeconds, resolution: '1080p' },
+      extra: {},
+      isConfirmed: true,
     });
   }
   while ((await runningFilms(page)) < films.length) await sleep(200);

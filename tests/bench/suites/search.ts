@@ -34,7 +34,9 @@ async function* measureAmong(context: BenchContext, conversations: number) {
   try {
     for (const [kind, query] of Object.entries(queries)) {
       const taken = await page.evaluate(searchInPage, {
-        ...{ query, limit, rounds: context.isQuick ? quickRounds : rounds },
+        query,
+        limit,
+        rounds: context.isQuick ? quickRounds : rounds,
       });
       const name = `search.${conversations}-chats.${kind}`;
       yield figure(`${name}.p50`, percentile(taken, 0.5), 'ms');

@@ -61,7 +61,10 @@ describe('what a bundle takes in', () => {
     });
     const noted = new Set<string>();
     await build({
-      ...{ configFile: false, root: folder, logLevel: 'error', plugins: [notePackages(noted, folder)] },
+      configFile: false,
+      root: folder,
+      logLevel: 'error',
+      plugins: [notePackages(noted, folder)],
       build: {
         outDir: 'out',
         assetsInlineLimit: 0,

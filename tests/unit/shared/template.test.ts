@@ -123,13 +123,16 @@ const variable: fc.Arbitrary<Variable> = fc.oneof(
   }),
   fc.record({
     name,
-    ...{ type: fc.constant('number'), options: fc.constant([]) },
+    type: fc.constant('number'),
+    options: fc.constant([]),
     fallback: fc.option(fc.integer().map(String)),
   }),
   fc
     .tuple(name, fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), fc.boolean())
     .map(([own, options, has]) => ({
-      ...{ name: own, type: 'select', options },
+      name: own,
+      type: 'select',
+      options,
       fallback: has ? (options[0] ?? null) : null,
     })),
 ) as fc.Arbitrary<Variable>;

@@ -12,10 +12,13 @@ import type { CostForecast, Estimate } from '../../../shared/estimate';
 import { openTestCore, type TestCore } from '../../support/core';
 
 const reply = (charge: number, from: number, to: number): PastCall => ({
-  ...{ charge, estimate: { from, to }, units: null },
+  charge,
+  estimate: { from, to },
+  units: null,
 });
 const picture = (charge: number, count: number, price: number | null): PastCall => ({
-  ...{ charge, units: count },
+  charge,
+  units: count,
   estimate: price === null ? null : { from: price, to: price },
 });
 
@@ -115,7 +118,11 @@ describe('the core', () => {
 
   test('learns from what replies really took, and from nothing else', async () => {
     expect(await usual('sandbox/echo', 'chat')).toEqual({
-      ...{ calls: 0, charge: null, above: null, ratio: null, perUnit: null },
+      calls: 0,
+      charge: null,
+      above: null,
+      ratio: null,
+      perUnit: null,
     });
     for (const text of ['one', 'two two', 'three three three']) await app.chat(text);
     await app.chat('refused', { model: 'sandbox/none' });

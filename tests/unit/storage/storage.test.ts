@@ -27,8 +27,17 @@ function addMessage(
   more: Partial<NewMessage> = {},
 ): void {
   storage.messages.insert({
-    ...{ id, parentId, conversationId: 'c', role: 'user', text: id, status: 'complete', model: null },
-    ...{ profileId: null, idempotencyKey: null, createdAt: 1, ...more },
+    id,
+    parentId,
+    conversationId: 'c',
+    role: 'user',
+    text: id,
+    status: 'complete',
+    model: null,
+    profileId: null,
+    idempotencyKey: null,
+    createdAt: 1,
+    ...more,
   });
 }
 
@@ -47,7 +56,11 @@ const entry: LedgerEntry = {
     requestId: 'r',
     idempotencyKey: null,
   },
-  ...{ conversationId: 'c', messageId: 'a', jobId: null, isCheckpoint: false, totalMs: null },
+  conversationId: 'c',
+  messageId: 'a',
+  jobId: null,
+  isCheckpoint: false,
+  totalMs: null,
 };
 
 describe('the database file', () => {
@@ -211,7 +224,12 @@ describe('conversations that belong to something', () => {
     addConversation(storage, 'c');
     const owner = { kind: 'batch', id: 'b' } as const;
     storage.conversations.create({
-      ...{ id: 'owned', title: 'owned', createdAt: 2, model: 'm', settings: {}, owner },
+      id: 'owned',
+      title: 'owned',
+      createdAt: 2,
+      model: 'm',
+      settings: {},
+      owner,
     });
     addMessage(storage, 'said', null, { conversationId: 'owned', text: 'a needle' });
     expect(storage.conversations.page(null, 10).conversations.map(({ id }) => id)).toEqual(['c']);

@@ -43,7 +43,8 @@ export function playingOf({ codec, config }: Sound): Playing {
   }
   const seconds = vorbisPacketSeconds(description, config.sampleRate);
   return {
-    ...{ leadInSeconds: 0, last: null },
+    leadInSeconds: 0,
+    last: null,
     secondsOf: (packet, before) => seconds(packet.data, before?.data ?? null),
   };
 }

@@ -67,7 +67,11 @@ test('an image is referred to by its hash: shown where it is kept, and told of w
     base64: Buffer.from(gif).toString('base64'),
   });
   const sent = await app.tell('chat.send', {
-    ...{ conversationId: null, messageId: randomUUID(), text: 'Look', model: 'sandbox/vision', settings: {} },
+    conversationId: null,
+    messageId: randomUUID(),
+    text: 'Look',
+    model: 'sandbox/vision',
+    settings: {},
     attachments: [{ id: image.id, name: 'dot.gif' }],
   });
   await app.until(() => app.message(sent.replyId)?.status === 'complete');

@@ -47,9 +47,12 @@ interface Saying {
 }
 
 const sendInput = (attachments: readonly Attachment[], options: Saying = {}) => ({
-  ...{ conversationId: options.conversationId ?? null, messageId: randomUUID() },
-  ...{ text: options.text ?? 'What is it?', attachments: refs(...attachments) },
-  ...{ model: options.model ?? 'sandbox/vision', settings: { extra: { tokens_per_second: 0 } } },
+  conversationId: options.conversationId ?? null,
+  messageId: randomUUID(),
+  text: options.text ?? 'What is it?',
+  attachments: refs(...attachments),
+  model: options.model ?? 'sandbox/vision',
+  settings: { extra: { tokens_per_second: 0 } },
 });
 
 async function say(attachments: readonly Attachment[], options: Saying = {}) {
@@ -113,8 +116,12 @@ describe('an attached image', () => {
   test('comes from the library too', async () => {
     const jobId = randomUUID();
     await app.tell('jobs.create', {
-      ...{ id: jobId, modality: 'image', model: 'sandbox/aurora', prompt: 'A quiet harbour' },
-      ...{ parameters: { size: '512x512' }, extra: {} },
+      id: jobId,
+      modality: 'image',
+      model: 'sandbox/aurora',
+      prompt: 'A quiet harbour',
+      parameters: { size: '512x512' },
+      extra: {},
     });
     const item = await app.until(() => {
       const event = app.events.findLast((one) => one.type === 'job.changed' && one.job.id === jobId);
@@ -198,7 +205,10 @@ describe('images stay with what is said', () => {
     const image = await attach(gif);
     const { conversationId } = await app.chat('go', { model: 'sandbox/flaky', extra: { fail: 'none' } });
     const long = await app.tell('chat.send', {
-      ...{ conversationId, messageId: randomUUID(), text: 'Write on.', model: 'sandbox/firehose' },
+      conversationId,
+      messageId: randomUUID(),
+      text: 'Write on.',
+      model: 'sandbox/firehose',
       settings: { extra: { tokens: 4_000, tokens_per_second: 50 } },
     });
     const messageId = randomUUID();

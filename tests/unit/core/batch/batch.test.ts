@@ -92,7 +92,10 @@ describe('a batch of chats', () => {
 
   test('one row that fails leaves the others alone, and can be asked for again', async () => {
     const wish = aBatch({
-      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b'], ['c']] },
+      model: 'sandbox/flaky',
+      template: '{{what}}',
+      columns: ['what'],
+      rows: [['a'], ['b'], ['c']],
       settings: { extra: { fail: 'status', fail_status: 500, fail_id: 'once', fail_times: 1 } },
     });
     await app.tell('batches.create', wish);
@@ -108,7 +111,10 @@ describe('a batch of chats', () => {
 
   test('is patient with a gateway that is asked too often, and says until when', async () => {
     const wish = aBatch({
-      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b']] },
+      model: 'sandbox/flaky',
+      template: '{{what}}',
+      columns: ['what'],
+      rows: [['a'], ['b']],
       settings: {
         extra: { fail: 'status', fail_status: 429, fail_retry_after: 0, fail_id: 'busy', fail_times: 7 },
       },
@@ -137,7 +143,10 @@ describe('a batch of chats', () => {
 
   test('whose outcome is not known is not asked again by itself, nor with those that failed', async () => {
     const wish = aBatch({
-      ...{ model: 'sandbox/flaky', template: '{{what}}', columns: ['what'], rows: [['a'], ['b']] },
+      model: 'sandbox/flaky',
+      template: '{{what}}',
+      columns: ['what'],
+      rows: [['a'], ['b']],
       settings: { extra: { fail: 'cut', fail_after_tokens: 2, fail_id: 'cut', fail_times: 1 } },
     });
     await app.tell('batches.create', wish);
@@ -212,8 +221,12 @@ describe('before anything is sent', () => {
 describe('a batch of media', () => {
   const images = () =>
     aBatch({
-      ...{ modality: 'image', model: 'sandbox/isometric', template: 'a {{what}}', columns: ['what'] },
-      ...{ rows: [['house'], ['tree']], parameters: { size: '512x512' } },
+      modality: 'image',
+      model: 'sandbox/isometric',
+      template: 'a {{what}}',
+      columns: ['what'],
+      rows: [['house'], ['tree']],
+      parameters: { size: '512x512' },
     });
 
   test('makes a real job for each row, with its file and cost', async () => {
@@ -239,7 +252,8 @@ describe('a batch of media', () => {
 describe('what stays', () => {
   test('the whole is exported with whole answers, quoted for a spreadsheet', async () => {
     const wish = aBatch({
-      ...{ template: '{{what}}', columns: ['what', 'note'] },
+      template: '{{what}}',
+      columns: ['what', 'note'],
       rows: [['=1+1, "quoted"\nline', 'plain']],
     });
     await app.tell('batches.create', wish);

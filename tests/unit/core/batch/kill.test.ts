@@ -26,12 +26,16 @@ test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none asked f
   await first.tell('models.refresh', {});
   await first.core.close();
   const batch = aBatch({
-    ...{ model: 'sandbox/firehose', template: 'Row {{n}}', columns: ['n'] },
+    model: 'sandbox/firehose',
+    template: 'Row {{n}}',
+    columns: ['n'],
     rows: Array.from({ length: ROWS }, (_, index) => [String(index)]),
     settings: { extra: { tokens: 12, tokens_per_second: 80 } },
   });
   const env = {
-    ...{ HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey },
+    HOME_FOLDER: home,
+    BASE_URL: sandbox.baseUrl,
+    API_KEY: sandbox.apiKey,
     BATCH: JSON.stringify(batch),
   };
   for (let kill = 0; kill < KILLS; kill += 1)

@@ -6,9 +6,18 @@ const history = [{ role: 'user', text: 'Hello' }] as const;
 
 test('every setting is sent under its name on the wire', () => {
   const settings = runSettingsSchema.parse({
-    ...{ systemPrompt: 'Be brief.', temperature: 0.5, topP: 0.9, maxTokens: 100, seed: 7, stream: false },
-    ...{ stop: ['END', '\n\n'], choices: 2, presencePenalty: -1, frequencyPenalty: 1.5 },
-    ...{ responseFormat: 'json_object', extra: { logit_bias: { '50256': -100 } } },
+    systemPrompt: 'Be brief.',
+    temperature: 0.5,
+    topP: 0.9,
+    maxTokens: 100,
+    seed: 7,
+    stream: false,
+    stop: ['END', '\n\n'],
+    choices: 2,
+    presencePenalty: -1,
+    frequencyPenalty: 1.5,
+    responseFormat: 'json_object',
+    extra: { logit_bias: { '50256': -100 } },
   });
   expect(chatParams('a/model', history, settings)).toEqual({
     model: 'a/model',
@@ -16,8 +25,16 @@ test('every setting is sent under its name on the wire', () => {
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Hello' },
     ],
-    ...{ stream: false, temperature: 0.5, top_p: 0.9, max_tokens: 100, seed: 7, stop: ['END', '\n\n'], n: 2 },
-    ...{ presence_penalty: -1, frequency_penalty: 1.5, response_format: { type: 'json_object' } },
+    stream: false,
+    temperature: 0.5,
+    top_p: 0.9,
+    max_tokens: 100,
+    seed: 7,
+    stop: ['END', '\n\n'],
+    n: 2,
+    presence_penalty: -1,
+    frequency_penalty: 1.5,
+    response_format: { type: 'json_object' },
     logit_bias: { '50256': -100 },
   });
 });

@@ -52,8 +52,14 @@ test('an export holds exact amounts, leaves unknown ones empty and cannot run as
       outcome: 'answered',
       kind: 'chat',
     },
-    ...{ used: 1_234_567 as Microcredits, remaining: null, statusCode: 200, requestId: 'a,b', totalMs: 12.4 },
-    ...{ conversationId: 'c', messageId: null, jobId: null },
+    used: 1_234_567 as Microcredits,
+    remaining: null,
+    statusCode: 200,
+    requestId: 'a,b',
+    totalMs: 12.4,
+    conversationId: 'c',
+    messageId: null,
+    jobId: null,
   };
   const [header, line] = exportLedger([row], 'csv').text.split('\r\n');
   expect(header).toBe(

@@ -21,7 +21,8 @@ const video = (more: object = {}) => ({
     prompt: 'a boat',
     extra: {},
   },
-  ...{ parameters: { duration: 10, resolution: '1080p' }, ...more },
+  parameters: { duration: 10, resolution: '1080p' },
+  ...more,
 });
 const message = (more: object = {}) => ({
   ...{

@@ -14,7 +14,10 @@ const messagesOf = async (conversationId: string) =>
 
 async function ask(settings: Record<string, unknown>) {
   const { conversationId, replyId } = await app.tell('chat.send', {
-    ...{ conversationId: null, messageId: randomUUID(), text: 'Go', model: 'sandbox/firehose' },
+    conversationId: null,
+    messageId: randomUUID(),
+    text: 'Go',
+    model: 'sandbox/firehose',
     settings: settings as never,
   });
   const reply = await app.until(() => {
@@ -26,7 +29,9 @@ async function ask(settings: Record<string, unknown>) {
 
 test('the choices beside the first cost nothing more, and each says why it ended', async () => {
   const { conversationId, reply } = await ask({
-    ...{ choices: 3, maxTokens: 5, extra: { tokens: 50, tokens_per_second: 0 } },
+    choices: 3,
+    maxTokens: 5,
+    extra: { tokens: 50, tokens_per_second: 0 },
   });
   expect(reply.creditsUsed).toBeGreaterThan(0);
   const [, ...others] = (await messagesOf(conversationId)).at(-1)?.siblingIds ?? [];

@@ -66,7 +66,11 @@ describe('several calls decided on as one', () => {
   test('count beside what is running', () => {
     const spending = spendingWith({ one: { hardPerDay: 15 } });
     const release = spending.holdJob({
-      ...{ profileId: 'one', model: 'dear', modality: 'image', prompt: 'a boat', parameters: {} },
+      profileId: 'one',
+      model: 'dear',
+      modality: 'image',
+      prompt: 'a boat',
+      parameters: {},
     });
     expect(
       refusal(() => spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true)),

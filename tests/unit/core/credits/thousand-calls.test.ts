@@ -34,7 +34,11 @@ function readLedger() {
 async function stopOne(): Promise<void> {
   const settings = { extra: { tokens: 4_000, tokens_per_second: 2_000 } };
   const { replyId } = await app.tell('chat.send', {
-    ...{ conversationId: null, messageId: randomUUID(), text: 'x', model: 'sandbox/firehose', settings },
+    conversationId: null,
+    messageId: randomUUID(),
+    text: 'x',
+    model: 'sandbox/firehose',
+    settings,
   });
   await app.until(() =>
     app.events.some((event) => event.type === 'message.delta' && event.messageId === replyId),

@@ -30,8 +30,15 @@ const row: LedgerEntry = {
     used: null,
     remaining: null,
   },
-  ...{ outcome: 'unknown', statusCode: null, requestId: null, idempotencyKey: null, conversationId: null },
-  ...{ messageId: null, jobId: null, totalMs: null, isCheckpoint: false },
+  outcome: 'unknown',
+  statusCode: null,
+  requestId: null,
+  idempotencyKey: null,
+  conversationId: null,
+  messageId: null,
+  jobId: null,
+  totalMs: null,
+  isCheckpoint: false,
 };
 
 const unknown = (jobId: string) => ledger.append({ ...row, jobId, idempotencyKey: `key-${jobId}` });

@@ -65,7 +65,10 @@ test('pages go through all prompts once, searched or not', async () => {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof app.tell<'prompts.page'>>> = await app.tell('prompts.page', {
-        ...{ query, cursor, tag: null, limit: 10 },
+        query,
+        cursor,
+        tag: null,
+        limit: 10,
       });
       expect(page.total).toBe(25);
       seen.push(...page.prompts.map(({ name }) => name));

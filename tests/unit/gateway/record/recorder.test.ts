@@ -77,9 +77,19 @@ describe('a record', () => {
     await ask(recorder);
     const call = recorder.last();
     expect(call).toMatchObject({
-      ...{ method: 'POST', path: '/api/v1/chat/completions', url: `${server.baseUrl}/chat/completions` },
-      ...{ profileId: 'p', model: 'm', state: 'done', status: 200, requestId: 'req_1', error: null },
-      ...{ creditsUsed: 400_000, creditsRemaining: 99_600_000, eventCount: 0, events: [] },
+      method: 'POST',
+      path: '/api/v1/chat/completions',
+      url: `${server.baseUrl}/chat/completions`,
+      profileId: 'p',
+      model: 'm',
+      state: 'done',
+      status: 200,
+      requestId: 'req_1',
+      error: null,
+      creditsUsed: 400_000,
+      creditsRemaining: 99_600_000,
+      eventCount: 0,
+      events: [],
     });
     expect(textOf(call.requestBody)).toBe(server.requests[0]?.body);
     expect(JSON.parse(textOf(call.responseBody))).toEqual(chatReply('hello', vendorMeta));
@@ -146,7 +156,8 @@ describe('a record', () => {
     await recorder.client().audio.speech.create({ model: 'm', input: 'x', voice: 'v' });
     expect(recorder.last()).toMatchObject({
       responseBody: { kind: 'binary', contentType: 'audio/mpeg', bytes: 5_000 },
-      ...{ responseBytes: 5_000, creditsUsed: 250_000 },
+      responseBytes: 5_000,
+      creditsUsed: 250_000,
     });
   });
 
@@ -277,7 +288,9 @@ describe('the key', () => {
     const recorder = openRecorder();
     server.script((request) =>
       json({}, 400, {
-        ...{ 'x-echo': authorization(request.headers), [`x-${apiKey}`]: '1', 'x-request-id': apiKey },
+        'x-echo': authorization(request.headers),
+        [`x-${apiKey}`]: '1',
+        'x-request-id': apiKey,
         'set-cookie': ['a=b'],
       }),
     );

@@ -128,7 +128,11 @@ describe('a host', () => {
   let host: WebHost;
   beforeEach(async () => {
     host = await startWebHost({
-      ...{ core: fakeCore(), page: folderSource(home), port: 0, controlSecret: secret, home },
+      core: fakeCore(),
+      page: folderSource(home),
+      port: 0,
+      controlSecret: secret,
+      home,
     });
     await writeControl(home, { port: host.port, secret, pid: process.pid });
   });
@@ -136,7 +140,10 @@ describe('a host', () => {
 
   const enter = (body: object) =>
     rawRequest({
-      ...{ port: host.port, method: 'POST', path: '/api/session', body: JSON.stringify(body) },
+      port: host.port,
+      method: 'POST',
+      path: '/api/session',
+      body: JSON.stringify(body),
       headers: { Origin: `http://127.0.0.1:${host.port}`, 'Content-Type': 'application/json' },
     });
 
@@ -165,7 +172,11 @@ describe('a host', () => {
     await expect(stat(file)).rejects.toThrow();
     await createOpeningPages(home).write('http://127.0.0.1:1/open#left-behind');
     host = await startWebHost({
-      ...{ core: fakeCore(), page: folderSource(home), port: 0, controlSecret: secret, home },
+      core: fakeCore(),
+      page: folderSource(home),
+      port: 0,
+      controlSecret: secret,
+      home,
     });
     expect(await readdir(home)).toEqual(['web-host.json']);
   });

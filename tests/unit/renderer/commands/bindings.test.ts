@@ -14,7 +14,10 @@ import { reasonAgainst } from '../../../../renderer/commands/reserved';
 import { defaultShortcuts } from '../../../../shared/shortcuts';
 
 const aCommand = (part: Partial<AppCommand> & { id: string }): AppCommand => ({
-  ...{ label: part.id, group: 'General', place: 'anywhere', keys: [] },
+  label: part.id,
+  group: 'General',
+  place: 'anywhere',
+  keys: [],
   ...part,
 });
 

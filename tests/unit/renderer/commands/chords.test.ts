@@ -77,7 +77,10 @@ describe('what was pressed', () => {
         fc.constantFrom('Enter', 'F5', ' '),
       ),
       code: fc.constantFrom('KeyA', 'Digit3', 'Slash', ''),
-      ...{ ctrlKey: flag, metaKey: flag, altKey: flag, shiftKey: flag },
+      ctrlKey: flag,
+      metaKey: flag,
+      altKey: flag,
+      shiftKey: flag,
     });
     fc.assert(
       fc.property(event, flag, (one, onMac) => {

@@ -6,7 +6,11 @@ import type { Microcredits } from '../../../../shared/credits';
 import type { LedgerDay } from '../../../../shared/ledger';
 
 const aDay = (day: string, model: string | null, credits: number, calls = 1): LedgerDay => ({
-  ...{ day, model, kind: 'chat', used: (credits * 1e6) as Microcredits, calls },
+  day,
+  model,
+  kind: 'chat',
+  used: (credits * 1e6) as Microcredits,
+  calls,
 });
 const noon = new Date(2026, 10, 20, 12).getTime();
 

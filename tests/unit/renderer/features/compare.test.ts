@@ -13,7 +13,10 @@ import { told } from '../../../support/told';
 
 const reply = (part: object) =>
   aMessage({
-    ...{ id: 'm', firstTokenMs: 200, totalMs: 1_200, creditsUsed: 1_000_000 as Microcredits },
+    id: 'm',
+    firstTokenMs: 200,
+    totalMs: 1_200,
+    creditsUsed: 1_000_000 as Microcredits,
     usage: { promptTokens: 5, completionTokens: 100 },
     ...part,
   });
@@ -87,8 +90,17 @@ describe('settings tied over several models', () => {
 describe('a comparison that is opened', () => {
   test('adds what is not known, and never what is older than what was told meanwhile', () => {
     const comparison = {
-      ...{ id: 'c', modality: 'image' as const, title: 'A boat', createdAt: 1, updatedAt: 1, columns: [] },
-      ...{ isTied: true, isSamePrompt: true, winnerId: null, hasUnknownCost: false, isRunning: true },
+      id: 'c',
+      modality: 'image' as const,
+      title: 'A boat',
+      createdAt: 1,
+      updatedAt: 1,
+      columns: [],
+      isTied: true,
+      isSamePrompt: true,
+      winnerId: null,
+      hasUnknownCost: false,
+      isRunning: true,
       creditsUsed: 0 as Microcredits,
     };
     const asked = ['known', 'new'].map((id) => aJob({ id, status: 'submitting' }));

@@ -29,13 +29,17 @@ const aCall = (id: string, more: Partial<CallSummary> = {}): CallSummary => ({
     responseBytes: 10,
     eventCount: 0,
   },
-  ...{ creditsUsed: null, creditsRemaining: null, requestId: null, error: null },
+  creditsUsed: null,
+  creditsRemaining: null,
+  requestId: null,
+  error: null,
   ...more,
 });
 const aPage = (...ids: string[]): CallPage => ({
   calls: ids.map((id) => aCall(id)),
   nextCursor: ids.at(-1) ?? null,
-  ...{ total: 9, dropped: 0 },
+  total: 9,
+  dropped: 0,
 });
 const paged = (query: string, page: CallPage, isFirst = true) =>
   ({ type: 'calls.paged', query, isFirst, page }) as const;
@@ -66,7 +70,8 @@ describe('the list of calls', () => {
   test('asks again where a search may have a new match, and after it was cleared', () => {
     const found = told(watched, paged('word', aPage('5')));
     expect(told(found, { type: 'call.changed', call: aCall('6') }).callList).toMatchObject({
-      ...{ isStale: true, calls: [{ id: '5' }] },
+      isStale: true,
+      calls: [{ id: '5' }],
     });
     const cleared = told(open, { type: 'calls.cleared' });
     expect(cleared.callList).toMatchObject({ calls: [], total: 0, isStale: true });
@@ -104,7 +109,9 @@ describe('a call in words', () => {
       ],
     ]);
     expect(phasesOf({ ...timing, sentMs: null })[0]).toEqual({
-      ...{ label: 'Queue, connection and waiting for the answer', fromMs: 0, toMs: 10 },
+      label: 'Queue, connection and waiting for the answer',
+      fromMs: 0,
+      toMs: 10,
     });
     expect(phasesOf({ sentMs: null, headersMs: null, firstByteMs: null, endMs: 7 })).toHaveLength(1);
   });

@@ -153,7 +153,12 @@ describe('an answer that comes after newer news changes nothing of it', () => {
   it('of a job that has ended since, asked for before the connection was cut', async () => {
     const id = randomUUID();
     await app.tell('jobs.create', {
-      ...{ id, modality: 'video', model: 'sandbox/kinograph', prompt: 'A hill', parameters: {}, extra: {} },
+      id,
+      modality: 'video',
+      model: 'sandbox/kinograph',
+      prompt: 'A hill',
+      parameters: {},
+      extra: {},
     });
     await known(() => reported().jobs[id]);
     await answeredLate(

@@ -8,7 +8,12 @@ const chat: PresetContent = { tab: 'chat', model: 'a/one', settings: { temperatu
 const image: PresetContent = { tab: 'image', model: 'a/two', parameters: { size: '1x1' } };
 
 const aPreset = (id: string, part: Partial<Preset> = {}): Preset => ({
-  ...{ id, name: id, content: chat, isDefault: false, createdAt: 1, updatedAt: 1 },
+  id,
+  name: id,
+  content: chat,
+  isDefault: false,
+  createdAt: 1,
+  updatedAt: 1,
   ...part,
 });
 

@@ -239,7 +239,10 @@ describe('a whole snippet', () => {
   test('streams where that was wished and only there', () => {
     const code = (stream: boolean) =>
       snippet({
-        ...{ language: 'curl', operation: 'chat', baseUrl: 'http://x', stream },
+        language: 'curl',
+        operation: 'chat',
+        baseUrl: 'http://x',
+        stream,
         body: { model: 'm', messages: [], stream: !stream, stream_options: { include_usage: true } },
       });
     expect(code(true)).toContain('"stream": true, "stream_options": {"include_usage": true}');

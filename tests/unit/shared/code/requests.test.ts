@@ -24,7 +24,11 @@ test('a reply is told with exactly what was sent for it, though its chat has cha
   const request = await app.tell('code.request', { of: 'message', messageId: reply.id });
   expect(request).toEqual({
     files: [],
-    ...{ operation: 'chat', baseUrl: app.sandbox.baseUrl, isSandbox: true, stream: true, origin: 'sent' },
+    operation: 'chat',
+    baseUrl: app.sandbox.baseUrl,
+    isSandbox: true,
+    stream: true,
+    origin: 'sent',
     bodies: [await sentBody()],
   });
   await app.tell('inspector.clear', {});

@@ -133,9 +133,16 @@ test('without media the library says that the files are missing', async () => {
 async function runBatch(app: TestCore): Promise<string> {
   const id = randomUUID();
   await app.tell('batches.create', {
-    ...{ id, name: 'Table', modality: 'chat', model: 'sandbox/firehose', template: '{{word}}' },
-    ...{ settings: { extra: { tokens: 5_000, tokens_per_second: 20 } }, parameters: {}, extra: {} },
-    ...{ columns: ['word'], rows: Array.from({ length: 12 }, (_, row) => [`word ${row}`]) },
+    id,
+    name: 'Table',
+    modality: 'chat',
+    model: 'sandbox/firehose',
+    template: '{{word}}',
+    settings: { extra: { tokens: 5_000, tokens_per_second: 20 } },
+    parameters: {},
+    extra: {},
+    columns: ['word'],
+    rows: Array.from({ length: 12 }, (_, row) => [`word ${row}`]),
   });
   await app.until(() =>
     app.events.some((one) => one.type === 'batch.changed' && one.batch.counts.running > 0),
@@ -146,7 +153,10 @@ async function runBatch(app: TestCore): Promise<string> {
 test('nothing that was under way goes on by itself on the other computer', async () => {
   const here = await start();
   const sent = await here.tell('chat.send', {
-    ...{ conversationId: null, messageId: randomUUID(), text: 'Write on', model: 'sandbox/firehose' },
+    conversationId: null,
+    messageId: randomUUID(),
+    text: 'Write on',
+    model: 'sandbox/firehose',
     settings: { extra: { tokens: 5_000, tokens_per_second: 20 } },
   });
   const jobId = randomUUID();
@@ -162,7 +172,11 @@ test('nothing that was under way goes on by itself on the other computer', async
   const { conversationId } = sent;
   const messageId = randomUUID();
   await here.tell('chat.enqueue', {
-    ...{ conversationId, messageId, text: 'And this', model: 'sandbox/echo', settings: {} },
+    conversationId,
+    messageId,
+    text: 'And this',
+    model: 'sandbox/echo',
+    settings: {},
   });
   const batchId = await runBatch(here);
   const archive = await exportAll(here);
@@ -193,7 +207,8 @@ test('a key is in no archive, whatever was done with it', async () => {
   const home = tempFolder();
   const keys = new Map<string, string>();
   const app = await openTestCore({
-    ...{ home, sandbox },
+    home,
+    sandbox,
     keychain: {
       probe: async () => ({ available: true }),
       get: async (account) => keys.get(account) ?? null,

@@ -141,7 +141,8 @@ test('files of an import that ended, and files of the person, survive the tidyin
   const own = join(folder, 'own.png');
   writeFileSync(own, 'of the person');
   const journal = filesUnder(folder).map((name) => ({
-    ...{ kind: 'media', path: join(folder, name) },
+    kind: 'media',
+    path: join(folder, name),
     inode: name === 'own.png' ? '1' : String(statSync(join(folder, name), { bigint: true }).ino),
   }));
   const staging = join(home, 'imports', 'staging-0123456789abcdef');

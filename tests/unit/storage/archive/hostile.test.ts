@@ -363,32 +363,58 @@ describe('what is taken in', () => {
     const bytes = unzipped(
       withRows(good, 'comparisons', () => [
         {
-          ...{ id: comparison, modality: 'chat', title: 'Trap', created_at: 1, updated_at: 1 },
-          ...{ is_tied: 1, is_same_prompt: 1, winner_id: randomUUID() },
+          id: comparison,
+          modality: 'chat',
+          title: 'Trap',
+          created_at: 1,
+          updated_at: 1,
+          is_tied: 1,
+          is_same_prompt: 1,
+          winner_id: randomUUID(),
         },
       ]),
     );
     const columns = unzipped(
       withRows(bytes, 'comparison_columns', () => [
         {
-          ...{ id: column, comparison_id: comparison, position: 0, model: 'm', prompt: null },
-          ...{ settings: '{"run":{},"parameters":{},"extra":{}}', conversation_id: conversationId },
+          id: column,
+          comparison_id: comparison,
+          position: 0,
+          model: 'm',
+          prompt: null,
+          settings: '{"run":{},"parameters":{},"extra":{}}',
+          conversation_id: conversationId,
         },
       ]),
     );
     const batches = unzipped(
       withRows(columns, 'batches', () => [
         {
-          ...{ seq: 1, id: batch, name: 'Trap', modality: 'chat', profile_id: 'sandbox', model: 'm' },
-          ...{ template: 'x', settings: '{}', parameters: '{}', extra: '{}', columns: '[]' },
-          ...{ status: 'running', created_at: 1 },
+          seq: 1,
+          id: batch,
+          name: 'Trap',
+          modality: 'chat',
+          profile_id: 'sandbox',
+          model: 'm',
+          template: 'x',
+          settings: '{}',
+          parameters: '{}',
+          extra: '{}',
+          columns: '[]',
+          status: 'running',
+          created_at: 1,
         },
       ]),
     );
     const rows = withRows(batches, 'batch_rows', () => [
       {
-        ...{ batch_seq: 1, position: 0, values: '[]', status: 'running', key: 'k' },
-        ...{ conversation_id: conversationId, reply_id: reply.id },
+        batch_seq: 1,
+        position: 0,
+        values: '[]',
+        status: 'running',
+        key: 'k',
+        conversation_id: conversationId,
+        reply_id: reply.id,
       },
     ]);
     expect((await importAll(app, rows)).error).toBeNull();
@@ -407,8 +433,12 @@ describe('what is taken in', () => {
     const [chat = {}] = readTable(good, 'conversations').filter(({ draft }) => draft === '');
     const bytes = withRows(good, 'queued_messages', () => [
       {
-        ...{ seq: 1, id: randomUUID(), conversation_id: chat.id, text: 'send money' },
-        ...{ model: 'sandbox/echo', settings: '{}' },
+        seq: 1,
+        id: randomUUID(),
+        conversation_id: chat.id,
+        text: 'send money',
+        model: 'sandbox/echo',
+        settings: '{}',
       },
     ]);
     expect((await importAll(app, bytes)).error).toBeNull();
@@ -487,7 +517,10 @@ describe('what is taken in', () => {
 
   test('says of a media file what its bytes say, not what its row says', async () => {
     const bytes = withRow(good, 'media', (row) => ({
-      ...{ ...row, kind: 'video', content_type: 'text/html', bytes: 1 },
+      ...row,
+      kind: 'video',
+      content_type: 'text/html',
+      bytes: 1,
     }));
     expect((await importAll(app, bytes)).error).toBeNull();
     const { items } = await app.tell('library.page', { cursor: null, limit: 10, filter: {} });
@@ -553,7 +586,9 @@ describe('what is taken in', () => {
     expect((await importAll(app, bytes)).error).toBeNull();
     for (const { id } of readTable(good, 'conversations')) {
       const page = await app.tell('messages.page', {
-        ...{ conversationId: String(id), beforeId: null, limit: 50 },
+        conversationId: String(id),
+        beforeId: null,
+        limit: 50,
       });
       expect(page.hasMore).toBe(false);
       expect(page.messages.length).toBeGreaterThan(0);

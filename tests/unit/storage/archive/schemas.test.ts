@@ -51,7 +51,9 @@ test('JSON is bounded in length and in depth before anything walks through it', 
   const bounds = { maxCharacters: 1_000, maxDepth: 3 };
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(parseBoundedJson('{"a":[[1]],"b":"[[[[[{{{{","c":"\\"[[[["}', bounds)).toEqual({
-    ...{ a: [[1]], b: '[[[[[{{{{', c: '"[[[[' },
+    a: [[1]],
+    b: '[[[[[{{{{',
+    c: '"[[[[',
   });
   expect(parseBoundedJson(nested(3), bounds)).toEqual([[[]]]);
   expect(() => parseBoundedJson(nested(4), bounds)).toThrow('is nested deeper than 3 levels');

@@ -49,7 +49,11 @@ function openBackups(folder: string, storage: Storage) {
     while (backups.current().isRunning) await new Promise((resolve) => setImmediate(resolve));
   };
   return {
-    ...{ backups, notices, settings, heard, settled },
+    backups,
+    notices,
+    settings,
+    heard,
+    settled,
     async pass(milliseconds: number) {
       now += milliseconds;
       for (const [run, at] of [...timers]) {
@@ -126,7 +130,11 @@ function addChat(storage: Storage, id: string): void {
 
 function pay(storage: Storage, used: number): void {
   storage.ledger.append({
-    ...{ at: 1, profileId: 'p', operation: 'chat.completions.create', model: 'm', outcome: 'answered' },
+    at: 1,
+    profileId: 'p',
+    operation: 'chat.completions.create',
+    model: 'm',
+    outcome: 'answered',
     ...{
       statusCode: 200,
       used: used as Microcredits,
@@ -134,7 +142,11 @@ function pay(storage: Storage, used: number): void {
       requestId: null,
       idempotencyKey: null,
     },
-    ...{ conversationId: null, messageId: null, jobId: null, isCheckpoint: false, totalMs: null },
+    conversationId: null,
+    messageId: null,
+    jobId: null,
+    isCheckpoint: false,
+    totalMs: null,
   });
 }
 
@@ -211,8 +223,19 @@ describe('a backup', () => {
     storage.conversations.mark('c', { draft: 'half a thought' });
     storage.conversations.enqueue({ id: 'q', conversationId: 'c', text: 'queued', model: 'm', settings: {} });
     storage.jobs.insert({
-      ...{ id: 'j', modality: 'image', profileId: 'p', model: 'm', prompt: 'fox', parameters: {}, extra: {} },
-      ...{ createdAt: 1, status: 'waiting', owner: null, isForeign: false, remoteId: null, parts: [] },
+      id: 'j',
+      modality: 'image',
+      profileId: 'p',
+      model: 'm',
+      prompt: 'fox',
+      parameters: {},
+      extra: {},
+      createdAt: 1,
+      status: 'waiting',
+      owner: null,
+      isForeign: false,
+      remoteId: null,
+      parts: [],
       destination: { folder: '/', fileNameTemplate: 'x' },
     });
     await storage.backups.create('manual', MORNING);

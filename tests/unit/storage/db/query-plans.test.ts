@@ -102,7 +102,10 @@ test('comparisons are listed in the order of their index, and what they cost is 
   for (const modality of ['chat', 'image'] as const) {
     store.put({ ...turn, id: modality, modality });
     store.putColumn(modality, 0, {
-      ...{ id: `${modality}-a`, model: 'm', prompt: null, conversationId: modality === 'chat' ? 'c' : null },
+      id: `${modality}-a`,
+      model: 'm',
+      prompt: null,
+      conversationId: modality === 'chat' ? 'c' : null,
       settings: { run: {}, parameters: {}, extra: {} },
     });
     plans.length = 0;

@@ -38,14 +38,18 @@ async function filledFolder(): Promise<{ folder: string; path: string }> {
       for (let index = 0; index < MESSAGES / CHATS; index += 1) {
         const id = `${conversationId}-${index}`;
         storage.messages.insert({
-          ...{ id, conversationId, parentId: index === 0 ? null : `${conversationId}-${index - 1}` },
+          id,
+          conversationId,
+          parentId: index === 0 ? null : `${conversationId}-${index - 1}`,
           ...{
             role: 'user',
             text: `needle${chat}n${index} ${'x'.repeat(1_000)}`,
             status: 'complete',
             model: null,
           },
-          ...{ profileId: null, idempotencyKey: null, createdAt: index },
+          profileId: null,
+          idempotencyKey: null,
+          createdAt: index,
         });
         storage.conversations.setLeaf(conversationId, id);
       }

@@ -36,7 +36,9 @@ export function mp3FrameAt(bytes: Uint8Array, at = 0): Mp3Frame | null {
   const isMono = mode >> 6 === 3;
   return {
     bytes: Math.floor(((samples / 8) * 1000 * bitrate) / sampleRate) + ((rates >> 1) & 1),
-    ...{ samples, sampleRate, bitrate },
+    samples,
+    sampleRate,
+    bitrate,
     sideEnd: frameHeadBytes + (isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17),
   };
 }
