@@ -94,7 +94,8 @@ export function fillTemplate(
 export function mistakeOfValue(variable: Variable, value: string): string | null {
   const { name, type, options } = variable;
   if (value.trim() === '') return `“${name}” is missing.`;
-  if (type === 'number' && !isNumber(value)) return `“${name}” must be a number; “${short(value)}” is none.`;
+  if (type === 'number' && !isNumber(value))
+    return `“${name}” must be a number; “${short(value)}” is not one.`;
   if (type === 'select' && !options.includes(value)) {
     return `“${name}” must be one of ${options.join(', ')}; “${short(value)}” is not.`;
   }
@@ -140,7 +141,7 @@ function readVariable(inside: string): Variable | string {
   const rest = nameEnd === -1 ? '' : inside.slice(nameEnd);
   if (name === '') return 'This variable has no name.';
   if (name.length > NAME_CHARACTERS || !NAME.test(name)) {
-    return `“${short(name)}” is no name: letters, figures, spaces and _ - . will do, at most ${NAME_CHARACTERS} of them.`;
+    return `“${short(name)}” is not a valid name: use letters, digits, spaces and _ - . (at most ${NAME_CHARACTERS}).`;
   }
   const equals = rest.indexOf('=');
   const fallback = equals === -1 ? null : rest.slice(equals + 1).trim();
@@ -156,7 +157,7 @@ interface Written {
 }
 
 function readType({ name, fallback, type, optionText }: Written): Variable | string {
-  if (!TYPES.includes(type)) return `“${short(type)}” is no type: text, long, number or select.`;
+  if (!TYPES.includes(type)) return `“${short(type)}” is not a type: use text, long, number or select.`;
   const split = optionText.split('|').map((option) => option.trim());
   const options = [...new Set(split.filter((option) => option !== ''))];
   if (type !== 'select' && options.length > 0) return `Only select has options; “${name}” is a ${type}.`;

@@ -61,7 +61,7 @@ function isCommand(name: string): name is CommandName {
 
 function unknownCommand(name: string): AppError {
   const shown = String(name).slice(0, 80);
-  return new AppError({ code: 'invalid_input', field: 'name', message: `There is no command “${shown}”.` });
+  return new AppError({ code: 'invalid_input', field: 'name', message: `Unknown command “${shown}”.` });
 }
 
 function tooDeep(name: string): AppError {

@@ -159,5 +159,5 @@ async function alone<Result>(folder: string, now: number, work: () => Promise<Re
 }
 
 function noArchiveWorker(): never {
-  throw new Error('This program was put together without the thread for archives.');
+  throw new Error('This build has no archive worker.');
 }

@@ -12,17 +12,17 @@ export function SpendingDialog() {
   const no = () => answer(false);
   const isFinal = error.code === 'over_budget';
   return (
-    <Dialog title={isFinal ? 'Your limit does not allow this' : 'Send all the same?'} onClose={no}>
+    <Dialog title={isFinal ? 'Your limit does not allow this' : 'Send anyway?'} onClose={no}>
       <p className="break-words">{error.message}</p>
       <Figures error={error} />
       <p className="mt-3 text-muted">
         {isFinal
-          ? 'What you typed is kept. The limits stand with the profile in the settings.'
+          ? 'What you typed is kept. The limits are in the settings of the profile.'
           : 'Nothing has been sent yet, and what you typed is kept.'}
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <Button autoFocus onClick={no}>
-          {isFinal ? 'Close' : 'Do not send'}
+          {isFinal ? 'Close' : "Don't send"}
         </Button>
         {isFinal ? (
           <Button
@@ -62,7 +62,7 @@ function Figures({ error }: { error: AppErrorData }) {
     [`Spent this ${period}`, spent],
     ['Still running, at most', running === 0 ? undefined : running],
     [`Limit a ${period}`, limit],
-    ['Asked above', askAbove],
+    ['Confirm over', askAbove],
   ];
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">

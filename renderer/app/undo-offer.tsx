@@ -16,7 +16,7 @@ export function UndoOffer() {
   const isTop = offer === null || offer.place === 'top';
   const bringBack = async () => {
     if (!(await undo())) return;
-    announce(offer?.done ?? 'Brought back');
+    announce(offer?.done ?? 'Restored');
     if (!isTop) focusName('composer');
   };
   return (

@@ -23,7 +23,7 @@ export const controlKeys: readonly AppCommand[] = [
   {
     ...writing,
     id: 'composer.sendAlways',
-    label: 'Send or generate, whatever Enter does',
+    label: 'Always send or generate',
     // Both Cmd+Enter and Ctrl+Enter are common on macOS.
     keys: isMac ? ['Mod+Enter', 'Ctrl+Enter'] : ['Mod+Enter'],
     isEssential: true,

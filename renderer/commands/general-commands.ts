@@ -53,7 +53,7 @@ export const generalCommands: readonly AppCommand[] = [
     (theme): AppCommand => ({
       ...everywhere,
       id: `theme.${theme}`,
-      label: theme === 'system' ? 'Theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
+      label: theme === 'system' ? 'System theme' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
       keys: [],
       also: 'look appearance colours',
       run: () => void setTheme(theme),

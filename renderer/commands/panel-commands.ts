@@ -10,7 +10,7 @@ const panel = { group: 'Panels', place: 'anywhere' } as const;
 const tabNow = () => tabOf(useUiState.getState().route.tab).id;
 
 export const panelCommands: readonly AppCommand[] = [
-  { ...panel, id: 'jobs.show', label: 'Show the jobs', keys: ['Mod+J'], run: showJobs },
+  { ...panel, id: 'jobs.show', label: 'Show jobs', keys: ['Mod+J'], run: showJobs },
   {
     ...panel,
     id: 'inspector.toggle',

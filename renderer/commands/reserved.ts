@@ -102,8 +102,8 @@ function ofKind(chord: string, { place }: Pick<AppCommand, 'place'>, onMac: bool
   if (key === 'Tab') return 'Tab moves the focus.';
   if (key === 'Escape') return 'Esc closes what is open.';
   if (held?.has('Meta')) return 'Keys with the Windows key belong to the system.';
-  if (typed && (key === 'Enter' || key === 'Space')) return 'Enter and Space press what has the focus.';
-  if (typed && place === 'composer') return 'While writing, this is only typed.';
+  if (typed && (key === 'Enter' || key === 'Space')) return 'Enter and Space activate the focused control.';
+  if (typed && place === 'composer') return 'This types a character.';
   const moves = movingKeys.test(key);
   if (moves && typed && place !== 'viewer' && place !== 'video' && place !== 'stage')
     return 'These keys move and delete, in texts and lists.';

@@ -14,35 +14,35 @@ type GatewayCode =
   | 'overloaded';
 
 const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
-  invalid_input: 'Correct the field that is named, then try again.',
-  not_found: 'Refresh the list: it is no longer there.',
+  invalid_input: 'Correct the named field, then try again.',
+  not_found: 'It no longer exists. Refresh the list.',
   busy: 'Wait until the reply has ended, or stop it first.',
-  no_key: 'Open Settings and give this profile its API key.',
+  no_key: 'Open Settings and add an API key to this profile.',
   over_budget:
     'Raise the limit in Settings, choose something cheaper, or wait until the day or month is over.',
   needs_confirmation: 'Send it again to confirm, or choose something cheaper.',
   keychain_unavailable: 'Keep the key for this session only, or start a keychain and try again.',
   storage_full: 'Free some disk space, then try again. Nothing you typed is lost.',
   storage_readonly: 'Allow writing to the data folder, then try again. Nothing you typed is lost.',
-  storage_failed: 'Try again. If it stays, restart the app and read the notice it shows.',
+  storage_failed: 'Try again. If the error persists, restart the app and read the notice it shows.',
   network_error: 'Check the network and the base URL of the profile, then try again.',
   timeout: 'Try again, or choose a faster model.',
   aborted: 'Try again when you are ready.',
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
   local_address_refused:
-    'If that host is meant to hold results, allow it here or in the settings of the profile, then fetch again: it is free.',
-  stream_cut: 'Try again: the connection broke before the reply had ended.',
-  interrupted: 'Try again: the app was closed before the reply had ended.',
-  host_unreachable: 'Check that Gatehouse is still running. The page connects again by itself.',
-  internal: 'Try again. If it stays, report it with the message above.',
+    'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',
+  stream_cut: 'Try again: the connection was lost before the reply finished.',
+  interrupted: 'Try again: the app was closed before the reply finished.',
+  host_unreachable: 'Check that Gatehouse is still running. The page reconnects automatically.',
+  internal: 'Try again. If the error persists, report it with the message above.',
   invalid_request: 'Check the run settings: the gateway refused one of the values.',
   invalid_api_key: 'Open Settings, save the right API key and test the connection.',
   insufficient_credits: 'Add credits to this account, or switch to another profile.',
   model_not_found: 'Choose another model, or refresh the list of models.',
   idempotency_conflict: 'Send it again as a new message.',
-  payload_too_large: 'Shorten the message or begin a new chat.',
+  payload_too_large: 'Shorten the message or start a new chat.',
   rate_limited: 'Wait a little, then try again.',
-  internal_error: 'Try again: the gateway had a fault of its own.',
+  internal_error: 'Try again: the gateway had an internal error.',
   provider_error: 'Try again, or choose another model: the provider behind it failed.',
   overloaded: 'Wait a little, then try again: the gateway is busy.',
 };
@@ -63,7 +63,7 @@ export const titleOfStage = ({ stage }: AppErrorData): string | null =>
 const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
   generation: 'Change the prompt or the settings, then try again.',
   polling: 'Generate it again if you still need it: the gateway no longer keeps this job.',
-  download: "Fetch it again: that's free. If its address has expired, only a new job can bring it.",
+  download: "Fetch it again: that's free. If its address has expired, you need a new job.",
 };
 
 /** The next step; falls back to the HTTP status for unknown codes. */

@@ -84,7 +84,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
     });
     return await readEnvelope(response);
   } catch {
-    return unreachable("Gatehouse isn't responding. Is the program still running?");
+    return unreachable("Gatehouse isn't responding. Check that the program is still running.");
   }
 }
 
@@ -98,7 +98,9 @@ export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: str
     });
     return (await readEnvelope(response)) as Envelope<{ archiveId: string }>;
   } catch {
-    return unreachable('Gatehouse does not answer, or the file could not be read. Try again.');
+    return unreachable(
+      "Couldn't upload the file: Gatehouse isn't responding, or the file can't be read. Try again.",
+    );
   }
 }
 
@@ -110,7 +112,7 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   } catch {
     // Not an envelope: reported below with the status.
   }
-  return unreachable(`The host answered ${response.status}: ${text.slice(0, 300)}`, response.status);
+  return unreachable(`The host responded with ${response.status}: ${text.slice(0, 300)}`, response.status);
 }
 
 function unreachable(message: string, statusCode?: number): { ok: false; error: AppErrorData } {

@@ -16,8 +16,8 @@ test('calls over Chromium’s network are recorded too, and what is copied runs 
   await expect(chat).toContainText('cr');
   await chat.click();
   await panel.getByRole('tab', { name: 'Timing' }).click();
-  await expect(panel).toContainText('when the connection stood is not known here');
-  await expect(panel).toContainText('Queue, connection and waiting for the answer');
+  await expect(panel).toContainText('the connection time is not known here');
+  await expect(panel).toContainText('Queue, connection and waiting for the response');
   await panel.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(announcer(page)).toHaveText('Copied as cURL');
   const command = (await clipboard()).replace('curl ', 'curl -s ');

@@ -80,7 +80,7 @@ test('a table that cannot be run says which row and column is wrong, and is mend
   await expect(page.getByRole('alert')).toContainText('a quoted field is not closed');
   await expect(page.getByRole('textbox', { name: 'Table' })).toHaveValue(/open/);
   await useTable(page, 'what;count\na;1\nb;many\n;3');
-  const before = page.getByRole('list', { name: 'Before it can run' });
+  const before = page.getByRole('list', { name: 'Before you can run it' });
   await expect(before).toContainText('Row 2: “count” must be a number; “many” is none.');
   await expect(before).toContainText('Row 3: “what” is missing.');
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -184,7 +184,7 @@ test('of a table of 5,000 rows only those in sight are in the page, and each can
   });
   await expect(page.getByRole('textbox', { name: 'Row 5000, n' })).toHaveValue('value 5000');
   await page.getByRole('textbox', { name: 'Row 5000, n' }).fill('');
-  await expect(page.getByRole('list', { name: 'Before it can run' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Before you can run it' })).toContainText(
     'Row 5000: “n” is missing.',
   );
 });
@@ -201,7 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
     await useTable(page, 'what,count,more\na,many,x\nb,2,y');
-    await expect(page.getByRole('list', { name: 'Before it can run' })).toContainText('many');
+    await expect(page.getByRole('list', { name: 'Before you can run it' })).toContainText('many');
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Row 1, count' }).fill('1');
     await runToEnd(page);

@@ -97,7 +97,7 @@ test('what a model does not take is not offered, and what it does goes out under
     for (const name of ['Top P', 'Seed', 'Replies', 'Frequency penalty']) {
       await expect(settings.getByLabel(name)).toHaveCount(0);
     }
-    await expect(settings).toContainText('this model gives up to 512');
+    await expect(settings).toContainText('this model generates up to 512');
     await settings.getByLabel('Presence penalty').fill('-0.5');
     await settings.getByLabel('Stop sequences').fill('END\n\\n\\nUser:');
     await settings.getByRole('radiogroup', { name: 'Response format' }).getByLabel('JSON').check();

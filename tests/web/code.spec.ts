@@ -56,7 +56,7 @@ test('what is typed is in the code before it is sent; a past reply has the code 
   await composer(page).fill('A second one');
   await open(page);
   await expect(dialog(page)).toContainText('A second one');
-  await expect(dialog(page)).toContainText('What would be sent now.');
+  await expect(dialog(page)).toContainText('The request that would be sent now.');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(composer(page)).toHaveValue('A second one');
@@ -64,7 +64,7 @@ test('what is typed is in the code before it is sent; a past reply has the code 
   await page.getByRole('menuitem', { name: 'View code' }).click();
   await expect(dialog(page)).toContainText('The first question');
   await expect(dialog(page)).not.toContainText('A second one');
-  await expect(dialog(page)).toContainText('Exactly what was sent.');
+  await expect(dialog(page)).toContainText('Exactly the request that was sent.');
 });
 
 test('every tab and every result has its code', async ({ appPage: page }) => {
@@ -87,7 +87,7 @@ test('every tab and every result has its code', async ({ appPage: page }) => {
   await page.getByRole('button', { name: /^Generate/ }).click();
   const result = page.getByRole('list', { name: 'Results' }).getByRole('listitem').first();
   await result.getByRole('button', { name: 'View code' }).click({ timeout: 30_000 });
-  await expect(dialog(page)).toContainText('Exactly what was sent.');
+  await expect(dialog(page)).toContainText('Exactly the request that was sent.');
   await expect(dialog(page)).toContainText('Something for Image');
 });
 

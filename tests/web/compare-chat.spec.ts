@@ -139,7 +139,7 @@ test('one question is asked for the sum of all columns, and no is no', async ({ 
   await composer(page).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(/2 calls|calls/);
-  await dialog.getByRole('button', { name: 'Do not send' }).click();
+  await dialog.getByRole('button', { name: "Don't send" }).click();
   await expect(composer(page)).toHaveValue('Dear?');
   await expect(history(page).getByRole('link')).toHaveCount(0);
   await composer(page).press('Enter');

@@ -77,7 +77,7 @@ test('calls are searched, exported as HAR and cleared', async ({ appPage: page }
   expect(log.entries).toHaveLength(1);
   expect(log.entries[0]?.request.postData?.text).toContain('marmalade');
   await panel(page).getByRole('searchbox', { name: 'Search calls' }).fill('nothing of the kind');
-  await expect(panel(page)).toContainText('No call holds all of these words.');
+  await expect(panel(page)).toContainText('No matching calls');
   await panel(page).getByRole('searchbox', { name: 'Search calls' }).fill('');
   await panel(page).getByRole('button', { name: 'Clear calls' }).click();
   await expect(panel(page)).toContainText('No calls yet');

@@ -67,7 +67,7 @@ test('a model is used on the tab it is for, a command is done, and both are offe
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await page.keyboard.press('Control+k');
-  const lately = palette(page).getByRole('group', { name: 'Used lately' });
+  const lately = palette(page).getByRole('group', { name: 'Recent' });
   await expect(lately.getByRole('option')).toContainText(['Dark theme', 'sandbox/echo', 'sandbox/aurora']);
 });
 
@@ -172,7 +172,7 @@ test('a search that cannot be answered says why, and the commands still work', a
 
 test('nothing found is said, and Enter while composing chooses nothing', async ({ appPage: page }) => {
   await searchFor(page, 'xyzzyq');
-  await expect(palette(page)).toContainText('Nothing holds the words “xyzzyq”.');
+  await expect(palette(page)).toContainText('No results for “xyzzyq”');
   await expect(announcer(page)).toHaveText('Nothing found');
   await paletteInput(page).fill('dark theme');
   await expect(palette(page).getByRole('option').first()).toContainText('Dark theme');

@@ -157,7 +157,7 @@ test('a preset whose model is gone says so, applies the settings, and can have t
   await expect(picker(page)).toHaveValue('maker-0/model-0');
   const note = runSettings(page).getByRole('status');
   await expect(note).toContainText('sandbox/echo');
-  await note.getByRole('button', { name: 'Use it all the same' }).click();
+  await note.getByRole('button', { name: 'Use anyway' }).click();
   await expect(picker(page)).toHaveValue('sandbox/echo');
   await gateway.close();
 });

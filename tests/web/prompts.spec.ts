@@ -178,7 +178,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await promptOptions(page).first().click();
     await library(page).getByLabel('Prompt text').fill('{{broken');
-    await library(page).getByText('How variables are written').click();
+    await library(page).getByText('Variable syntax').click();
     await expectAccessible(page);
   });
 }

@@ -356,7 +356,7 @@ test('keys that are taken name their owner, who can give them up or swap', async
   await openShortcuts(page);
   await change(page, 'Inspector', 'Control+j');
   const question = shortcutsDialog(page).getByRole('alert');
-  await expect(question).toContainText('Ctrl+J already belongs to “Show the jobs”.');
+  await expect(question).toContainText('Ctrl+J already belongs to “Show jobs”.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row(page, 'inspector.toggle')).toHaveAttribute('data-keys', 'Mod+I');
@@ -428,9 +428,7 @@ test('a single key is a shortcut outside of fields, and only a letter in them', 
 test('one switch silences them all; what they do stays within reach', async ({ appPage: page }) => {
   await openShortcuts(page);
   await shortcutsDialog(page).getByRole('switch', { name: 'Keyboard shortcuts' }).click();
-  await expect(shortcutsDialog(page)).toContainText(
-    'Off: only the keys that send, move and close are heard.',
-  );
+  await expect(shortcutsDialog(page)).toContainText('Off: only the keys that send, move and close work.');
   await page.keyboard.press('Escape');
   await expect(shortcutsDialog(page)).toHaveCount(0);
   for (const key of ['Control+k', 'Control+/', 'Control+i', 'Control+2', 'Control+,']) await press(page, key);
@@ -460,7 +458,7 @@ test('the list is searched by name and by keys', async ({ appPage: page }) => {
   await expect(shortcutsDialog(page).locator('[data-command]')).toHaveCount(1);
   await expect(row(page, 'models.open')).toBeVisible();
   await shortcutsDialog(page).getByRole('searchbox').fill('no such thing');
-  await expect(shortcutsDialog(page)).toContainText('No command or keys hold these words.');
+  await expect(shortcutsDialog(page)).toContainText('No matching shortcuts');
 });
 
 for (const theme of ['dark', 'light'] as const) {

@@ -5,7 +5,7 @@ import { formatCredits } from '../../../shared/credits';
 export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
   const { title, createdAt, creditsUsed, hasUnknownCost } = conversation;
   const cost = `${formatCredits(creditsUsed, 6)} credits${hasUnknownCost ? ' and an unknown amount' : ''}`;
-  const head = [`# ${oneLine(title)}`, `Begun ${timeOf(createdAt)}. This chat has cost ${cost} so far.`];
+  const head = [`# ${oneLine(title)}`, `Started ${timeOf(createdAt)}. This chat has cost ${cost} so far.`];
   return `${[...head, ...branch.flatMap(sectionOf)].join('\n\n')}\n`;
 }
 

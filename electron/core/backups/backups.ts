@@ -77,7 +77,7 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
     current,
     create() {
       if (isRunning)
-        throw new AppError({ code: 'busy', message: 'A backup is being made. Wait for its end.' });
+        throw new AppError({ code: 'busy', message: 'A backup is already running. Wait for it to finish.' });
       void make('manual');
     },
     remove: (id) => change(() => files.remove(id)),

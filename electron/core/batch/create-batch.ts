@@ -46,7 +46,7 @@ function checkInput(input: Input): void {
   const [broken] = parsed.mistakes;
   if (broken) throw refusal('template', `Line ${broken.line}, column ${broken.column}: ${broken.message}`);
   const twice = columns.find((column, index) => columns.indexOf(column) !== index);
-  if (twice !== undefined) throw refusal('columns', `The column “${twice}” stands twice in the table.`);
+  if (twice !== undefined) throw refusal('columns', `The column “${twice}” is in the table twice.`);
   const mistakes = checkTable(parsed, columns, rows);
   const [first] = mistakes;
   if (first) throw refusal('rows', formatTableMistake(first), mistakes);

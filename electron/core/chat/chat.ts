@@ -27,7 +27,7 @@ export function createChat(
 ): Chat {
   const requireIdle = (conversationId: string | null) => {
     if (conversationId === null || !replies.isWriting(conversationId)) return;
-    const message = 'A reply is still being written here. Stop it first, or wait for its end.';
+    const message = 'A reply is still being written here. Stop it first, or wait for it to finish.';
     throw new AppError({ code: 'busy', message });
   };
   /** Stores the turn and admits its cost in one transaction: a refusal leaves nothing behind. */

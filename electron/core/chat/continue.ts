@@ -31,7 +31,7 @@ export function storeContinue(
     throw new AppError({
       code: 'invalid_input',
       field: 'messageId',
-      message: 'There is no text to go on with.',
+      message: 'There is no text to continue.',
     });
   }
   storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });

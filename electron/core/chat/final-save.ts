@@ -23,7 +23,7 @@ export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
       id: NOTICE,
       level: 'error',
       title: "Couldn't save a reply",
-      message: `${message} The text is kept in memory and saved as soon as the disk lets it.`,
+      message: `${message} The text is kept in memory and saved as soon as the disk accepts it.`,
     });
   const save = createDurableSave(ports, { onRefused: show });
   return {

@@ -54,12 +54,12 @@ export const imagesOf = (history: readonly SentMessage[]): readonly Attachment[]
   history.flatMap(({ attachments = [] }) => attachments);
 
 function refuseImages(model: string): AppError {
-  const message = `${model} takes no images. Choose a model that does, or remove the images from the message.`;
+  const message = `${model} doesn't accept images. Choose a model that does, or remove the images from the message.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }
 
 function tooMuch(bytes: number): AppError {
   const megabytes = (size: number) => Math.ceil(size / 1_048_576);
-  const message = `The images of this chat have ${megabytes(bytes)} MB together; one call can carry ${megabytes(limits.attachedBytesOfCall)} MB. Begin a new chat, or fork from before the images.`;
+  const message = `The images of this chat have ${megabytes(bytes)} MB together; one call can carry ${megabytes(limits.attachedBytesOfCall)} MB. Start a new chat, or fork from before the images.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }

@@ -106,7 +106,7 @@ export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: stri
     throw new AppError({
       code: 'invalid_input',
       field: 'messageId',
-      message: 'Only a reply can be made again.',
+      message: 'Only a reply can be regenerated.',
     });
   }
   return { conversation, parentId: message.parentId, model };

@@ -57,7 +57,10 @@ function requireSendable({ storage }: Ports, replies: RunningReplies, round: Rou
   if (known === undefined) return;
   if (known.modality !== round.modality) refuse('modality', 'This comparison is of another kind.');
   if (known.modality === 'chat' && known.winnerId !== null) {
-    refuse('id', 'One of its chats was picked and goes on alone. Take the pick back to compare on.');
+    refuse(
+      'id',
+      'One of its chats was picked and is now an ordinary chat. Undo the pick to continue comparing.',
+    );
   }
   const columns = new Set([...known.columns, ...round.columns].map(({ id }) => id));
   if (columns.size > compareColumns.most) refuse('columns', `At most ${compareColumns.most} columns.`);
@@ -65,7 +68,7 @@ function requireSendable({ storage }: Ports, replies: RunningReplies, round: Rou
     ({ conversationId }) => conversationId && replies.isWriting(conversationId),
   );
   if (busy === undefined) return;
-  const message = `${busy.model} is still writing its reply. Stop it first, or wait for its end.`;
+  const message = `${busy.model} is still writing its reply. Stop it first, or wait for it to finish.`;
   throw new AppError({ code: 'busy', message });
 }
 

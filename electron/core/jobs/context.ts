@@ -118,7 +118,7 @@ function createSave(ports: Ports, notices: JobServices['notices']): DurableSave 
         id: NOTICE,
         level: 'error',
         title: "Couldn't save a job",
-        message: `${message} What the gateway answered is kept in memory and saved as soon as the disk lets it.`,
+        message: `${message} The gateway's response is kept in memory and saved as soon as the disk accepts it.`,
       }),
   });
 }

@@ -128,7 +128,7 @@ export function checkParameters(
   }
   const { label, maxCharacters } = modality.text;
   if (prompt.length <= maxCharacters) return;
-  const message = `${label} is ${prompt.length} characters long; at most ${maxCharacters} are taken.`;
+  const message = `${label} is ${prompt.length} characters long; the limit is ${maxCharacters}.`;
   throw new AppError({ code: 'invalid_input', field: 'prompt', message });
 }
 

@@ -19,7 +19,7 @@ export type Result =
   /** Received, but the app ended before any disk accepted it. */
   | { readonly kind: 'lost' };
 
-export const LOST = 'The app ended before this result could be saved, and the gateway does not keep it.';
+export const LOST = 'The app closed before this result could be saved, and the gateway does not store it.';
 
 /** An entry in the job's list of addresses that holds no address, but another fact about the result. */
 const KEPT = 'kept:';
@@ -51,7 +51,7 @@ export async function saveResult(
   source: MediaSource | undefined,
   position: number,
 ): Promise<string> {
-  if (source === undefined) return `${UNUSABLE}The gateway gave no result.`;
+  if (source === undefined) return `${UNUSABLE}The gateway sent no result.`;
   if (source.kind === 'url') return source.url;
   try {
     await savePart(context, job, position, { bytes: source.bytes, declaredBytes: source.bytes.length });

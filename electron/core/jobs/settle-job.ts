@@ -62,7 +62,7 @@ function isAnyPartUnknown({ ports }: JobContext, job: Job): boolean {
 
 export function interruption(): AppErrorData {
   const message =
-    'The app ended while the gateway was being asked. Whether it accepted the job is not known.';
+    'The app closed while the request was being sent. Whether the gateway accepted the job is unknown.';
   return { code: 'interrupted', message, outcomeUnknown: true, stage: 'request' };
 }
 

@@ -15,7 +15,7 @@ interface Services {
 export function createModelChoices({ settings, profiles }: Services) {
   const change = async (profileId: string, edit: (before: ModelChoices) => ModelChoices) => {
     if (!profiles.all().some(({ id }) => id === profileId)) {
-      throw new AppError({ code: 'not_found', message: 'There is no such profile.' });
+      throw new AppError({ code: 'not_found', message: 'This profile no longer exists.' });
     }
     const { models } = settings.current();
     const before = models[profileId] ?? noModelChoices;

@@ -80,7 +80,7 @@ function withKeyRefused(
     return found;
   const steps = found.steps.map((step): ConnectionStep => {
     if (step.name === 'key') return { ...step, state: 'failed', detail: refusal.message };
-    return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tried without a key.' } : step;
+    return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tested without a key.' } : step;
   });
   return { steps, error: refusal };
 }

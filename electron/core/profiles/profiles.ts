@@ -41,7 +41,7 @@ export function createProfiles(
     const profile = storage.profiles.all().find((candidate) => candidate.id === id);
     if (profile) return profile;
     if (id === SANDBOX_PROFILE_ID) throw unchangeable();
-    throw new AppError({ code: 'not_found', message: 'There is no such profile.' });
+    throw new AppError({ code: 'not_found', message: 'This profile no longer exists.' });
   };
   const activeId = () => {
     const id = storage.settings.activeProfileId();

@@ -34,10 +34,10 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
         level: 'error',
         title: 'The Sandbox did not start',
         message:
-          'Its models cannot be used until the app is started again. Profiles of real gateways work as usual.',
+          "Its models can't be used until you restart the app. Profiles of real gateways work as usual.",
       });
       throw new AppError(
-        { code: 'host_unreachable', message: 'The Sandbox is not running. Start the app again.' },
+        { code: 'host_unreachable', message: 'The Sandbox is not running. Restart the app.' },
         { cause },
       );
     }

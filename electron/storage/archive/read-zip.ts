@@ -77,7 +77,7 @@ function checkEntry(entry: Entry): ZipEntry {
   const { compressionMethod } = entry;
   if (entry.isEncrypted()) throw foreign(`“${shown}” is encrypted`);
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
-    throw foreign(`“${shown}” is packed in an unknown way`);
+    throw foreign(`“${shown}” uses an unknown compression`);
   if (mode === SYMBOLIC_LINK) throw foreign(`“${shown}” is a link`);
   // Numbers of 64 bits that a JavaScript number can only approximate.
   if (![packedBytes, bytes, at].every(Number.isSafeInteger)) throw foreign('its index is damaged');

@@ -41,5 +41,5 @@ export function runTask<Task extends ArchiveTask>(
 
 function failure(cause: Error | undefined): AppError {
   const why = cause === undefined ? '' : `: ${cause.message}`;
-  return new AppError({ code: 'internal', message: `The thread for archives ended${why}.` }, { cause });
+  return new AppError({ code: 'internal', message: `The archive worker ended${why}.` }, { cause });
 }

@@ -19,7 +19,7 @@ export function createDatabaseThread(entry: string | URL): RunDatabaseTask {
         else reject(Object.assign(new Error(reply.message), { code: reply.code }));
       });
       worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('The thread for the database ended early.')));
+      worker.on('exit', () => reject(new Error('The database worker ended early.')));
       // The app closes without waiting for it: an incomplete copy is discarded.
       worker.unref();
     });

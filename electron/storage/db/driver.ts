@@ -126,7 +126,7 @@ class Connection implements Database {
 
   run(sql: string, ...params: readonly SqlValue[]): RunResult {
     const statement = this.#prepare(sql);
-    if (statement.reader) throw new TypeError(`This statement answers rows; use get or all: ${sql}`);
+    if (statement.reader) throw new TypeError(`This statement returns rows; use get or all: ${sql}`);
     const { changes, lastInsertRowid } = statement.run(bind(params));
     return { changes, lastInsertRowid: Number(lastInsertRowid) };
   }

@@ -59,7 +59,7 @@ export function budgeted(source: ByteSource, budget: ReadBudget): ByteSource {
     async read(start, length) {
       bytesLeft -= Math.max(0, Math.min(length, source.size - start));
       readsLeft -= 1;
-      if (bytesLeft < 0 || readsLeft < 0) throw new Error('The file asks for more reading than it is worth.');
+      if (bytesLeft < 0 || readsLeft < 0) throw new Error('The file takes too long to read.');
       if (readsLeft % READS_PER_TURN === 0) await setImmediate();
       return source.read(start, length);
     },

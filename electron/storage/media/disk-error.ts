@@ -13,12 +13,12 @@ const sayings: readonly {
   {
     code: 'storage_readonly',
     when: ['EACCES', 'EPERM', 'EROFS'],
-    message: (folder) => `${folder} cannot be written. Choose another folder, or allow writing to it.`,
+    message: (folder) => `Couldn't write to ${folder}. Choose another folder, or allow writing to it.`,
   },
   {
     code: 'storage_failed',
     when: ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'],
-    message: (folder) => `${folder} is not there. If it is on another drive, connect it, then try again.`,
+    message: (folder) => `Couldn't find ${folder}. If it is on another drive, connect it, then try again.`,
   },
 ];
 

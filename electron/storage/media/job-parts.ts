@@ -57,7 +57,7 @@ async function partPath(folder: string, index: number): Promise<string> {
   if (name) return join(folder, name);
   throw new AppError({
     code: 'not_found',
-    message: `What was kept of this job (part ${index + 1}) is no longer on the disk.`,
+    message: `The stored result of this job (part ${index + 1}) is no longer on the disk.`,
   });
 }
 

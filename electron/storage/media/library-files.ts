@@ -131,7 +131,7 @@ async function makeFolder(folder: string, isShared: boolean): Promise<void> {
 /** Tested by writing: permissions, read-only mounts and a file of that name all show only then. */
 async function checkFolder(folder: string): Promise<void> {
   const refuse = (message: string) => new AppError({ code: 'invalid_input', field: 'mediaFolder', message });
-  if (!isAbsolute(folder)) throw refuse('Name the whole path of the folder, from the root.');
+  if (!isAbsolute(folder)) throw refuse('Enter the full path of the folder.');
   try {
     await mkdir(folder, { recursive: true });
     await withPartial(folder, (path) => writeFileDurably(path, async () => undefined));

@@ -157,7 +157,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void, undefined>): Pr
 }
 
 function checkHead(head: Uint8Array, expected: MediaKind): MediaType {
-  if (head.length === 0) throw malformed('The result came empty.');
+  if (head.length === 0) throw malformed('The result is empty.');
   const type = sniffMedia(head);
   if (type === null) throw malformed(notMedia(head));
   if (type.kind !== expected) throw malformed(`The result is ${type.contentType}, not ${expected}.`);
@@ -169,22 +169,20 @@ function notMedia(head: Uint8Array): string {
     .replace(/^(\xef\xbb\xbf)?\s+/, '')
     .toLowerCase();
   if (/^<(!doctype html|html|head|body|script|title)/.test(start))
-    return 'A web page came instead of the result, such as an error page or a sign-in.';
-  if (/^[[{]/.test(start)) return 'A message (JSON) came instead of the result.';
-  if (/^<(\?xml|svg|error)/.test(start)) return 'A document (XML) came instead of the result.';
-  return 'What came is no image, sound or video that is known.';
+    return 'The server sent a web page instead of the result, such as an error or sign-in page.';
+  if (/^[[{]/.test(start)) return 'The server sent a message (JSON) instead of the result.';
+  if (/^<(\?xml|svg|error)/.test(start)) return 'The server sent a document (XML) instead of the result.';
+  return 'The result is not a known image, audio or video format.';
 }
 
 function refuseTooLarge(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes)
-    throw malformed(
-      `The result is larger than ${Math.floor(maxBytes / 1_048_576)} MB, the most that is saved.`,
-    );
+    throw malformed(`The result is larger than ${Math.floor(maxBytes / 1_048_576)} MB, the limit.`);
 }
 
 function refuseCut(bytes: number, declaredBytes: number | null): void {
   if (declaredBytes === null || bytes === declaredBytes) return;
-  const message = `The result was cut: ${bytes} of ${declaredBytes} bytes came.`;
+  const message = `The result is incomplete: ${bytes} of ${declaredBytes} bytes arrived.`;
   throw new AppError({ code: 'stream_cut', message });
 }
 

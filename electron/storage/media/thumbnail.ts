@@ -37,7 +37,7 @@ async function refuseUnfit(path: string): Promise<void> {
     const type = sniffMedia(await source.read(0, sniffBytes));
     return type?.kind === 'image' ? imageSize(source, type.contentType) : null;
   });
-  if (told === null) throw new Error('It is no image that is known.');
+  if (told === null) throw new Error('It is not a known image format.');
   const isTooLarge = told.width * told.height > MAX_PIXELS || (await stat(path)).size > MAX_BYTES;
   if (isTooLarge) throw new Error(`The image is too large: ${told.width} × ${told.height} pixels.`);
 }

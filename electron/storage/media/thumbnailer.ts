@@ -87,10 +87,13 @@ function sizeOf(reply: ThumbnailReply): ImageSize {
 function answered(worker: Worker, request: ThumbnailRequest, timeoutMs: number): Promise<ThumbnailReply> {
   worker.ref();
   return new Promise<ThumbnailReply>((resolve, reject) => {
-    const timer = setTimeout(() => finish(() => reject(new Error('The picture took too long.'))), timeoutMs);
+    const timer = setTimeout(
+      () => finish(() => reject(new Error('The thumbnail took too long.'))),
+      timeoutMs,
+    );
     const onMessage = (reply: ThumbnailReply) => finish(() => resolve(reply));
     const onError = (error: Error) => finish(() => reject(error));
-    const onExit = () => finish(() => reject(new Error('The thread for pictures ended.')));
+    const onExit = () => finish(() => reject(new Error('The thumbnail worker ended.')));
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

@@ -19,7 +19,7 @@ export function ActivityFilters() {
       <Days />
       <FilterChoice
         label="Profile of the call"
-        every="Profile in use"
+        every="Active profile"
         value={profileId}
         options={[
           [EVERY_PROFILE, 'All profiles'],

@@ -24,7 +24,7 @@ export function CallFacts() {
         {row === undefined ? 'Details' : rowText(row)}
       </h2>
       {row === undefined ? (
-        <p className="text-muted">Choose a call to see what it was for.</p>
+        <p className="text-muted">Choose a call to see its details.</p>
       ) : (
         <Facts key={row.id} row={row} />
       )}
@@ -46,7 +46,7 @@ function Figures({ row }: { row: LedgerRow }) {
   const profile = useCoreState(({ app }) => app?.profiles.find(({ id }) => id === row.profileId)?.name);
   const facts: readonly (readonly [string, string | null])[] = [
     ['Time', timeText(row.at)],
-    ['Profile', profile ?? 'A profile that was removed'],
+    ['Profile', profile ?? 'Removed profile'],
     ['Operation', row.operation],
     ['Model', row.model],
     ['Credits', creditsText(row.used)],
@@ -86,8 +86,9 @@ const explanations: Readonly<Partial<Record<LedgerRow['outcome'], string>>> = {
   outside:
     'The balance changed by this much, and no call of this app explains it: another program with the same key, or credits that were added.',
   reconciled: 'A later balance showed what calls of unknown outcome had cost.',
-  unknown: 'No whole answer came, so the gateway may have charged this call. A later balance will show it.',
-  refused: 'The gateway refused it before doing anything.',
+  unknown:
+    'No complete response came, so the gateway may have charged this call. A later balance will show it.',
+  refused: 'The gateway refused the request before doing anything.',
 };
 
 function Explanation({ row }: { row: LedgerRow }) {

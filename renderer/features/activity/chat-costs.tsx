@@ -18,7 +18,7 @@ const pageChats = 50;
 export function ChatCosts() {
   const { chats, hasMore, error, more } = useChatCosts();
   if (error !== null) return <ErrorCard error={error} />;
-  if (chats.length === 0) return <p className="py-2 text-muted">No chat in this time.</p>;
+  if (chats.length === 0) return <p className="py-2 text-muted">No chats in this period</p>;
   return (
     <>
       <table className="w-full table-fixed border-separate border-spacing-0">

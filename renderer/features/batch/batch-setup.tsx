@@ -60,7 +60,7 @@ function RunBar({ check }: { check: BatchCheck }) {
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center gap-4">
-        <ul aria-label="Before it can run" className="min-w-0 flex-1 text-warn">
+        <ul aria-label="Before you can run it" className="min-w-0 flex-1 text-warn">
           {blocked.slice(0, mistakesShown).map((line) => (
             <li key={line} className="truncate">
               {line}
@@ -97,6 +97,6 @@ function blockerOf({ template, mistakes, model }: BatchCheck, count: number): re
       ({ line, column, message }) => `Prompt, line ${line}, column ${column}: ${message}`,
     );
   }
-  if (count === 0) return ['Give it a table with at least one row'];
+  if (count === 0) return ['Add a table with at least one row'];
   return [...(model === null ? ['Choose a model first'] : []), ...mistakes.map(formatTableMistake)];
 }

@@ -54,7 +54,7 @@ function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {
     .map(({ row }) => ({
       row: row === undefined || row === 0 ? null : row,
       column: null,
-      message: 'a quoted field is not closed, or goes on after its closing quote.',
+      message: 'a quoted field is not closed, or has text after its closing quote.',
     }));
 }
 
@@ -74,14 +74,11 @@ function headerMistakes(columns: readonly string[]): TableMistake[] {
 function sizeMistakes(columns: readonly string[], rows: readonly (readonly string[])[]): TableMistake[] {
   const tell = (message: string) => [{ row: null, column: null, message }];
   const figure = (count: number) => count.toLocaleString('en');
-  if (columns.length > 0 && rows.length === 0)
-    return tell('There are no rows below the names of the columns.');
+  if (columns.length > 0 && rows.length === 0) return tell('There are no rows below the column names.');
   if (rows.length > batchLimits.rows)
-    return tell(
-      `${figure(rows.length)} rows are too many: at most ${figure(batchLimits.rows)} are run at once.`,
-    );
+    return tell(`${figure(rows.length)} rows are too many: the limit is ${figure(batchLimits.rows)}.`);
   if (columns.length > batchLimits.columns)
-    return tell(`${columns.length} columns are too many: at most ${batchLimits.columns} are taken.`);
+    return tell(`${columns.length} columns are too many: the limit is ${batchLimits.columns}.`);
   return [];
 }
 
@@ -89,7 +86,7 @@ function rowMistakes(columns: readonly string[], rows: readonly (readonly string
   return rows.flatMap((row, index) => {
     const rest = row.slice(columns.length);
     if (rest.some((field) => field.trim() !== '')) {
-      const message = `it has ${row.length} fields, and there are ${columns.length} columns. A field that holds the separator is to be quoted.`;
+      const message = `it has ${row.length} fields, and there are ${columns.length} columns. Quote a field that contains the separator.`;
       return [{ row: index + 1, column: columns.at(-1) ?? null, message }];
     }
     const long = row.findIndex((field) => field.length > batchLimits.cellCharacters);

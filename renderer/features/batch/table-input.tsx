@@ -44,7 +44,7 @@ export function TableInput({ template }: { template: Template }) {
       <TableText text={text} isWrong={mistakes.length > 0} onTake={take} />
       {mistakes.length > 0 && (
         <div role="alert" className="max-h-40 flex-none overflow-y-auto text-bad">
-          <ul aria-label="What is wrong with the table">
+          <ul aria-label="Errors in the table">
             {mistakes.map((mistake) => (
               <li key={formatTableMistake(mistake)}>{formatTableMistake(mistake)}</li>
             ))}
@@ -126,7 +126,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
       </div>
       <p id={`${id}-help`} className="flex-none text-muted text-sm">
         Paste or drop CSV or TSV, as spreadsheets copy it. The first line holds the names of the variables;
-        Ctrl+Enter takes what is typed.
+        Ctrl+Enter uses the typed table.
       </p>
     </>
   );
@@ -161,12 +161,12 @@ type ReadFile =
 
 async function readFile(file: File): Promise<ReadFile> {
   if (file.size > fileBytesAtMost) {
-    return { ok: false, refusal: `“${file.name}” is too large: at most 7 MB are taken.` };
+    return { ok: false, refusal: `“${file.name}” is too large: the limit is 7 MB.` };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     return { ok: true, text };
   } catch {
-    return { ok: false, refusal: `“${file.name}” is no text in UTF-8: save it as “CSV UTF-8”.` };
+    return { ok: false, refusal: `“${file.name}” is not UTF-8 text: save it as “CSV UTF-8”.` };
   }
 }

@@ -10,7 +10,7 @@ export function ChatColumn({ column, index }: { column: ColumnView; index: numbe
   if (isGone) {
     return (
       <p className="min-h-0 flex-1 p-5 text-muted">
-        This chat was deleted. It begins again with the next message.
+        This chat was deleted. The next message starts a new one.
       </p>
     );
   }

@@ -181,7 +181,7 @@ export async function pickColumn(comparisonId: string, columnId: string | null):
 export async function goOnWith(comparisonId: string, { id, conversationId }: ColumnView): Promise<void> {
   if (conversationId === null || !(await pickColumn(comparisonId, id))) return;
   await untilOnItsOwn(conversationId);
-  announce('Picked. It goes on as a chat of its own');
+  announce('Picked. It continues as an ordinary chat');
   openConversation(conversationId);
 }
 
@@ -208,7 +208,7 @@ export async function useWinner(comparisonId: string, { id }: ColumnView, jobId:
   if (job === undefined || !(await pickColumn(comparisonId, id))) return;
   takeOver(job, 'all');
   for (const item of job.media) await call('media.star', { id: item.id, isStarred: true });
-  announce(`Picked ${job.model}. Its settings stand in the form, and its result is starred`);
+  announce(`Picked ${job.model}. Its settings are in the form, and its result is starred`);
 }
 
 // ---- Loading ----

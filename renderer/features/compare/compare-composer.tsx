@@ -86,7 +86,7 @@ function Hint({ view, blocked }: { view: CompareView; blocked: string | null }) 
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <p className={`min-w-0 text-sm ${blocked === null ? 'truncate text-muted' : 'text-warn'}`}>
-        {blocked ?? `${key} asks all ${view.columns.length} columns`}
+        {blocked ?? `${key} sends to all ${view.columns.length} columns`}
       </p>
       {isOver && (
         <Button className="h-7 flex-none" onClick={() => void pickColumn(comparison.id, null)}>
@@ -172,7 +172,7 @@ function useBlocker({ modality, comparison, columns }: CompareView): string | nu
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';
   if (modality !== 'chat') return null;
-  if (comparison?.winnerId != null) return 'The winner goes on as a chat of its own';
-  if (comparison?.isRunning) return 'The next message can go out when all columns have ended';
+  if (comparison?.winnerId != null) return 'The winner continues as an ordinary chat';
+  if (comparison?.isRunning) return 'You can send the next message when all columns have finished';
   return null;
 }

@@ -41,7 +41,7 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
         icon={Plus}
         label="Add column"
         aria-disabled={isFull}
-        title={isFull ? `Add column: there are ${compareColumns.most}, and no more fit` : 'Add column'}
+        title={isFull ? `Add column: ${compareColumns.most} is the maximum` : 'Add column'}
         className="aria-disabled:opacity-55"
         onClick={() => !isFull && addColumn(key, modality)}
       />

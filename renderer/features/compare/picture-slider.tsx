@@ -16,9 +16,7 @@ export default function PictureSlider({ jobs }: { jobs: readonly (Job | null)[] 
     pictures.find((picture) => picture.letter === letter) ?? pictures[otherwise];
   const [left, right] = [find(chosen.left, 0), find(chosen.right, 1)];
   if (left === undefined || right === undefined) {
-    return (
-      <p className="flex-1 p-5 text-muted">Two finished pictures are needed to lay one over the other.</p>
-    );
+    return <p className="flex-1 p-5 text-muted">Two finished images are needed to overlay them.</p>;
   }
   return (
     <section aria-label="Slider" className="flex min-h-0 flex-1 flex-col gap-2 p-4">

@@ -33,7 +33,7 @@ export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
       </Button>
       <p className="text-muted text-sm" aria-live="polite">
         {index < 0
-          ? 'Each voice begins where the one before it was'
+          ? 'Each result starts at the position of the previous one'
           : `In the player: column ${columnLetter(index)}`}
       </p>
     </div>

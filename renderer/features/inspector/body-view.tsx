@@ -11,14 +11,14 @@ export function BodyView({ label, body }: { label: string; body: CallBody }) {
   if (body.kind === 'none') return <p className="text-muted">No body.</p>;
   const facts = `${body.contentType ?? 'type unknown'} · ${formatBytes(body.bytes)}`;
   if (body.kind === 'binary') {
-    return <p className="text-muted">{facts}. Not text, so only its size and type were kept.</p>;
+    return <p className="text-muted">{facts}. Not text, so only its size and type were recorded.</p>;
   }
   return (
     <>
       <div className="flex flex-none items-center gap-2 text-muted text-sm">
         <p className="flex-1">
           {facts}
-          {body.leftOutBytes > 0 && ` · ${formatBytes(body.leftOutBytes)} in its middle were not kept`}
+          {body.leftOutBytes > 0 && ` · ${formatBytes(body.leftOutBytes)} in the middle were not recorded`}
         </p>
         <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => body.text + body.tail} />
       </div>

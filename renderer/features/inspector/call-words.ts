@@ -49,9 +49,12 @@ export interface Phase {
 export function phasesOf({ sentMs, headersMs, firstByteMs, endMs }: CallTiming): readonly Phase[] {
   const marks: readonly (readonly [string, number | null])[] = [
     ['Queue and connection', sentMs],
-    [sentMs === null ? 'Queue, connection and waiting for the answer' : 'Waiting for the answer', headersMs],
-    ['Until the first byte of its body', firstByteMs],
-    [firstByteMs === null ? 'Until it ended' : 'Receiving', endMs],
+    [
+      sentMs === null ? 'Queue, connection and waiting for the response' : 'Waiting for the response',
+      headersMs,
+    ],
+    ['To the first byte of the body', firstByteMs],
+    [firstByteMs === null ? 'To the end' : 'Receiving', endMs],
   ];
   const phases: Phase[] = [];
   for (const [label, toMs] of marks) {

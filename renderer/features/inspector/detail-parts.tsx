@@ -78,7 +78,7 @@ export function TimingPart({ call }: { call: CallDetail }) {
     <div className="flex-1 overflow-auto">
       <p className="mb-2 text-muted">
         Began {new Date(call.startedAt).toLocaleString()}
-        {call.timing.sentMs === null && '; when the connection stood is not known here'}.
+        {call.timing.sentMs === null && '; the connection time is not known here'}.
       </p>
       <dl className="grid grid-cols-[minmax(150px,280px)_72px_1fr] items-center gap-x-3 gap-y-1">
         {phases.map(({ label, fromMs, toMs }) => (
@@ -102,12 +102,12 @@ const shownCharacters = 2_000;
 
 export function EventsPart({ call }: { call: CallDetail }) {
   const { events, eventCount } = call;
-  if (eventCount === 0) return <p className="text-muted">This answer was no stream of events.</p>;
+  if (eventCount === 0) return <p className="text-muted">This response was not an event stream.</p>;
   const missing = eventCount - events.length;
   return (
     <>
       <p className="flex-none text-muted text-sm">
-        {eventCount} events{missing > 0 && `; ${missing} in the middle were not kept`}
+        {eventCount} events{missing > 0 && `; ${missing} in the middle were not recorded`}
       </p>
       <VirtualLines label="Events" count={events.length}>
         {(at) => {

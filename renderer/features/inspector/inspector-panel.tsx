@@ -100,7 +100,7 @@ function Bar({ list }: { list: Calls | null }) {
 
 function countText({ total, dropped }: Calls): string {
   const calls = `${total} ${total === 1 ? 'call' : 'calls'}`;
-  return dropped === 0 ? calls : `${calls}; ${dropped} older made room`;
+  return dropped === 0 ? calls : `${calls}; ${dropped} older calls removed`;
 }
 
 function Work({ list }: { list: Calls }) {
@@ -110,8 +110,8 @@ function Work({ list }: { list: Calls }) {
     return (
       <p className="p-4 text-muted" tabIndex={-1} data-focus="inspector">
         {list.query === ''
-          ? 'No calls yet. Each call of the app appears here, kept in memory until it closes and never with the key.'
-          : 'No call holds all of these words.'}
+          ? 'No calls yet. Each call of the app appears here. Calls are kept in memory until the app closes, without the key.'
+          : 'No matching calls'}
       </p>
     );
   }

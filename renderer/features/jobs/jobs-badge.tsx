@@ -11,7 +11,7 @@ export function JobsBadge({ modality }: { modality: ModalityId }) {
   return (
     <span
       aria-hidden
-      title={`${count} under way`}
+      title={`${count} running`}
       className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 font-semibold text-[10px] text-on-accent leading-none"
     >
       {count > 99 ? '99+' : count}

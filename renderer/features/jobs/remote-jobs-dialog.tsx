@@ -63,7 +63,7 @@ function useRemoteJobs(status: string, limit: number) {
   const adopt = async (remoteId: string) => {
     const answer = await call('jobs.adopt', { remoteId });
     if (!answer.ok) return setRefusal(answer.error);
-    announce('Job brought in');
+    announce('Job imported');
     refresh();
   };
   return { jobs: unread === null ? value : noJobs, error: refusal ?? unread, refresh, adopt };

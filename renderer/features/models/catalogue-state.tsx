@@ -13,7 +13,7 @@ const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'me
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
   const catalogue = useCoreState.getState().app?.catalogue;
-  announce(catalogue?.error ? 'The models could not be refreshed' : 'Models refreshed');
+  announce(catalogue?.error ? "Couldn't refresh the models" : 'Models refreshed');
 }
 
 /** Why the models are out of date, and how old they are. */
@@ -26,8 +26,8 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
         error={error}
         title={
           refreshedAt === null
-            ? 'The models could not be read'
-            : `Not refreshed: these models are of ${when.format(refreshedAt)}`
+            ? "Couldn't load the models"
+            : `Couldn't refresh: this list is from ${when.format(refreshedAt)}`
         }
       >
         {error.code === 'no_key' ? (
@@ -57,19 +57,18 @@ export function NoModels({ catalogue, isNarrowed }: { catalogue: ModelCatalogue;
   const { models, refreshing, error } = catalogue;
   if (models.length > 0 && isNarrowed) {
     return (
-      <Words title="Nothing matches" text="No model passes the search and the filters above.">
+      <Words title="Nothing matches" text="No models match the search and the filters above.">
         <Button onClick={clearModelFilter}>Clear search and filters</Button>
       </Words>
     );
   }
   if (models.length > 0) return <Words title="All models are hidden" text="Show hidden ones below." />;
   if (error !== null) return <div className="flex-1" />;
-  if (refreshing || catalogue.refreshedAt === null)
-    return <Words title="Asking the gateway for its models…" />;
+  if (refreshing || catalogue.refreshedAt === null) return <Words title="Loading models…" />;
   return (
     <Words
       title="No models"
-      text="The gateway answered with an empty list. A model can still be typed where one is chosen."
+      text="The gateway returned an empty list. You can still type a model id wherever you choose a model."
     />
   );
 }
@@ -97,7 +96,7 @@ export function Freshness({ catalogue }: { catalogue: ModelCatalogue }) {
     <>
       <span>
         {refreshedAt === null ? (
-          'Not read yet'
+          'Not loaded yet'
         ) : (
           <>
             Refreshed <time dateTime={new Date(refreshedAt).toISOString()}>{when.format(refreshedAt)}</time>
@@ -119,7 +118,7 @@ function RefreshButton({ catalogue: { refreshing }, label, isQuiet = false }: Re
   return (
     <Button
       tone={isQuiet ? 'quiet' : 'plain'}
-      title="Asks the gateway for its models; costs no credits"
+      title="Loads the models from the gateway; costs no credits"
       aria-disabled={refreshing}
       className={isQuiet ? 'h-6! px-2!' : ''}
       onClick={() => !refreshing && void refresh()}

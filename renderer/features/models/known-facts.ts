@@ -37,7 +37,7 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
     ['Gives', output.join(', ') || undefined],
     ['Streaming', streaming === undefined ? undefined : streaming ? 'yes' : 'no'],
     ['Context window', contextWindow === undefined ? undefined : `${count.format(contextWindow)} tokens`],
-    ['Longest output', maxOutput === undefined ? undefined : `${count.format(maxOutput)} tokens`],
+    ['Max output', maxOutput === undefined ? undefined : `${count.format(maxOutput)} tokens`],
     ['Voices', voices?.join(', ')],
     ['Sizes', sizes?.join(', ')],
     ['Resolutions', resolutions?.join(', ')],
@@ -75,5 +75,5 @@ const longest = 2_000;
 
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}… (whole in the raw record)` : text;
+  return text.length > longest ? `${text.slice(0, longest)}… (in full in the raw record)` : text;
 }

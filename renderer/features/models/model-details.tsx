@@ -22,9 +22,7 @@ export function ModelDetails({ model }: { model: Model | undefined }) {
       className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-5 outline-none"
     >
       {model === undefined ? (
-        <p className="pt-4 text-muted">
-          Choose a model to see its prices, its capabilities and its raw record.
-        </p>
+        <p className="pt-4 text-muted">Choose a model to see its prices, capabilities and raw record.</p>
       ) : (
         <Details key={model.id} model={model} />
       )}
@@ -118,7 +116,7 @@ function Facts({ title, facts, given = [] }: FactsProps) {
       <h3 className="mb-1 font-semibold">{title}</h3>
       {facts.length === 0 && (
         <p className="text-muted">
-          {given.length === 0 ? 'Not stated.' : 'Of a form Gatehouse does not know. The record says:'}
+          {given.length === 0 ? 'Not stated.' : 'Unknown format. The record says:'}
         </p>
       )}
       <FactList facts={facts} />

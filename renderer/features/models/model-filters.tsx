@@ -33,7 +33,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         className="w-[116px]!"
         label="Price"
         every="Any price"
-        title="Per 1,000 tokens (the dearer direction), image, 1,000 characters or second"
+        title="Per 1,000 tokens (the higher of input and output), image, 1,000 characters or second"
         value={filter.price === undefined ? undefined : String(filter.price)}
         options={priceOptions}
         onChange={(price) => setModelFilter({ price: priceOf(price) })}

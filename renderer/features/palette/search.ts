@@ -72,7 +72,7 @@ function usedLately(): Group {
     if (!(hits instanceof Promise)) for (const hit of hits) known.set(hit.key, hit);
   }
   const hits = recentKeys().flatMap((key) => known.get(key) ?? []);
-  return { title: 'Used lately', hits: hits.slice(0, recentAtMost) };
+  return { title: 'Recent', hits: hits.slice(0, recentAtMost) };
 }
 
 const filled = (groups: readonly Group[]) =>

@@ -99,13 +99,13 @@ const forms = [
   ['{{text:long}}', 'a text of several lines'],
   ['{{count:number=3}}', 'a number'],
   ['{{tone:select:formal|casual=casual}}', 'one of several'],
-  ['\\{{', 'two braces, and no variable'],
+  ['\\{{', 'two literal braces'],
 ] as const;
 
 function VariableHelp() {
   return (
     <details className="flex-none text-muted">
-      <summary className="w-fit rounded-control hover:text-text">How variables are written</summary>
+      <summary className="w-fit rounded-control hover:text-text">Variable syntax</summary>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4">
         {forms.map(([form, meaning]) => (
           <div key={form} className="col-span-2 grid grid-cols-subgrid">

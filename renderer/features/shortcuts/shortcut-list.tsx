@@ -18,7 +18,7 @@ export function ShortcutList({ query, actions }: { query: string; actions: Rebin
     () => commands.filter((command) => holds(command, shownKeys(command, settings), query)),
     [query, settings],
   );
-  if (found.length === 0) return <p className="py-4 text-muted">No command or keys hold these words.</p>;
+  if (found.length === 0) return <p className="py-4 text-muted">No matching shortcuts</p>;
   return groups
     .filter((group) => found.some((command) => command.group === group))
     .map((group) => (

@@ -13,7 +13,7 @@ export function CodeFiles({ files }: { files: readonly CodeFile[] }) {
         {files.map(({ fileName, attachmentId, name }) => (
           <li key={fileName}>
             <Button
-              title={`${name}, to be saved as ${fileName}`}
+              title={`${name}, save as ${fileName}`}
               onClick={() => void saveCopy(mediaUrl(attachmentId), fileName)}
             >
               Save {fileName}

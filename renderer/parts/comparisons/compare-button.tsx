@@ -9,7 +9,7 @@ export function CompareButton({ modality }: { modality: CompareModality }) {
     <Button
       tone="quiet"
       className="flex-none"
-      title="Ask several models at once, side by side"
+      title="Send to several models, side by side"
       onClick={() => openNewComparison(modality)}
     >
       <Columns2 className="icon" aria-hidden />

@@ -58,5 +58,5 @@ function room(key: string, name: string): string | null {
 function tooLarge({ name, size }: File): string | null {
   if (size <= limits.attachmentBytes) return null;
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace('.0', '');
-  return `“${name}” has ${megabytes(size)} MB; an image may have up to ${megabytes(limits.attachmentBytes)} MB`;
+  return `“${name}” is ${megabytes(size)} MB; the limit for an image is ${megabytes(limits.attachmentBytes)} MB`;
 }

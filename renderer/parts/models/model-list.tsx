@@ -142,7 +142,7 @@ function CatalogueState({ count }: { count: number }) {
   if (count > 0) return null;
   return (
     <p className="px-3 py-2 text-muted text-sm">
-      {refreshing ? 'Asking the gateway for its models…' : 'The gateway lists no models. Type the id of one.'}
+      {refreshing ? 'Loading models…' : 'The gateway lists no models. Type a model id.'}
     </p>
   );
 }

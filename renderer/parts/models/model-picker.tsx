@@ -68,7 +68,7 @@ export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxPro
           <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
           <IconButton
             icon={RefreshCw}
-            label={refreshing ? 'Refreshing the list' : 'Refresh the list'}
+            label={refreshing ? 'Refreshing…' : 'Refresh the list'}
             aria-disabled={refreshing}
             className={classes('@max-[240px]:hidden', refreshing && 'opacity-50')}
             onClick={() => !refreshing && void call('models.refresh', {})}
@@ -77,7 +77,7 @@ export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxPro
         <Popover.Content
           align="start"
           sideOffset={6}
-          aria-label="Choose what answers"
+          aria-label="Choose a model"
           className="floating w-[min(460px,calc(100vw-80px))] p-1"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}

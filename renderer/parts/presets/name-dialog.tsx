@@ -41,7 +41,7 @@ export default function NameDialog({ place, preset, onClose }: NameDialogProps) 
           autoFocus
           maxLength={presetLimits.nameCharacters}
           onChange={(event) => setName(event.target.value)}
-          help={preset === null ? 'Keeps the model and the run settings as they are now.' : undefined}
+          help={preset === null ? 'Saves the current model and run settings.' : undefined}
         />
         {error !== null && <ErrorCard error={error} />}
         <div className="flex justify-end gap-2">

@@ -106,7 +106,7 @@ function MissingModel({ model, onUse }: { model: string; onUse: () => void }) {
         the model was left as it is.
       </p>
       <Button className="mt-2" onClick={onUse}>
-        Use it all the same
+        Use anyway
       </Button>
     </div>
   );

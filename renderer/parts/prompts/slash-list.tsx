@@ -71,7 +71,7 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
     <div className="floating absolute right-0 bottom-full left-0 mb-2 p-1">
       {prompts.length === 0 ? (
         <p className="px-3 py-1 text-muted">
-          No prompts yet: write one and choose “Save as a prompt” beside the field.
+          No prompts yet. Type one and choose “Save as a prompt” beside the field.
         </p>
       ) : (
         <div id={listId} role="listbox" aria-label="Prompts" className="max-h-72 overflow-y-auto">

@@ -59,7 +59,7 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
         className="field max-h-64 min-h-[62px] resize-none font-mono text-sm [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${mistake === null ? 'text-muted' : 'text-bad'}`}>
-        {mistake ?? 'A JSON object, merged into the request as it is.'}
+        {mistake ?? 'A JSON object, merged into the request.'}
       </p>
     </div>
   );

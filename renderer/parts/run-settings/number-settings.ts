@@ -52,8 +52,8 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     slideTo: maxOutput ?? usualMaxTokens,
     help:
       maxOutput === undefined
-        ? 'Where a reply ends at the latest.'
-        : `Where a reply ends at the latest; this model gives up to ${maxOutput.toLocaleString('en')}.`,
+        ? 'The maximum length of a reply.'
+        : `The maximum length of a reply; this model generates up to ${maxOutput.toLocaleString('en')}.`,
   },
   {
     id: 'seed',
@@ -62,7 +62,7 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     whole: true,
     min: Number.MIN_SAFE_INTEGER,
     max: Number.MAX_SAFE_INTEGER,
-    help: 'The same seed gives the same reply, where the model can.',
+    help: 'The same seed gives the same reply, if the model supports it.',
   },
   {
     id: 'choices',
@@ -80,7 +80,7 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     min: -2,
     max: 2,
     step: 0.1,
-    help: '−2 to 2. High moves on to new topics.',
+    help: '−2 to 2. Higher values favor new topics.',
   },
   {
     id: 'frequencyPenalty',
@@ -89,6 +89,6 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     min: -2,
     max: 2,
     step: 0.1,
-    help: '−2 to 2. High repeats fewer words.',
+    help: '−2 to 2. Higher values repeat fewer words.',
   },
 ];

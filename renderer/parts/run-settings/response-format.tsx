@@ -49,7 +49,7 @@ export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
         ))}
       </div>
       <p id={`${id}-help`} className="text-muted text-sm">
-        JSON needs to be asked for in the prompt too.
+        Ask for JSON in the prompt too.
       </p>
     </div>
   );

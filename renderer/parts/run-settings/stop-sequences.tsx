@@ -43,7 +43,7 @@ export function StopSequences({ value, onChange }: StopSequencesProps) {
         className="field max-h-40 resize-none font-mono text-sm [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${reading.ok ? 'text-muted' : 'text-bad'}`}>
-        {reading.ok ? 'One a line, at most 4; \\n stands for a line break.' : reading.mistake}
+        {reading.ok ? 'One per line, at most 4; \\n is a line break.' : reading.mistake}
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export function StreamSwitch({ value, onChange }: StreamSwitchProps) {
       label="Stream"
       on={value ?? true}
       onChange={onChange}
-      help="The reply comes word by word; off, it comes when it is whole."
+      help="Shows the reply as it is generated. When off, the reply appears once it is complete."
     >
       {value !== undefined && <ResetButton label="Stream" onReset={() => onChange(undefined)} />}
     </SwitchRow>

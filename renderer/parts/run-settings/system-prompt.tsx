@@ -36,7 +36,7 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
       <p id={`${id}-help`} className={`text-sm ${tooLong === null ? 'text-muted' : 'text-bad'}`}>
         {tooLong === null
           ? 'Instructions sent before the conversation.'
-          : `Longer than ${limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it, it is not kept yet`}
+          : `Longer than ${limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it to save it`}
       </p>
     </div>
   );

@@ -54,7 +54,7 @@ describe('what looks like a variable and is none', () => {
   test.each([
     ['{{}}', 'This variable has no name.'],
     ['{{:number}}', 'This variable has no name.'],
-    ['{{a:colour}}', '“colour” is no type: text, long, number or select.'],
+    ['{{a:colour}}', '“colour” is not a type: use text, long, number or select.'],
     ['{{a:select}}', '“a” has no options: write them as select:one|two.'],
     ['{{a:select:x|y=z}}', 'The default “z” of “a” is none of its options.'],
     ['{{a:number=many}}', 'The default “many” of “a” is no number.'],

@@ -6,7 +6,7 @@ export function unfit(message: string): AppError {
 
 /** @param index counted from 0 */
 export function brokenPart(index: number): AppError {
-  return unfit(`Part ${index + 1} can’t be read as sound of this type.`);
+  return unfit(`Part ${index + 1} can’t be read as audio of this type.`);
 }
 
 /** @param index counted from 0 */

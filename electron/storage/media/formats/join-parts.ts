@@ -37,7 +37,7 @@ function withTrack<Result>(path: string, work: (track: InputAudioTrack) => Promi
   return withSource(path, (source) =>
     withContainer(source, budget, async (input) => {
       const track = await input.getPrimaryAudioTrack();
-      if (track === null) throw new Error('There is no sound in it.');
+      if (track === null) throw new Error('It has no audio.');
       return work(track);
     }),
   );

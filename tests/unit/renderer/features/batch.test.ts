@@ -59,21 +59,21 @@ describe('a table', () => {
 
   test.each([
     ['', 'null: The table is empty.'],
-    ['a,b', 'null: There are no rows below the names of the columns.'],
+    ['a,b', 'null: There are no rows below the column names.'],
     ['a,,c\n1,2,3', 'null: Column 2 has no name in the first line.'],
     ['a,b,a\n1,2,3', 'null: Columns 1 and 3 are both called “a”.'],
     [
       'a,b\n1,2\n1,2,3',
-      '2: it has 3 fields, and there are 2 columns. A field that holds the separator is to be quoted.',
+      '2: it has 3 fields, and there are 2 columns. Quote a field that contains the separator.',
     ],
-    ['a,b\n1,"2\n3,4', '1: a quoted field is not closed, or goes on after its closing quote.'],
+    ['a,b\n1,"2\n3,4', '1: a quoted field is not closed, or has text after its closing quote.'],
   ])('%j is refused: %s', (text, mistake) => {
     expect(read(text)).toContain(mistake);
   });
 
   test('of more rows than are run at once is refused', () => {
     expect(read(`a\n${'x\n'.repeat(10_001)}`)).toEqual([
-      'null: 10,001 rows are too many: at most 10,000 are run at once.',
+      'null: 10,001 rows are too many: the limit is 10,000.',
     ]);
   });
 

@@ -109,7 +109,7 @@ describe('a call in words', () => {
       ],
     ]);
     expect(phasesOf({ ...timing, sentMs: null })[0]).toEqual({
-      label: 'Queue, connection and waiting for the answer',
+      label: 'Queue, connection and waiting for the response',
       fromMs: 0,
       toMs: 10,
     });

@@ -84,7 +84,7 @@ describe('what is no result is never saved', () => {
     ['a page', ' \n<!DOCTYPE html><title>403</title>', /web page/],
     ['a message', '{"error":"expired"}', /JSON/],
     ["a store's refusal", '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /XML/],
-    ['anything else', 'nope', /no image, sound or video/],
+    ['anything else', 'nope', /not a known image, audio or video/],
   ])('%s', async (_, body, message) => {
     const data = await refused({ source: inPieces(text(body)) });
     expect(data).toMatchObject({ code: 'malformed_response', message: expect.stringMatching(message) });

@@ -42,7 +42,7 @@ export function infoFrame(sound: Mp3Sound): Uint8Array<ArrayBuffer> {
   const size = (like?.sideEnd ?? 0) + XING_BYTES + LAME_BYTES;
   const head = like && headOfFrameFor(sound.head, size);
   const frame = head && mp3FrameAt(head);
-  if (!head || !frame) throw new Error('These are no frames of layer III.');
+  if (!head || !frame) throw new Error('These are not layer III frames.');
   const bytes = new Uint8Array(frame.bytes);
   bytes.set(head);
   bytes.set(xing(sound, frame.bytes), frame.sideEnd);

@@ -24,7 +24,7 @@ export async function joinWav(parts: readonly string[], file: FileHandle): Promi
   const dataBytes = found.reduce((sum, { place: { start, end } }) => sum + end - start, 0);
   const format = riffChunk('fmt ', found[0]?.format ?? new Uint8Array());
   const bytes = 4 + format.length + 8 + dataBytes + (dataBytes % 2);
-  if (bytes > maxRiffBytes) throw unfit('Joined, the parts are larger than a WAV can be: 4 GB.');
+  if (bytes > maxRiffBytes) throw unfit('The joined parts are larger than 4 GB, the limit of a WAV file.');
   await file.write(concat(riffHead('RIFF', bytes), Buffer.from('WAVE'), format, riffHead('data', dataBytes)));
   for (const [index, samples] of found.entries())
     await withSource(parts[index] ?? '', (source) => writePieces(source, [samples.place], file));
