@@ -87,7 +87,9 @@ test('what is no image says so, and what was typed and attached stays', async ({
   await hand(page, 'drop', 'good.gif', 'image/gif', gif);
   await expect(attached(page)).toHaveCount(1);
   await hand(page, 'drop', 'sound.png', 'image/png', wav(0.1));
-  await expect(page.getByRole('alert')).toContainText('“sound.png” is no PNG, JPEG, WebP or GIF');
+  await expect(page.getByRole('alert')).toContainText(
+    "“sound.png” can't be attached: it is not a PNG, JPEG, WebP or GIF",
+  );
   await composer(page).evaluate((area) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([new Uint8Array(5 * 1_048_576 + 1)], 'huge.png', { type: 'image/png' }));

@@ -81,7 +81,7 @@ test('a table that cannot be run says which row and column is wrong, and is mend
   await expect(page.getByRole('textbox', { name: 'Table' })).toHaveValue(/open/);
   await useTable(page, 'what;count\na;1\nb;many\n;3');
   const before = page.getByRole('list', { name: 'Before you can run it' });
-  await expect(before).toContainText('Row 2: “count” must be a number; “many” is none.');
+  await expect(before).toContainText('Row 2: “count” must be a number; “many” is not one.');
   await expect(before).toContainText('Row 3: “what” is missing.');
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: 'Row 2, count' }).fill('2');

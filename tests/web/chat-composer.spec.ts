@@ -120,7 +120,7 @@ test('a file that is too large or no text is refused by name, and nothing is los
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('“huge.log” is too large: 293 kB, at most 256 kB');
   await expect(refusal).toContainText('“program.bin” is no text file');
-  await expect(refusal).toContainText('“picture.png” is no PNG');
+  await expect(refusal).toContainText("“picture.png” can't be attached");
   await expect(composer(page)).toHaveValue('Before');
 });
 

@@ -22,7 +22,7 @@ test('what may cost more than a threshold asks first, and the harmless answer ha
   await setLimit(page, 'Confirm requests over', '0.0001');
   await chooseModel(page, 'sandbox/firehose');
   await say(page, 'Everything');
-  const dialog = question(page, /Send all the same/);
+  const dialog = question(page, /Send anyway/);
   await expect(dialog).toContainText('This call, at most');
   await expect(dialog.getByRole('button', { name: "Don't send" })).toBeFocused();
   await expectAccessible(page);
@@ -76,7 +76,7 @@ test('what is to be made is held up in the same way, with the text kept', async 
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('A boat');
   await prompt.press('Control+Enter');
-  const dialog = question(page, /Send all the same/);
+  const dialog = question(page, /Send anyway/);
   await expect(dialog).toContainText('This call, at most4 cr');
   await expect(dialog.getByRole('button', { name: "Don't send" })).toBeFocused();
   await page.keyboard.press('Escape');

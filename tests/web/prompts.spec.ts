@@ -52,7 +52,7 @@ test('the values of last time stand in the form again; what is missing is said',
   await dialog.getByLabel('what').fill('bees');
   await dialog.getByLabel('count').fill('many');
   await dialog.getByRole('button', { name: 'Insert' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('“count” must be a number; “many” is none.');
+  await expect(dialog.getByRole('alert')).toHaveText('“count” must be a number; “many” is not one.');
   await expect(dialog.getByLabel('count')).toBeFocused();
   await dialog.getByLabel('count').fill('3');
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ describe('a value', () => {
   const select: Variable = { name: 's', type: 'select', options: ['a', 'b'], fallback: null };
   test.each<[Variable, string, string | null]>([
     [number, '3.5', null],
-    [number, 'three', '“n” must be a number; “three” is none.'],
+    [number, 'three', '“n” must be a number; “three” is not one.'],
     [number, ' ', '“n” is missing.'],
     [select, 'a', null],
     [select, 'c', '“s” must be one of a, b; “c” is not.'],

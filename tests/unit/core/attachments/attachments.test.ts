@@ -133,11 +133,11 @@ describe('an attached image', () => {
   }, 60_000);
 
   test.each([
-    ['no image', 'is no PNG', () => wav(0.1)],
-    ['an image of another kind', 'is no PNG', () => picture('avif')],
+    ['no image', 'is not a PNG', () => wav(0.1)],
+    ['an image of another kind', 'is not a PNG', () => picture('avif')],
     [
       'a document that can run scripts',
-      'is no PNG',
+      'is not a PNG',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ],
     ['cut in its head', 'damaged', async () => (await picture('png')).slice(0, 12)],
@@ -159,7 +159,7 @@ describe('a model without images', () => {
     const image = await attach(gif);
     const error = await app.refusal('chat.send', sendInput([image], { model: 'sandbox/echo' }));
     expect(error).toMatchObject({ code: 'invalid_input', field: 'attachments' });
-    expect(error.message).toContain('sandbox/echo takes no images');
+    expect(error.message).toContain("sandbox/echo doesn't accept images");
     expect((await app.tell('conversations.list', { cursor: null, limit: 10 })).conversations).toEqual([]);
     expect(await requests()).toBe(0);
   });

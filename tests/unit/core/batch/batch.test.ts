@@ -178,7 +178,7 @@ describe('before anything is sent', () => {
     [
       'a cell that is no number',
       { rows: [['a', 'many']] },
-      'Row 1: “count” must be a number; “many” is none.',
+      'Row 1: “count” must be a number; “many” is not one.',
     ],
     ['a column that stands twice', { columns: ['what', 'what'] }, 'The column “what” stands twice'],
     [

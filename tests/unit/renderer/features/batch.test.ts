@@ -123,7 +123,7 @@ describe('rows and a prompt', () => {
         ],
       ),
     ).toEqual([
-      { row: 1, column: 'count', message: '“count” must be a number; “x” is none.' },
+      { row: 1, column: 'count', message: '“count” must be a number; “x” is not one.' },
       { row: 2, column: 'what', message: '“what” is missing.' },
     ]);
     expect(checkTable(template, ['count'], [['1']])[0]).toMatchObject({ row: null, column: 'what' });
