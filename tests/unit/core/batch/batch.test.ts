@@ -184,7 +184,7 @@ describe('before anything is sent', () => {
     [
       'a malformed variable',
       { template: '{{what}}\n{{count:colour}}' },
-      'Line 2, column 1: “colour” is no type',
+      'Line 2, column 1: “colour” is not a type',
     ],
     [
       'a text too long for its model',
