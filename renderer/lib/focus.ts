@@ -37,13 +37,13 @@ export function focusWhenThere(
   { patienceMs = 1_000, otherwise }: Waiting = {},
 ): void {
   const deadline = performance.now() + patienceMs;
-  const look = () => {
+  const check = () => {
     const control = find();
     if (control !== null) {
       control.scrollIntoView({ block: 'nearest' });
       control.focus();
-    } else if (performance.now() < deadline) requestAnimationFrame(look);
+    } else if (performance.now() < deadline) requestAnimationFrame(check);
     else otherwise?.();
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }

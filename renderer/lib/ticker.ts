@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, tickMs);
   return () => {
     listeners.delete(listener);

@@ -44,19 +44,19 @@ function browserHost(): Host {
   const heard = new Set<(event: AppEvent) => void>();
   const watchers = new Set<(connection: Connection) => void>();
   let connection: Connection = 'lost';
-  const tell = (next: Connection) => {
+  const report = (next: Connection) => {
     connection = next;
     for (const watcher of watchers) watcher(next);
   };
   const listen = () => {
     const source = new EventSource(`/api/events?pass=${encodeURIComponent(pass())}`);
-    source.onopen = () => tell('open');
+    source.onopen = () => report('open');
     source.onmessage = ({ data }) => {
       const event = JSON.parse(data) as AppEvent;
       for (const listener of heard) listener(event);
     };
     source.onerror = () => {
-      tell('lost');
+      report('lost');
       // An EventSource that was refused stops; one that was cut off reconnects by itself.
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryDelayMs);
     };

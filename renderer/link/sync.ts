@@ -26,7 +26,7 @@ let round = 0;
 export function followCore(asked: CoreListener): void {
   listener = asked;
   const host = connect();
-  host.subscribe(hear);
+  host.subscribe(onEvent);
   host.watch((connection) => {
     listener.onConnection(connection);
     if (connection === 'open') void synchronise();
@@ -48,10 +48,10 @@ export async function synchronise(): Promise<void> {
   }
   listener.onSnapshot(snapshot.value);
   show();
-  for (const event of missed) hear(event);
+  for (const event of missed) onEvent(event);
 }
 
-function hear(event: AppEvent): void {
+function onEvent(event: AppEvent): void {
   if (heldBack !== null) {
     heldBack.push(event);
     return;

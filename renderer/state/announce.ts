@@ -12,11 +12,11 @@ export const useSaid = create<{ polite: Said; assertive: Said }>()(() => ({
   assertive: nothing,
 }));
 
-const say = (how: 'polite' | 'assertive', text: string) =>
+const speak = (how: 'polite' | 'assertive', text: string) =>
   useSaid.setState((said) => ({ [how]: { text, turn: said[how].turn + 1 } }));
 
 /** Announces something politely. */
-export const announce = (text: string): void => say('polite', text);
+export const announce = (text: string): void => speak('polite', text);
 
 /** Announces at once an error that is out of sight. */
-export const announceError = (text: string): void => say('assertive', text);
+export const announceError = (text: string): void => speak('assertive', text);

@@ -22,7 +22,7 @@ export function start(): void {
       settleForms();
     },
     onFailure: (startError) => useUiState.setState({ startError }),
-    onEvent: hear,
+    onEvent,
   });
   resumeConfigs();
   addEventListener('hashchange', () => {
@@ -46,7 +46,7 @@ async function findConversation(id: string): Promise<void> {
   if (!(await loadConversation(id))) leave(id);
 }
 
-function hear(event: AppEvent): void {
+function onEvent(event: AppEvent): void {
   report(event);
   if (event.type === 'message.delta') fillGap(event.conversationId, event.messageId);
   if (event.type === 'message.changed') settleDrafts(event.message.id);

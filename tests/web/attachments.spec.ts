@@ -95,7 +95,7 @@ test('what is no image says so, and what was typed and attached stays', async ({
     dataTransfer.items.add(new File([new Uint8Array(5 * 1_048_576 + 1)], 'huge.png', { type: 'image/png' }));
     area.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByRole('alert')).toContainText('may have up to 5 MB');
+  await expect(page.getByRole('alert')).toContainText('the limit for an image is 5 MB');
   for (let count = 2; count <= 8; count += 1) await hand(page, 'drop', `${count}.gif`, 'image/gif', gif);
   await expect(attached(page)).toHaveCount(8);
   await hand(page, 'drop', 'ninth.gif', 'image/gif', gif);

@@ -29,22 +29,22 @@ export async function showJobsOutside(core: Core, desktop: Desktop): Promise<voi
     shown = progress;
     desktop.showProgress(progress);
   };
-  const hear = (event: AppEvent) => {
+  const onEvent = (event: AppEvent) => {
     if (event.type === 'settings.changed') wanted = event.settings;
     if (event.type === 'job.changed') {
       const wasRunning = running.has(event.job.id);
       if (isFinished(event.job)) running.delete(event.job.id);
       else running.set(event.job.id, event.job);
-      if (wasRunning && isFinished(event.job) && wanted.notifyWhenDone) tell(event.job, desktop);
+      if (wasRunning && isFinished(event.job) && wanted.notifyWhenDone) notifyEnd(event.job, desktop);
     }
     showProgress();
   };
-  core.subscribe(hear);
+  core.subscribe(onEvent);
   const snapshot = await core.call('app.snapshot', {});
   if (!snapshot.ok) return;
   const { settings, jobs } = snapshot.value as Snapshot;
-  hear({ type: 'settings.changed', settings });
-  for (const job of jobs.jobs) if (!isFinished(job)) hear({ type: 'job.changed', job });
+  onEvent({ type: 'settings.changed', settings });
+  for (const job of jobs.jobs) if (!isFinished(job)) onEvent({ type: 'job.changed', job });
 }
 
 const isFinished = ({ status }: Job) => finishedStatuses.includes(status);
@@ -57,7 +57,7 @@ function overall(jobs: readonly RunningJob[]): number | null | 'none' {
   return Math.round((sum / jobs.length) * 100) / 100;
 }
 
-function tell(job: Job, desktop: Desktop): void {
+function notifyEnd(job: Job, desktop: Desktop): void {
   // No notification for a job you stopped yourself.
   if (job.status === 'cancelled' || desktop.isInFront()) return;
   const place = `#/${job.modality}/job:${job.id}`;

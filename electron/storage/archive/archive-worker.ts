@@ -8,7 +8,7 @@ import type { ThreadMessage, ThreadOrder } from './tasks';
 const TELL_EVERY_MS = 100;
 
 const { task, stop } = workerData as ThreadOrder;
-const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 const flag = new Int32Array(stop);
 let toldAt = 0;
 
@@ -22,13 +22,13 @@ const hooks = {
   onProgress(done: number, total: number) {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
-    tell({ kind: 'progress', done, total });
+    post({ kind: 'progress', done, total });
   },
 };
 
 performTask(task, hooks).then(
-  (result) => tell({ kind: 'done', result }),
-  (cause: unknown) => tell(refusal(cause)),
+  (result) => post({ kind: 'done', result }),
+  (cause: unknown) => post(refusal(cause)),
 );
 
 function refusal(cause: unknown): ThreadMessage {

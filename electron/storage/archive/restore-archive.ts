@@ -41,7 +41,7 @@ export async function restoreArchive(
     const files = await placeFiles({ home, mediaFolder, database, opened, staging });
     try {
       if (hooks.signal.aborted) throw stopped('The import');
-      return await takeIn(database, { manifest, staging, task, meter, files });
+      return await importRows(database, { manifest, staging, task, meter, files });
     } catch (error) {
       await files.undo();
       throw error;
@@ -80,7 +80,7 @@ interface Taken {
   readonly files: Placed;
 }
 
-async function takeIn(database: Database, { manifest, staging, task, meter, files }: Taken) {
+async function importRows(database: Database, { manifest, staging, task, meter, files }: Taken) {
   const listed = new Map(takenTables(manifest).map((table) => [table.name, table]));
   try {
     return await restoreRows(database, {

@@ -137,7 +137,7 @@ async function checkFolder(folder: string): Promise<void> {
     await withPartial(folder, (path) => writeFileDurably(path, async () => undefined));
     if (!(await stat(folder)).isDirectory()) throw refuse(`${folder} is not a folder.`);
   } catch (cause) {
-    const told = diskError(cause, folder);
-    throw told instanceof AppError ? refuse(told.data.message) : told;
+    const error = diskError(cause, folder);
+    throw error instanceof AppError ? refuse(error.data.message) : error;
   }
 }

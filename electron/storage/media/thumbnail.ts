@@ -33,13 +33,13 @@ export async function makeThumbnail(source: string, destination: string): Promis
 }
 
 async function refuseUnfit(path: string): Promise<void> {
-  const told = await withSource(path, async (source) => {
+  const size = await withSource(path, async (source) => {
     const type = sniffMedia(await source.read(0, sniffBytes));
     return type?.kind === 'image' ? imageSize(source, type.contentType) : null;
   });
-  if (told === null) throw new Error('It is not a known image format.');
-  const isTooLarge = told.width * told.height > MAX_PIXELS || (await stat(path)).size > MAX_BYTES;
-  if (isTooLarge) throw new Error(`The image is too large: ${told.width} × ${told.height} pixels.`);
+  if (size === null) throw new Error('It is not a known image format.');
+  const isTooLarge = size.width * size.height > MAX_PIXELS || (await stat(path)).size > MAX_BYTES;
+  if (isTooLarge) throw new Error(`The image is too large: ${size.width} × ${size.height} pixels.`);
 }
 
 function fitted({ width, height }: ImageSize): ImageSize {

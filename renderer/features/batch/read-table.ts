@@ -72,13 +72,13 @@ function headerMistakes(columns: readonly string[]): TableMistake[] {
 }
 
 function sizeMistakes(columns: readonly string[], rows: readonly (readonly string[])[]): TableMistake[] {
-  const tell = (message: string) => [{ row: null, column: null, message }];
+  const mistakeOf = (message: string) => [{ row: null, column: null, message }];
   const figure = (count: number) => count.toLocaleString('en');
-  if (columns.length > 0 && rows.length === 0) return tell('There are no rows below the column names.');
+  if (columns.length > 0 && rows.length === 0) return mistakeOf('There are no rows below the column names.');
   if (rows.length > batchLimits.rows)
-    return tell(`${figure(rows.length)} rows are too many: the limit is ${figure(batchLimits.rows)}.`);
+    return mistakeOf(`${figure(rows.length)} rows are too many: the limit is ${figure(batchLimits.rows)}.`);
   if (columns.length > batchLimits.columns)
-    return tell(`${columns.length} columns are too many: the limit is ${batchLimits.columns}.`);
+    return mistakeOf(`${columns.length} columns are too many: the limit is ${batchLimits.columns}.`);
   return [];
 }
 

@@ -13,10 +13,10 @@ import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
 import { announce } from '../../state/announce';
+import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
-import { tell } from '../../state/tell';
 import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
 import {
   type ColumnView,
@@ -94,7 +94,7 @@ export async function takeOutColumn(key: string, column: ColumnView): Promise<vo
   const set = (isOut: boolean) => call('compare.takeOut', { id: draft.id, columnId: column.id, isOut });
   const answer = await set(true);
   if (answer.ok) offerUndo({ text: 'Column removed', undo: () => set(false) });
-  tell(answer, 'Column removed');
+  announceAnswer(answer, 'Column removed');
 }
 
 // ---- Sending ----
@@ -174,7 +174,7 @@ export async function stopColumns(columns: readonly ColumnView[]): Promise<void>
 
 /** Picks the winning column, or none. */
 export async function pickColumn(comparisonId: string, columnId: string | null): Promise<boolean> {
-  return tell(await call('compare.pick', { id: comparisonId, columnId }));
+  return announceAnswer(await call('compare.pick', { id: comparisonId, columnId }));
 }
 
 /** Picks a chat and continues it as an ordinary one. */

@@ -5,7 +5,7 @@ import { KeyedIconButton } from '../../commands/key-hint';
 import { formatElapsed } from '../../media/jobs/job-words';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { hear, seekAll, stepAll, toggleAll, useVideoSync } from './video-sync';
+import { seekAll, stepAll, toggleAll, unmuteOnly, useVideoSync } from './video-sync';
 
 /** One play, pause and seek for all videos of the round. */
 export default function VideoBar({ jobs }: { jobs: readonly (Job | null)[] }) {
@@ -51,7 +51,9 @@ function SoundOf({ jobs }: { jobs: readonly (Job | null)[] }) {
   const id = useId();
   const heard = useVideoSync((step) => step.heard?.dataset.letter ?? '');
   const choose = (letter: string) =>
-    hear(letter === '' ? null : document.querySelector<HTMLVideoElement>(`video[data-letter="${letter}"]`));
+    unmuteOnly(
+      letter === '' ? null : document.querySelector<HTMLVideoElement>(`video[data-letter="${letter}"]`),
+    );
   return (
     <>
       <label htmlFor={id} className="text-muted text-sm">

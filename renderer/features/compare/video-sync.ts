@@ -100,7 +100,7 @@ export const stepAll = (frames: number): void => {
 };
 
 /** Gives one the sound, or none. */
-export function hear(video: HTMLVideoElement | null): void {
+export function unmuteOnly(video: HTMLVideoElement | null): void {
   useVideoSync.setState({ heard: video });
   for (const member of members) member.muted = member !== video;
 }

@@ -14,14 +14,14 @@ export function useJobNews(): void {
         if (jobs === before.jobs) return;
         for (const job of Object.values(jobs)) {
           const known = before.jobs[job.id];
-          if (known !== undefined && known !== job && !isFinished(known) && isFinished(job)) tell(job);
+          if (known !== undefined && known !== job && !isFinished(known) && isFinished(job)) announceEnd(job);
         }
       }),
     [],
   );
 }
 
-function tell(job: Job): void {
+function announceEnd(job: Job): void {
   const news = newsOf(job);
   if (news === null) return;
   const said = placed(job, news.text);

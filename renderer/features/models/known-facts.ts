@@ -24,8 +24,8 @@ export function priceFacts(model: Model): readonly Fact[] {
     return [name, `${credits} cr per ${price.per}`];
   });
   const bought = whatCreditsBuy(100, model);
-  const worth = bought === 'free' ? 'as much as you like' : bought?.map(formatAmount).join(', ');
-  return [...(lines ?? []), ...(worth === undefined ? [] : [['Per 100 credits', worth] as const])];
+  const buys = bought === 'free' ? 'as much as you like' : bought?.map(formatAmount).join(', ');
+  return [...(lines ?? []), ...(buys === undefined ? [] : [['Per 100 credits', buys] as const])];
 }
 
 export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
@@ -65,9 +65,9 @@ export function factsAsGiven(model: Model, field: 'pricing' | 'capabilities'): r
   const given = fieldOfRecord(model.raw, field);
   if (given === null || given === undefined) return [];
   if (typeof given !== 'object' || Array.isArray(given)) return [['', textOf(given)]];
-  const told: readonly string[] = model[field] === null ? [] : understood[field];
+  const shown: readonly string[] = model[field] === null ? [] : understood[field];
   return Object.entries(given)
-    .filter(([name]) => !told.includes(name))
+    .filter(([name]) => !shown.includes(name))
     .map(([name, value]) => [name, textOf(value)] as const);
 }
 

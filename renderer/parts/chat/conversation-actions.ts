@@ -2,9 +2,9 @@
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
+import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
-import { tell } from '../../state/tell';
 import { openConversation } from '../../state/ui/navigation';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
@@ -18,15 +18,15 @@ export async function removeConversation(id: string): Promise<boolean> {
     return restored;
   };
   if (answer.ok) offerUndo({ text: 'Chat deleted', undo: bringBack });
-  return tell(answer, 'Chat deleted');
+  return announceAnswer(answer, 'Chat deleted');
 }
 
 export async function renameConversation(id: string, title: string): Promise<void> {
-  tell(await call('conversations.rename', { id, title }));
+  announceAnswer(await call('conversations.rename', { id, title }));
 }
 
 export async function pinConversation(id: string, isPinned: boolean): Promise<void> {
-  tell(await call('conversations.pin', { id, isPinned }), isPinned ? 'Pinned' : 'No longer pinned');
+  announceAnswer(await call('conversations.pin', { id, isPinned }), isPinned ? 'Pinned' : 'No longer pinned');
 }
 
 export async function markRead(id: string): Promise<void> {
@@ -38,20 +38,20 @@ export async function removeMessage({ id, role }: Message): Promise<boolean> {
   const answer = await call('messages.remove', { id });
   const text = role === 'user' ? 'Message deleted' : 'Reply deleted';
   if (answer.ok) offerUndo({ text, undo: () => call('messages.restore', { id }) });
-  return tell(answer, text);
+  return announceAnswer(answer, text);
 }
 
 /** Opens a new chat with the branch up to and including this message. */
 export async function forkFrom({ id: messageId }: Message): Promise<void> {
   const newId = crypto.randomUUID();
-  if (tell(await call('conversations.fork', { messageId, newId }), 'Forked into a new chat')) {
+  if (announceAnswer(await call('conversations.fork', { messageId, newId }), 'Forked into a new chat')) {
     openConversation(newId);
   }
 }
 
 /** Shows another branch of the conversation. */
 export async function showBranch(conversationId: string, messageId: string): Promise<boolean> {
-  return tell(await call('conversations.showBranch', { id: conversationId, messageId }));
+  return announceAnswer(await call('conversations.showBranch', { id: conversationId, messageId }));
 }
 
 /** Goes to a search result. */

@@ -1,8 +1,8 @@
 /** Commands for comparisons from any tab: open, list, rename, delete and restore. */
 import type { CompareModality } from '../../../shared/compare';
 import { call } from '../../link/call';
+import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';
-import { tell } from '../../state/tell';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
 import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
@@ -45,7 +45,7 @@ const lists = {
 export const loadComparisons = (modality: CompareModality) => lists[modality].more();
 
 export async function renameComparison(id: string, title: string): Promise<void> {
-  tell(await call('compare.rename', { id, title }));
+  announceAnswer(await call('compare.rename', { id, title }));
 }
 
 export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
@@ -60,5 +60,5 @@ export async function removeComparison(id: string, modality: CompareModality): P
     if (wasOpen) location.hash = `#/${modality}`;
     offerUndo({ text: 'Comparison deleted', undo: bringBack });
   }
-  return tell(answer, 'Comparison deleted');
+  return announceAnswer(answer, 'Comparison deleted');
 }

@@ -18,12 +18,12 @@ const profileId = () => useCoreState.getState().app?.catalogue.profileId ?? '';
 
 export async function pinModel(model: string, isPinned: boolean): Promise<void> {
   const answer = await call('models.pin', { profileId: profileId(), model, isPinned });
-  say(answer, isPinned ? `${model} pinned` : `${model} no longer pinned`);
+  announceChange(answer, isPinned ? `${model} pinned` : `${model} no longer pinned`);
 }
 
 export async function hideModel(model: string, isHidden: boolean): Promise<void> {
   const answer = await call('models.hide', { profileId: profileId(), model, isHidden });
-  say(answer, isHidden ? `${model} hidden` : `${model} shown again`);
+  announceChange(answer, isHidden ? `${model} hidden` : `${model} shown again`);
 }
 
 /** Stores the last chosen model of a tab; where that fails, nothing of yours is lost. */
@@ -31,7 +31,7 @@ export function noteChoice(tab: WorkTab, model: string): void {
   void call('models.noteChoice', { profileId: profileId(), model, tab });
 }
 
-function say(answer: Envelope<null>, done: string): void {
+function announceChange(answer: Envelope<null>, done: string): void {
   useModelsView.setState({ error: answer.ok ? null : answer.error });
   if (answer.ok) announce(done);
 }

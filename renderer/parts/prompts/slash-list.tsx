@@ -152,9 +152,9 @@ function useCombobox(
     newest.current = onKey;
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => newest.current(event);
-    area.addEventListener('keydown', hear);
-    return () => area.removeEventListener('keydown', hear);
+    const onKey = (event: KeyboardEvent) => newest.current(event);
+    area.addEventListener('keydown', onKey);
+    return () => area.removeEventListener('keydown', onKey);
   }, [area]);
   useEffect(() => {
     if (chosenId === null) return;

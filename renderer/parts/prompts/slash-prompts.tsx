@@ -23,22 +23,22 @@ export function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
     if (area === null) return;
     // Loaded in advance, so that no key press is missed.
     const idle = requestIdleCallback(() => void loadList());
-    const look = (event: Event) => {
+    const onInput = (event: Event) => {
       if ((event as InputEvent).isComposing) return;
       const found = area.selectionStart === area.selectionEnd ? slashAt(area.value, area.selectionEnd) : null;
       setSlash((before) => (isSame(before, found) ? before : found));
       if (found === null) setClosedAt(null);
     };
     const leave = () => setSlash(null);
-    area.addEventListener('input', look);
-    area.addEventListener('compositionend', look);
-    area.addEventListener('click', look);
+    area.addEventListener('input', onInput);
+    area.addEventListener('compositionend', onInput);
+    area.addEventListener('click', onInput);
     area.addEventListener('blur', leave);
     return () => {
       cancelIdleCallback(idle);
-      area.removeEventListener('input', look);
-      area.removeEventListener('compositionend', look);
-      area.removeEventListener('click', look);
+      area.removeEventListener('input', onInput);
+      area.removeEventListener('compositionend', onInput);
+      area.removeEventListener('click', onInput);
       area.removeEventListener('blur', leave);
     };
   }, [input]);

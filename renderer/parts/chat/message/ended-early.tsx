@@ -15,7 +15,7 @@ interface EndedEarlyProps {
 /** Why a reply ended early, where it did, and how to continue it. */
 export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyProps) {
   const { status, error, finishReason } = message;
-  const goOn = onContinue !== null && <Button onClick={onContinue}>Continue</Button>;
+  const continueButton = onContinue !== null && <Button onClick={onContinue}>Continue</Button>;
   if (error !== null) {
     return (
       <ErrorCard
@@ -23,7 +23,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
         role={isLast ? 'alert' : 'group'}
         title={status === 'interrupted' ? interruptedText : undefined}
       >
-        {goOn}
+        {continueButton}
         <Button onClick={onRetry}>Retry</Button>
       </ErrorCard>
     );
@@ -32,7 +32,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
     return (
       <p className="flex items-center gap-3 text-warn">
         {interruptedText}
-        {goOn}
+        {continueButton}
         <Button onClick={onRetry}>Retry</Button>
       </p>
     );
@@ -41,7 +41,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
     return (
       <p className="flex items-center gap-3 text-muted">
         Stopped — kept what had arrived
-        {goOn}
+        {continueButton}
       </p>
     );
   }
@@ -49,7 +49,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
     return (
       <p className="flex items-center gap-3 text-warn">
         Reached the token limit
-        {goOn}
+        {continueButton}
       </p>
     );
   }

@@ -10,17 +10,17 @@ const waiting = new Set<() => void>();
 export function loadMarkdown(): Promise<void> {
   loading ??= import('../../markdown/markdown').then((module) => {
     loaded = module;
-    for (const tell of waiting) tell();
+    for (const notify of waiting) notify();
   });
   return loading;
 }
 
 function useMarkdownModule(): MarkdownModule | null {
   return useSyncExternalStore(
-    (tell) => {
-      waiting.add(tell);
+    (notify) => {
+      waiting.add(notify);
       void loadMarkdown();
-      return () => waiting.delete(tell);
+      return () => waiting.delete(notify);
     },
     () => loaded,
   );

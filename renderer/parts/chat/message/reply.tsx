@@ -1,8 +1,8 @@
 import type { Message } from '../../../../shared/chat';
 import { MarkdownText } from './markdown-text';
 import { Reasoning } from './reasoning';
+import { RefusalAndToolCalls } from './refusal-and-tool-calls';
 import { ReplyEnd } from './reply-end';
-import { SaidBesides } from './said-besides';
 import { useLiveText } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
@@ -23,7 +23,7 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
         <Reasoning messageId={message.id} text={reasoning} writing={streaming && text === ''} />
       )}
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
-      <SaidBesides message={message} />
+      <RefusalAndToolCalls message={message} />
       {streaming ? <Writing empty={text === ''} /> : <ReplyEnd message={message} isLast={isLast} />}
     </article>
   );

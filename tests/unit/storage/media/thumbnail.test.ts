@@ -90,7 +90,11 @@ describe('what can’t be shown small', () => {
   test.each([
     ['a sound', async () => wav(0.1), /not a known image/],
     ['nothing', async () => new Uint8Array(), /not a known image/],
-    ['an SVG', async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a known image/],
+    [
+      'an SVG',
+      async () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /not a known image/,
+    ],
     [
       'an image with its end missing from the header on',
       async () => (await picture('png')).subarray(0, 60),

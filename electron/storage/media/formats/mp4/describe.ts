@@ -36,13 +36,13 @@ function lengthOf(index: readonly Box[]): number | null {
   const view = viewOf(head);
   const isLong = head[0] === 1;
   const scale = view.getUint32(isLong ? 20 : 12);
-  const told = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
-  const length = told || foretold(index);
+  const stated = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
+  const length = stated || statedInAdvance(index);
   const isKnown = length > 0 && scale > 0 && length !== (isLong ? 2 ** 64 : 0xffff_ffff);
   return isKnown ? Math.round((length / scale) * 1000) : null;
 }
 
-function foretold(index: readonly Box[]): number {
+function statedInAdvance(index: readonly Box[]): number {
   const extension = innerBoxes(index.find(({ name }) => name === 'mvex')?.data ?? new Uint8Array());
   const data = extension?.find(({ name }) => name === 'mehd')?.data ?? new Uint8Array();
   if (data.length < 8) return 0;

@@ -2,7 +2,7 @@ import { Ban, Wrench } from 'lucide-react';
 import type { Message } from '../../../../shared/chat';
 
 /** What a model sent besides its text: a refusal, and tool calls. */
-export function SaidBesides({ message: { refusal, toolCalls } }: { message: Message }) {
+export function RefusalAndToolCalls({ message: { refusal, toolCalls } }: { message: Message }) {
   return (
     <>
       {refusal !== null && refusal !== '' && (
