@@ -6,7 +6,7 @@ import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 import type { SentMessage } from './request';
 
 /** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
-export const GO_ON: Said = {
+export const GO_ON: SentMessage = {
   role: 'user',
   text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
 };

@@ -1,8 +1,8 @@
 import type { Message, RunSettings } from '../../../shared/chat';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types';
 
-/** What the model is told of a message. */
-export type Said = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
+/** What the model gets of a message. */
+export type SentMessage = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
 
 /** The `content` field of a message in a request. */
 export type ContentOf = (message: SentMessage) => unknown;

@@ -36,7 +36,7 @@ export function createDurableSave(
         resolve();
       };
       const cancel = clock.setTimer(DATABASE_RETRY_MS, wake);
-      wakers.add(wake);
+      waits.add(wake);
     });
   const tryOnce = (write: () => void): boolean => {
     try {
