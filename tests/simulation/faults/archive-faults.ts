@@ -144,8 +144,8 @@ export const archiveFaults: readonly Fault[] = [
     changes: [
       {
         file: `${folder}/archive-files.ts`,
-        find: '  clearBrokenImports(home, database);\n  // What an earlier run',
-        replace: '  // What an earlier run',
+        find: '  clearBrokenImports(home, database);\n  // Archives that an earlier run',
+        replace: '  // Archives that an earlier run',
       },
     ],
   },
