@@ -82,9 +82,12 @@ const retry: Act = async (run, random) => {
   return `makes a new job of ${marker}, which was ${status}: ${describe(answer)}`;
 };
 
-/** Whether going on with it costs nothing: the app says so by `canFetchAgain`, or the gateway still has the job. */
-export const goesOnForFree = ({ canFetchAgain, remoteId, status }: Job): boolean =>
-  canFetchAgain || (remoteId !== null && status !== 'failed');
+/**
+ * Whether going on with it costs nothing: the app says so by `canFetchAgain`, or the gateway still has the job. One that
+ * a damaged database ended while it was saved is followed again.
+ */
+export const goesOnForFree = ({ canFetchAgain, remoteId, status, error }: Job): boolean =>
+  canFetchAgain || (remoteId !== null && (status !== 'failed' || error?.stage === 'save'));
 
 export async function resumeJob(run: Run, job: Job): Promise<string> {
   checkHonesty(run);
