@@ -38,7 +38,7 @@ test('model and settings of a chat are saved, and put into another by keyboard a
   await temperature(page).fill('0.3');
   await trigger(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await expect(page.getByText('No presets yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as new preset…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(nameField(page)).toBeFocused();
@@ -124,7 +124,7 @@ test('each tab has presets of its own, and an empty form starts with the default
   await act(page, 'Short film', 'Set as default');
   await openTab(page, 'Chat');
   await trigger(page).click();
-  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await expect(page.getByText('No presets yet')).toBeVisible();
   await page.keyboard.press('Escape');
   await openCreateTab(page, 'Video');
   await page.getByLabel('Duration').fill('7');

@@ -27,7 +27,7 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
     <div ref={whole}>
       {presets.length === 0 ? (
         <p className="px-3 py-2 text-muted">
-          No saved prompts yet. A preset keeps the model and all settings below under a name.
+          No presets yet. A preset saves the model and all settings below under a name.
         </p>
       ) : (
         <ul aria-label="Saved presets" onKeyDown={walk} className="max-h-[min(420px,50vh)] overflow-y-auto">
