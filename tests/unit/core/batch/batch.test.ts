@@ -180,7 +180,7 @@ describe('before anything is sent', () => {
       { rows: [['a', 'many']] },
       'Row 1: “count” must be a number; “many” is not one.',
     ],
-    ['a column that stands twice', { columns: ['what', 'what'] }, 'The column “what” stands twice'],
+    ['a column that stands twice', { columns: ['what', 'what'] }, 'The column “what” is in the table twice'],
     [
       'a malformed variable',
       { template: '{{what}}\n{{count:colour}}' },
