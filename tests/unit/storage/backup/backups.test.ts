@@ -104,7 +104,7 @@ describe('a daily backup', () => {
     await pass(11_000);
     expect(backups.current().items).toEqual([]);
     backups.create();
-    expect(() => backups.create()).toThrow(/being made/);
+    expect(() => backups.create()).toThrow(/already running/);
     await settled();
     expect(kinds(backups.current())).toEqual(['manual']);
   });
