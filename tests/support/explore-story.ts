@@ -161,6 +161,8 @@ export async function bringBack(page: Page, archive: string): Promise<void> {
   await pressOn(page, data(page).getByRole('button', { name: 'Import archive' }));
   await (await chooser).setFiles(archive);
   const dialog = page.getByRole('dialog', { name: 'Import archive' });
+  // Only once the archive was read there is something to import.
+  await expect(dialog).toContainText('Made ');
   await pressOn(page, dialog.getByRole('button', { name: 'Import', exact: true }));
   await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported', {
     timeout: 30_000,

@@ -51,13 +51,13 @@ test('the switch and the choice of a form say what they mean, and are reset by t
 }) => {
   const settings = runSettings(page);
   const stream = settings.getByRole('switch', { name: 'Stream' });
-  await expect(stream).toHaveAccessibleDescription(/word by word/);
+  await expect(stream).toHaveAccessibleDescription(/as it is generated/);
   await stream.click();
   await expect(stream).not.toBeChecked();
   await settings.getByRole('button', { name: 'Reset Stream' }).click();
   await expect(stream).toBeChecked();
   const format = settings.getByRole('radiogroup', { name: 'Response format' });
-  await expect(format).toHaveAccessibleDescription(/asked for in the prompt/);
+  await expect(format).toHaveAccessibleDescription(/Ask for JSON in the prompt/);
   await format.getByLabel('JSON').check();
   await settings.getByRole('button', { name: 'Reset Response format' }).click();
   await expect(format.getByLabel('Model default')).toBeChecked();

@@ -94,7 +94,7 @@ test('what the core refuses stays as typed, with the reason and a next step', as
   await prompt(page).fill('A boat');
   await generateButton(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'host_unreachable' });
-  await expect(alert).toContainText('connects again by itself');
+  await expect(alert).toContainText('reconnects automatically');
   await expect(prompt(page)).toHaveValue('A boat');
   await page.unroute(`${web.origin}/api/call`);
   await generateButton(page).click();

@@ -9,6 +9,7 @@ const meter = (page: Page) => page.getByRole('status', { name: 'Credits' });
 test('the meter falls by what each call cost, to the last digit', async ({ appPage: page }) => {
   const start = await remaining(page);
   const first = await exchange(page, 'One', 'sandbox/eliza');
+  await expect(first).toContainText(/[\d.]+ cr/);
   const cost = Number(/([\d.]+) cr/.exec((await first.textContent()) ?? '')?.[1]);
   await expect.poll(async () => Number((start - (await remaining(page))).toFixed(6))).toBe(cost);
   await exchange(page, 'Two', 'sandbox/eliza');

@@ -59,7 +59,8 @@ test('a stream is followed while it runs, with its events and times', async ({ a
   await tab(page, 'Timing').click();
   await expect(panel(page)).toContainText('Receiving');
   await tab(page, 'Response').click();
-  const text = (await page.getByRole('log').getByRole('article').last().locator('.markdown').textContent()) ?? '';
+  const text =
+    (await page.getByRole('log').getByRole('article').last().locator('.markdown').textContent()) ?? '';
   const begun = /[A-Za-z]{5,}/.exec(text)?.[0] ?? 'no text';
   await expect(panel(page).getByRole('region', { name: 'Streamed text' })).toContainText(begun);
 });
