@@ -63,6 +63,14 @@ async function missingForInstalling() {
   return null;
 }
 
+/**
+ * @param {string} word
+ * @param {readonly string[]} tests
+ */
+function list(word, tests) {
+  if (tests.length > 0) process.stdout.write(`${tests.length} ${word}:\n  ${tests.join('\n  ')}\n`);
+}
+
 /** @param {string} what */
 function leaveOut(what) {
   process.stdout.write(`Left out: ${what}.\n`);
@@ -81,7 +89,11 @@ function sum(tallies) {
     total.failed += one.failed;
     total.skipped += one.skipped;
   }
-  return { ...total, flaky: tallies.flatMap(({ flaky }) => flaky) };
+  return {
+    ...total,
+    flaky: tallies.flatMap(({ flaky }) => flaky),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
 }
 
 async function main() {
@@ -89,8 +101,9 @@ async function main() {
   if ((await ensureBrowser()) === null) return 1;
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-reports-'));
   try {
-    const { passed, failed, skipped, flaky } = await runAll(folder);
-    if (flaky.length > 0) process.stdout.write(`${flaky.length} flaky:\n  ${flaky.join('\n  ')}\n`);
+    const { passed, failed, skipped, flaky, failures } = await runAll(folder);
+    list('flaky', flaky);
+    list('failed', failures);
     if (skipped > 0) process.stdout.write(`${skipped} skipped\n`);
     process.stdout.write(`${passed} passed, ${failed} failed\n`);
     return failed === 0 ? 0 : 1;

@@ -1,12 +1,14 @@
 // @ts-check
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.mjs';
 import { run } from './run.mjs';
 
 /**
- * `flaky` names the tests that passed only at a second try; they count as passed too.
- * @typedef {{ passed: number, failed: number, skipped: number, flaky: readonly string[] }} Tally
+ * `flaky` names the tests that passed only at a second try, which count as passed too; `failures` the failed ones, each
+ * with the first line of its error.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: readonly string[], failures: readonly string[] }} Tally
  */
 
 const bin = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
@@ -25,6 +27,7 @@ export async function runVitest(report) {
   const flaky = await readFile(flakyReport, 'utf8').then(JSON.parse, () => []);
   return tally('Vitest', code, report, (figures) => ({
     flaky,
+    failures: figures.testResults.flatMap(failuresOfFile),
     passed: figures.numPassedTests,
     failed: figures.numFailedTests,
     skipped: figures.numPendingTests + figures.numTodoTests,
@@ -48,7 +51,8 @@ export async function runPlaywright(project, report, wrapper, env) {
   ];
   const code = await run(command, args, { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return tally(`Playwright (${project})`, code, report, ({ stats, suites }) => ({
-    flaky: flakySpecs(suites),
+    flaky: specsThat(suites, (spec) => spec.tests.some((/** @type {any} */ one) => one.status === 'flaky')),
+    failures: specsThat(suites, (spec) => !spec.ok),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
@@ -56,18 +60,42 @@ export async function runPlaywright(project, report, wrapper, env) {
 }
 
 /**
- * @param {readonly any[]} suites of Playwright's report, which nest
+ * @param {any} file of Vitest's report
  * @returns {readonly string[]}
  */
-function flakySpecs(suites) {
+function failuresOfFile({ name, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+  // A file that does not load has no tests, but a message.
+  if (failed.length === 0 && message) return [described(file, '', message)];
+  return failed.map((/** @type {any} */ one) => described(file, one.fullName, one.failureMessages[0]));
+}
+
+/**
+ * @param {readonly any[]} suites of Playwright's report, which nest
+ * @param {(spec: any) => boolean} picks
+ * @returns {readonly string[]}
+ */
+function specsThat(suites, picks) {
   return suites.flatMap((suite) => [
-    ...flakySpecs(suite.suites ?? []),
-    ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) =>
-        spec.tests.some((/** @type {any} */ one) => one.status === 'flaky'),
-      )
-      .map((/** @type {any} */ spec) => `${spec.file} > ${spec.title}`),
+    ...specsThat(suite.suites ?? [], picks),
+    ...(suite.specs ?? []).filter(picks).map((/** @type {any} */ spec) => {
+      const errors = spec.tests.flatMap((/** @type {any} */ one) => one.results.map(firstError));
+      return described(spec.file, spec.title, errors.find(Boolean));
+    }),
   ]);
+}
+
+const firstError = (/** @type {any} */ { error }) => error?.message;
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string} [error]
+ */
+function described(file, title, error) {
+  const [line = ''] = stripVTControlCharacters(error ?? '').split('\n');
+  return `${file} > ${title}${line === '' ? '' : `: ${line.slice(0, 300)}`}`;
 }
 
 /**
@@ -79,10 +107,11 @@ function flakySpecs(suites) {
  */
 async function tally(name, code, report, read) {
   const figures = await readFile(report, 'utf8').then(JSON.parse, () => null);
-  const counted = figures === null ? { passed: 0, failed: 0, skipped: 0, flaky: [] } : read(figures);
+  const counted =
+    figures === null ? { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] } : read(figures);
   if (code === 0 && figures !== null) return counted;
   if (counted.failed > 0) return counted;
   // A file that does not load, a crash, a time-out: no test failed, and yet nothing was proved.
   process.stderr.write(`${name} itself failed (exit code ${code}); counted as one failure.\n`);
-  return { ...counted, failed: 1 };
+  return { ...counted, failed: 1, failures: [`${name} itself, exit code ${code}`] };
 }
