@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Job } from '../../shared/jobs';
 import { modalities } from '../../shared/modalities';
 import { ViewCodeButton } from '../parts/code/view-code';
+import { CostBeside } from '../parts/credits/cost-beside';
 import { useJob } from '../state/core/jobs-and-media';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -151,10 +152,12 @@ function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
           {further.label}
         </Button>
       )}
+      {further !== null && <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />}
       <Button title="A new job with the same settings, and a new charge" onClick={actions.retry}>
         <RotateCw className="icon" aria-hidden />
         Retry
       </Button>
+      <CostBeside intent={{ kind: 'retryJob', id: job.id }} />
       {further !== null && <p className="w-full text-muted text-sm">{further.help}</p>}
     </div>
   );

@@ -125,7 +125,11 @@ test('a failed row is asked for again alone; the whole is exported', async ({ ap
   await useTable(page, 'what\na\nb\nc');
   await runToEnd(page);
   await expect(batchState(page)).toHaveText('completed · 2 of 3 done, 1 failed');
-  await page.getByRole('button', { name: /^Retry row/ }).click();
+  await expect(page.getByRole('main')).toContainText(/Retry 1 failed.*[\d.]+ cr/);
+  const retryRow = page.getByRole('button', { name: /^Retry row/ });
+  await retryRow.hover();
+  await expect(retryRow).toHaveAttribute('title', /^Retry row \d · .*[\d.]+ cr$/);
+  await retryRow.click();
   await expect(batchState(page)).toHaveText('completed · 3 of 3 done', { timeout: 20_000 });
   const [download] = await Promise.all([
     page.waitForEvent('download'),

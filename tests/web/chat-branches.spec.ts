@@ -132,6 +132,10 @@ test('a reply that ran out of tokens says so and offers to continue', async ({ a
   await runSettings(page).getByLabel('Max tokens').fill('20');
   const reply = await exchange(page, 'Be long', 'sandbox/firehose');
   await expect(reply).toContainText('Reached the token limit');
+  await expect(reply).toContainText(/Continue.*usually [\d.]+ cr/);
+  const regenerate = reply.getByRole('button', { name: 'Regenerate' });
+  await regenerate.hover();
+  await expect(regenerate).toHaveAttribute('title', /^Regenerate · .*usually [\d.]+ cr$/);
   const before = (await reply.locator('.markdown').textContent()) ?? '';
   await reply.getByRole('button', { name: 'Continue' }).click();
   await expect

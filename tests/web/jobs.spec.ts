@@ -117,6 +117,7 @@ test('a failed film says why, that it cost nothing, and can be tried again', asy
   await expect(errorAnnouncer(page)).toContainText('Video failed: provider_error');
   await expect(result(page, 'Macro shot')).toContainText('not charged');
   expect(await remaining(page)).toBe(before);
+  await expect(result(page, 'Macro shot')).toContainText(/Retry≈ [\d.]+ cr/);
   await result(page, 'Macro shot').getByRole('button', { name: 'View code' }).click();
   await expect(page.getByRole('dialog')).toContainText('Macro shot of frost');
   await page.keyboard.press('Escape');

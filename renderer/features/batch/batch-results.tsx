@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { CostBeside } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { openTab } from '../../state/ui/navigation';
@@ -110,13 +111,19 @@ function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
     <div className="flex flex-none flex-wrap justify-end gap-2">
       {status === 'running' && <Button onClick={() => void run(() => pauseBatch(id))}>Pause</Button>}
       {status === 'paused' && (
-        <Button tone="primary" onClick={() => void run(() => resumeBatch(id))}>
-          Resume
-        </Button>
+        <>
+          <Button tone="primary" onClick={() => void run(() => resumeBatch(id))}>
+            Resume
+          </Button>
+          <CostBeside intent={{ kind: 'resumeBatch', id }} />
+        </>
       )}
       {isOpen && <Button onClick={() => void run(() => stopBatch(id))}>Stop</Button>}
       {counts.failed > 0 && (
-        <Button onClick={() => void run(() => retryFailed(id))}>Retry {counts.failed} failed</Button>
+        <>
+          <Button onClick={() => void run(() => retryFailed(id))}>Retry {counts.failed} failed</Button>
+          <CostBeside intent={{ kind: 'retryFailedRows', id }} />
+        </>
       )}
       <Button onClick={() => void saveBatch(id, name, 'csv').then(onError)}>Export CSV</Button>
       <Button onClick={() => void saveBatch(id, name, 'json').then(onError)}>Export JSON</Button>

@@ -4,9 +4,9 @@ import type { Batch, BatchRow } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { formatCost, formatDuration } from '../../lib/format';
 import { Thumbnail } from '../../media/thumbnail';
+import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
 import { retryRow } from './batch-actions';
 import { rowWord, toneOfRow } from './batch-words';
 
@@ -103,7 +103,12 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
         </a>
       )}
       {canRetry && (
-        <IconButton icon={RotateCw} label={`Retry row ${position + 1}`} onClick={() => void again()} />
+        <CostedIconButton
+          intent={{ kind: 'retryRow', id: batch.id, position }}
+          icon={RotateCw}
+          label={`Retry row ${position + 1}`}
+          onClick={() => void again()}
+        />
       )}
     </>
   );

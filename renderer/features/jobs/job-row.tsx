@@ -15,6 +15,7 @@ import {
 } from '../../media/jobs/job-words';
 import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
 import { Thumbnail } from '../../media/thumbnail';
+import { CostBeside, CostedIconButton } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
 import { useIsDesktop, useJob, useMedia } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
@@ -130,12 +131,21 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
     <div className="-mb-1 flex items-center gap-0.5 pl-14">
       <Figures job={job} />
       {further !== null && (
-        <Button tone="quiet" className="h-7 px-2 text-sm" title={further.help} onClick={actions.goOn}>
-          {further.label}
-        </Button>
+        <>
+          <Button tone="quiet" className="h-7 px-2 text-sm" title={further.help} onClick={actions.goOn}>
+            {further.label}
+          </Button>
+          <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />
+        </>
       )}
       {finished && job.status !== 'completed' && (
-        <IconButton icon={RotateCw} label="Retry" className="size-6" onClick={actions.retry} />
+        <CostedIconButton
+          intent={{ kind: 'retryJob', id: job.id }}
+          icon={RotateCw}
+          label="Retry"
+          className="size-6"
+          onClick={actions.retry}
+        />
       )}
       {isDesktop && file !== undefined && (
         <IconButton

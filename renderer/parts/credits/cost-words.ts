@@ -24,7 +24,8 @@ export function costWords(forecast: CostForecast): CostWords | null {
   };
 }
 
-function costText({ estimate, usually, hasPrice }: CostForecast): string | null {
+function costText({ calls, estimate, usually, hasPrice }: CostForecast): string | null {
+  if (calls === 0) return 'free';
   if (estimate === null) return null;
   const range = formatEstimate(estimate);
   if (usually !== null && !hasPrice) return `usually ${figure(usually)} cr`;
@@ -32,7 +33,8 @@ function costText({ estimate, usually, hasPrice }: CostForecast): string | null 
   return `est. ${range}, usually ${figure(usually)} cr`;
 }
 
-function titleOf({ pastCalls, usually, hasPrice }: CostForecast): string {
+function titleOf({ calls, pastCalls, usually, hasPrice }: CostForecast): string {
+  if (calls === 0) return 'Already paid for.';
   if (usually === null) return 'From the model’s price.';
   const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is not known. ';
   const past = `“Usually” is what ${pastCalls === 1 ? 'the last call' : `the last ${pastCalls} calls`} of this model took`;

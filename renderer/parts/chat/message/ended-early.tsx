@@ -1,6 +1,7 @@
 import type { Message } from '../../../../shared/chat';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { CostBeside } from '../../credits/cost-beside';
 
 const interruptedText = 'Interrupted — kept what had arrived';
 
@@ -15,7 +16,19 @@ interface EndedEarlyProps {
 /** Why a reply ended early, where it did, and how to continue it. */
 export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyProps) {
   const { status, error, finishReason } = message;
-  const continueButton = onContinue !== null && <Button onClick={onContinue}>Continue</Button>;
+  const messageId = message.id;
+  const continueButton = onContinue !== null && (
+    <>
+      <Button onClick={onContinue}>Continue</Button>
+      <CostBeside intent={{ kind: 'continue', messageId }} />
+    </>
+  );
+  const retryButton = (
+    <>
+      <Button onClick={onRetry}>Retry</Button>
+      <CostBeside intent={{ kind: 'regenerate', messageId }} />
+    </>
+  );
   if (error !== null) {
     return (
       <ErrorCard
@@ -24,22 +37,22 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
         title={status === 'interrupted' ? interruptedText : undefined}
       >
         {continueButton}
-        <Button onClick={onRetry}>Retry</Button>
+        {retryButton}
       </ErrorCard>
     );
   }
   if (status === 'interrupted') {
     return (
-      <p className="flex items-center gap-3 text-warn">
+      <p className="flex flex-wrap items-center gap-3 text-warn">
         {interruptedText}
         {continueButton}
-        <Button onClick={onRetry}>Retry</Button>
+        {retryButton}
       </p>
     );
   }
   if (status === 'stopped') {
     return (
-      <p className="flex items-center gap-3 text-muted">
+      <p className="flex flex-wrap items-center gap-3 text-muted">
         Stopped — kept what had arrived
         {continueButton}
       </p>
@@ -47,7 +60,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
   }
   if (finishReason === 'length') {
     return (
-      <p className="flex items-center gap-3 text-warn">
+      <p className="flex flex-wrap items-center gap-3 text-warn">
         Reached the token limit
         {continueButton}
       </p>

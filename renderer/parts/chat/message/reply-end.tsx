@@ -5,7 +5,7 @@ import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { CopyButton } from '../../../ui/copy-button';
-import { IconButton } from '../../../ui/icon-button';
+import { CostedIconButton } from '../../credits/cost-beside';
 import { continueReply, regenerate } from '../chat-actions';
 import { BranchStepper } from './branch-stepper';
 import { EndedEarly } from './ended-early';
@@ -37,7 +37,13 @@ export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolea
             <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
           </>
         )}
-        <IconButton icon={RotateCw} label="Regenerate" aria-disabled={busy} onClick={again} />
+        <CostedIconButton
+          intent={{ kind: 'regenerate', messageId: message.id }}
+          icon={RotateCw}
+          label="Regenerate"
+          aria-disabled={busy}
+          onClick={again}
+        />
         <MessageMenu message={message} />
         <BranchStepper message={message} />
         <Figures message={message} />

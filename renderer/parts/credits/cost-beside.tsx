@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type SpendingIntent, useForecast } from '../../state/use-forecast';
+import { IconButton } from '../../ui/icon-button';
+import { costWords } from './cost-words';
+
+/** What the button before it is likely to cost; renders nothing where neither a price nor a past call says. */
+export function CostBeside({ intent }: { intent: SpendingIntent }) {
+  const cost = useCost(intent);
+  if (cost === null) return null;
+  return (
+    <span className="self-center text-credit text-sm" title={cost.title}>
+      {cost.text}
+    </span>
+  );
+}
+
+interface CostedIconButtonProps extends Omit<Parameters<typeof IconButton>[0], 'title'> {
+  intent: SpendingIntent;
+}
+
+/** An icon that spends: its tooltip says what. Asked for on approach alone, as a chat shows many of them. */
+export function CostedIconButton({ intent, label, ...rest }: CostedIconButtonProps) {
+  const [isNear, setNear] = useState(false);
+  const cost = useCost(isNear ? intent : null);
+  return (
+    <IconButton
+      label={label}
+      title={cost === null ? label : `${label} · ${cost.text}`}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onBlur={() => setNear(false)}
+      {...rest}
+    />
+  );
+}
+
+function useCost(intent: SpendingIntent | null) {
+  const forecast = useForecast(intent);
+  return forecast === null ? null : costWords(forecast);
+}
