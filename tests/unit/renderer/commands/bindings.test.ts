@@ -90,7 +90,7 @@ describe('keys that two want', () => {
   });
 });
 
-describe('keys that are not to be had', () => {
+describe('keys that can’t be bound', () => {
   const refused = (chord: string, command = jobs, isBrowser = false, onMac = false) =>
     reasonAgainst(chord, command, { isBrowser, onMac });
 
@@ -140,14 +140,14 @@ describe('keys that are not to be had', () => {
   });
 
   it('depend on the place: what is typed is no command while writing, arrows are in the viewer', () => {
-    expect(refused('G', send)).toContain('typed');
+    expect(refused('G', send)).toContain('types a character');
     expect(refused('ArrowUp', next)).toBeNull();
     expect(refused('Enter', next)).not.toBeNull();
   });
 
   it('on macOS are those of its own menu', () => {
     expect(refused('Mod+H', jobs, false, true)).toContain('hiding');
-    expect(refused('Alt+G', send, false, true)).toContain('typed');
+    expect(refused('Alt+G', send, false, true)).toContain('types a character');
     expect(refused('Alt+G', send, false, false)).toBeNull();
   });
 });
