@@ -51,6 +51,8 @@ export interface AppErrorData {
   readonly details?: unknown;
   /** True where the call may have been accepted and charged although no response arrived. */
   readonly outcomeUnknown?: boolean;
+  /** True where the account, key or budget has nothing left, under whatever code: asking again can't help. */
+  readonly isOutOfCredits?: boolean;
   /** Errors of jobs only. */
   readonly stage?: JobStage;
 }

@@ -82,6 +82,8 @@ export interface ChatChoice {
   readonly reasoning: string;
   readonly refusal: string | null;
   readonly toolCalls: readonly unknown[];
+  /** Pictures and sound that came with the text. */
+  readonly media: readonly MediaSource[];
   readonly finishReason: string | null;
 }
 
@@ -246,6 +248,8 @@ export interface GatewayFailure {
   /** True where the gateway may have accepted (and may charge) the call although no whole answer came. */
   readonly outcomeUnknown: boolean;
   readonly attempts: number;
+  /** The account, key or budget has nothing left, under whatever code and status: asking again can't help. */
+  readonly isOutOfCredits: boolean;
 }
 
 /** One exchange as it passes; what it tells is made when it is asked for, so that recording costs little. */

@@ -70,6 +70,7 @@ const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
 export function nextStep(error: AppErrorData): string {
   const ofStage = error.stage && stepsOfStage[error.stage];
   if (ofStage !== undefined) return ofStage;
+  if (isOutOfCredits(error)) return steps.insufficient_credits;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
   const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;
   return known ?? stepOfStatus(error.statusCode);
@@ -86,7 +87,7 @@ function stepOfStatus(status: number | undefined): string {
 
 /** True where the account has no credits left, whichever code the gateway uses. */
 export function isOutOfCredits(error: AppErrorData): boolean {
-  return error.code === 'insufficient_credits' || error.statusCode === 402;
+  return error.isOutOfCredits === true || error.code === 'insufficient_credits' || error.statusCode === 402;
 }
 
 function formatWait(milliseconds: number): string {

@@ -82,7 +82,7 @@ describe('a stream', () => {
     const stream = await client.chat.completions.create({ ...question, stream: true });
     const { steps, error } = await readStream(stream);
     expect(steps.join('')).toBe('So far');
-    expect(error?.message).toBe('An event of the stream is larger than 8 MB.');
+    expect(error?.message).toBe('An event of the stream is larger than 32 MB.');
     expect(size).toBeLessThan(1_048_576);
   });
 

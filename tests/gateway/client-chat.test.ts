@@ -25,7 +25,15 @@ describe('a chat reply that is not streamed', () => {
     const result = await ask();
     expect(result).toMatchObject({ id: 'c', model: 'm', usage: { promptTokens: 3, completionTokens: 1 } });
     expect(result.choices).toEqual([
-      { index: 0, text: 'Hello', reasoning: '', refusal: null, finishReason: 'stop', toolCalls: [] },
+      {
+        index: 0,
+        text: 'Hello',
+        reasoning: '',
+        refusal: null,
+        finishReason: 'stop',
+        toolCalls: [],
+        media: [],
+      },
     ]);
     const { credits, requestId, attempts, statusCode, timing } = result.meta;
     expect({ credits, requestId, attempts, statusCode }).toEqual({
@@ -99,8 +107,24 @@ describe('a chat reply that is not streamed', () => {
     ];
     server.script(json({ choices }));
     expect((await ask({ n: 2 })).choices).toEqual([
-      { index: 0, text: '', reasoning: 'no', refusal: 'I will not', finishReason: 'stop', toolCalls: [] },
-      { index: 1, text: 'b', reasoning: 'hm', refusal: null, finishReason: 'tool_calls', toolCalls: [call] },
+      {
+        index: 0,
+        text: '',
+        reasoning: 'no',
+        refusal: 'I will not',
+        finishReason: 'stop',
+        toolCalls: [],
+        media: [],
+      },
+      {
+        index: 1,
+        text: 'b',
+        reasoning: 'hm',
+        refusal: null,
+        finishReason: 'tool_calls',
+        toolCalls: [call],
+        media: [],
+      },
     ]);
   });
 

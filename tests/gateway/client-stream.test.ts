@@ -154,6 +154,7 @@ describe('a streamed chat reply', () => {
         refusal: 'but no',
         finishReason: 'tool_calls',
         toolCalls,
+        media: [],
       },
     ]);
   });
@@ -205,10 +206,10 @@ describe('the end of a streamed chat reply', () => {
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true, details: '{oops' });
   });
 
-  it('is malformed after an event beyond 8 MB', async () => {
+  it('is malformed after an event beyond 32 MB', async () => {
     const piece = 'x'.repeat(1_048_576);
     const { text, error } = await streamed(
-      events(chunk('Hel'), 'data: "', ...Array.from({ length: 10 }, () => piece)),
+      events(chunk('Hel'), 'data: "', ...Array.from({ length: 34 }, () => piece)),
     );
     expect(text).toBe('Hel');
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
@@ -233,7 +234,7 @@ describe('the end of a streamed chat reply', () => {
 
   it('has a known outcome where the error in it refuses before any text', async () => {
     const { error } = await streamed(events(event({ error: { code: 429, message: 'Slow down.' } })));
-    expect(error).toMatchObject({ errorCode: '429', statusCode: 429, outcomeUnknown: false });
+    expect(error).toMatchObject({ errorCode: 'rate_limited', statusCode: 429, outcomeUnknown: false });
   });
 
   it('is malformed where a web page or nothing came', async () => {

@@ -49,8 +49,10 @@ const SAME_FOR_ALL_CODES: readonly string[] = [
 ];
 
 /** An error that every other row would get too: the batch pauses instead of failing them one by one. */
-export function concernsAll({ code, statusCode, outcomeUnknown, stage = 'request' }: AppErrorData): boolean {
+export function concernsAll(error: AppErrorData): boolean {
+  const { code, statusCode, outcomeUnknown, stage = 'request' } = error;
   if (outcomeUnknown) return false;
+  if (error.isOutOfCredits) return stage === 'request';
   if (SAME_FOR_ALL_CODES.includes(code)) return true;
   // An error from the server of one file concerns only that file.
   if (stage !== 'request') return false;
@@ -61,7 +63,8 @@ export function concernsAll({ code, statusCode, outcomeUnknown, stage = 'request
 const LONGEST_WAIT_FOR_FILE_MS = 5 * 60_000;
 
 /** Whether to retry automatically after the wait that the gateway or the file's server asked for. */
-export function isAskedTooOften({ statusCode, outcomeUnknown, stage, retryAfterMs }: AppErrorData): boolean {
-  if (outcomeUnknown || (statusCode !== 429 && statusCode !== 503)) return false;
+export function isAskedTooOften(error: AppErrorData): boolean {
+  const { statusCode, outcomeUnknown, stage, retryAfterMs } = error;
+  if (outcomeUnknown || error.isOutOfCredits || (statusCode !== 429 && statusCode !== 503)) return false;
   return stage === undefined || stage === 'request' || (retryAfterMs ?? 0) <= LONGEST_WAIT_FOR_FILE_MS;
 }

@@ -51,7 +51,8 @@ async function sendWithRetries(context: JobContext, asking: Asking): Promise<Ask
 }
 
 function isRateLimit(error: unknown): error is GatewayFailure {
-  return isGatewayFailure(error) && error.statusCode === 429 && !error.outcomeUnknown;
+  if (!isGatewayFailure(error) || error.isOutOfCredits) return false;
+  return error.statusCode === 429 && !error.outcomeUnknown;
 }
 
 /** Puts the job back in the queue with the reason: if the app closes now, the job was not sent. */

@@ -77,7 +77,7 @@ export function sniffText(text: string): BodyKind {
   if (start === '') return 'empty';
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'page';
-  return /^(?::|(?:data|event|id|retry)(?::|\s|$))/.test(start) ? 'events' : 'other';
+  return /^(?::|(?:data|event|id|retry|error)(?::|\s|$))/.test(start) ? 'events' : 'other';
 }
 
 /** Parsed JSON with every string passed through `clean`, or `undefined` where it is none (or beyond `json-shape.ts`). */

@@ -91,6 +91,7 @@ export interface ReplyFailure {
   readonly credits?: Credits;
   /** Where absent: unknown when the call costs and `credits` do not tell its charge. */
   readonly outcomeUnknown?: boolean;
+  readonly isOutOfCredits?: boolean;
 }
 
 /** Builds the metadata of an answer; `totalMs` stays open until it has ended. */

@@ -1,5 +1,5 @@
 import { isOutcomeUnknown } from '../parse/error';
-import { findErrorInside, readRefusal } from '../parse/error-reply';
+import { findErrorInside, type Refusal, readRefusal, refusalOfText } from '../parse/error-reply';
 import type { JsonRecord } from '../parse/json';
 import { readCredits } from '../parse/metadata';
 import type { Reply } from './call';
@@ -10,15 +10,27 @@ export function failInside(reply: Reply, body: JsonRecord): void {
   if (refusal !== null) throw reply.fail({ ...refusal, ...statusOf(reply, refusal.statusCode, body) });
 }
 
-/** An error that came as an event of a stream: under `error`, or as the data of an event of that type. */
-export function streamedFailure(reply: Reply, body: JsonRecord, isErrorEvent: boolean, hasText: boolean) {
-  const said = isErrorEvent ? readRefusal(body, reply.statusCode) : findErrorInside(body, reply.statusCode);
-  const refusal = reply.redactor.strict(said);
+/**
+ * An error that came as an event of a stream: in its data, or as the data of an event of that type, which may be text
+ * alone. `null` where the event is none.
+ */
+export function streamedFailure(
+  reply: Reply,
+  data: JsonRecord | string,
+  isErrorEvent: boolean,
+  hasText: boolean,
+) {
+  const refusal = reply.redactor.strict(readEventError(data, isErrorEvent, reply.statusCode));
   if (refusal === null) return null;
-  const known = statusOf(reply, refusal.statusCode, body);
+  const known = statusOf(reply, refusal.statusCode, typeof data === 'string' ? {} : data);
   // Text that has come may be charged for, whatever status the error names.
   const outcomeUnknown = hasText ? isOutcomeUnknown(true, reply.statusCode, known.credits) : undefined;
   return reply.fail({ ...refusal, ...known, outcomeUnknown });
+}
+
+function readEventError(data: JsonRecord | string, isErrorEvent: boolean, status: number): Refusal | null {
+  if (typeof data === 'string') return refusalOfText(data, status);
+  return isErrorEvent ? readRefusal(data, status) : findErrorInside(data, status);
 }
 
 function statusOf(reply: Reply, statusCode: number | null, body: JsonRecord) {

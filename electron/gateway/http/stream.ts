@@ -8,9 +8,9 @@ import type { ChatDelta, ChatStream } from '../types';
 import { createDecoder } from './body';
 import type { Reply } from './call';
 
-/** `texts` stands in for the reply's body where that has been read already. */
-export function createChatStream(reply: Reply, texts?: AsyncIterable<string>): ChatStream {
-  const assembly = createChatAssembly(reply.headers, reply.redactor);
+/** `baseUrl` completes relative addresses; `texts` stands in for the reply's body where that has been read already. */
+export function createChatStream(reply: Reply, baseUrl: string, texts?: AsyncIterable<string>): ChatStream {
+  const assembly = createChatAssembly(reply.headers, reply.redactor, baseUrl);
   const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
   return {
     [Symbol.asyncIterator]: () => deltas,

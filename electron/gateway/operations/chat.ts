@@ -5,7 +5,9 @@ import { failInside } from '../http/fail-inside';
 import type { GatewayPaths } from '../http/paths';
 import { createChatStream } from '../http/stream';
 import { openCall } from '../http/transport';
-import { createChatAssembly } from '../parse/chat-assembly';
+import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
+import { amendError, GatewayError } from '../parse/error';
+import { isRecord, type JsonRecord } from '../parse/json';
 import type { CallOptions, ChatParams, ChatResult, ChatStream, GatewayClient } from '../types';
 
 export function createChat(context: ClientContext, paths: GatewayPaths): GatewayClient['chat'] {
@@ -19,22 +21,34 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
       costs: true,
       options,
     });
-    return isStream ? createChatStream(reply) : readWhole(reply);
+    return isStream ? createChatStream(reply, context.baseUrl) : readWhole(reply, context.baseUrl);
   }
   return { completions: { create: create as GatewayClient['chat']['completions']['create'] } };
 }
 
-async function readWhole(reply: Reply): Promise<ChatResult> {
+async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));
   // Some gateways stream whatever was asked.
-  if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, once(text)));
+  if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
-  failInside(reply, body);
-  const assembly = createChatAssembly(reply.headers, reply.redactor);
+  const assembly = createChatAssembly(reply.headers, reply.redactor, baseUrl);
   assembly.add(body);
   assembly.flush();
+  failKeepingText(reply, body, assembly);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
   return { ...assembly.result(reply.meta(assembly.credits())), raw: body };
+}
+
+/** A reply may hold both a text and an error: the text goes on in the error's details. */
+function failKeepingText(reply: Reply, body: JsonRecord, assembly: ChatAssembly): void {
+  try {
+    failInside(reply, body);
+  } catch (error) {
+    const text = assembly.firstText();
+    if (!(error instanceof GatewayError) || text === '') throw error;
+    const said = isRecord(error.details) ? error.details : { reply: error.details };
+    throw amendError(error, { details: { ...said, text } });
+  }
 }
 
 async function readToEnd(stream: ChatStream): Promise<ChatResult> {

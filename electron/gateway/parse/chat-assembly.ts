@@ -2,7 +2,8 @@
 
 import type { ContentFilter, Redactor } from '../record/redact';
 import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits } from '../types';
-import { mergeToolCall, readReasoning, readText, readUsage } from './chat-content';
+import { mergeToolCall, readBodyUsage, readMessageText, readReasoning } from './chat-content';
+import { type ChatMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 
@@ -13,6 +14,7 @@ interface ChoiceState {
   refusal: string | null;
   finishReason: string | null;
   readonly toolCalls: Map<number, JsonRecord>;
+  readonly media: ChatMedia;
   readonly textFilter: ContentFilter;
   readonly reasoningFilter: ContentFilter;
 }
@@ -25,14 +27,16 @@ export interface ChatAssembly {
   /** True once a finish reason was seen for every choice that was seen. */
   isFinished(): boolean;
   hasChoices(): boolean;
-  /** Characters of text and reasoning so far. */
+  /** Characters of text and reasoning so far, and bytes of media. */
   size(): number;
+  /** The text of the first choice that has any. */
+  firstText(): string;
   credits(): Credits;
   /** `raw` is the newest value of every field of the chunks, besides the choices. */
   result(meta: CallMeta): ChatResult;
 }
 
-export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAssembly {
+export function createChatAssembly(headers: Headers, redactor: Redactor, baseUrl: string): ChatAssembly {
   const choices = new Map<number, ChoiceState>();
   const top: Record<string, unknown> = {};
   let usage: ChatUsage | null = null;
@@ -46,7 +50,7 @@ export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAs
     return { index: choice.index, text, reasoning };
   };
   const choiceAt = (index: number) => {
-    const choice = choices.get(index) ?? createChoice(index, redactor);
+    const choice = choices.get(index) ?? createChoice(index, redactor, baseUrl);
     choices.set(index, choice);
     return choice;
   };
@@ -57,7 +61,7 @@ export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAs
     noteExtras(choice, raw, message);
     return grow(
       choice,
-      choice.textFilter.push(readText(message.content ?? raw.text)),
+      choice.textFilter.push(readMessageText(message, raw)),
       choice.reasoningFilter.push(readReasoning(message)),
     );
   };
@@ -66,7 +70,7 @@ export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAs
     add(body) {
       const { choices: rawChoices, ...rest } = body;
       Object.assign(top, rest);
-      usage = readUsage(body.usage) ?? usage;
+      usage = readBodyUsage(body) ?? usage;
       credits = mergeCredits(credits, readCredits(body, headers));
       const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
       return deltas.filter((delta) => delta !== null).filter(isStep);
@@ -78,14 +82,15 @@ export function createChatAssembly(headers: Headers, redactor: Redactor): ChatAs
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
-    size: () => size,
+    size: () => [...choices.values()].reduce((sum, { media }) => sum + media.size(), size),
+    firstText: () => [...choices.values()].map(({ text }) => text).find((text) => text !== '') ?? '',
     credits: () => credits,
     result: (meta) => ({
       id: textOrNull(top.id),
       model: textOrNull(top.model),
       choices: [...choices.values()]
         .sort((a, b) => a.index - b.index)
-        .map((choice) => redactor.content(toChoice(choice))),
+        .map((choice) => ({ ...redactor.content(toChoice(choice)), media: choice.media.sources() })),
       usage,
       meta,
       raw: { ...top },
@@ -97,7 +102,7 @@ function isStep(delta: ChatDelta): boolean {
   return delta.text !== '' || delta.reasoning !== '';
 }
 
-function createChoice(index: number, redactor: Redactor): ChoiceState {
+function createChoice(index: number, redactor: Redactor, baseUrl: string): ChoiceState {
   return {
     index,
     text: '',
@@ -105,12 +110,14 @@ function createChoice(index: number, redactor: Redactor): ChoiceState {
     refusal: null,
     finishReason: null,
     toolCalls: new Map(),
+    media: createChatMedia(baseUrl),
     textFilter: redactor.createFilter(),
     reasoningFilter: redactor.createFilter(),
   };
 }
 
 function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): void {
+  choice.media.add(message);
   choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
   const refusal = textOrNull(message.refusal);
   if (refusal !== null) choice.refusal = `${choice.refusal ?? ''}${refusal}`;
@@ -121,7 +128,8 @@ function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): 
   });
 }
 
-function toChoice(choice: ChoiceState): ChatChoice {
+function toChoice(choice: ChoiceState): Omit<ChatChoice, 'media'> {
   const { index, text, reasoning, refusal, finishReason } = choice;
-  return { index, text, reasoning, refusal, finishReason, toolCalls: [...choice.toolCalls.values()] };
+  const toolCalls = [...choice.toolCalls.values()];
+  return { index, text, reasoning, refusal, finishReason, toolCalls };
 }

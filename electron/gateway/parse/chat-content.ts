@@ -11,9 +11,26 @@ export function readText(content: unknown): string {
   return readText(content.text ?? content.value ?? content.content);
 }
 
-/** Thinking, which the interface does not name; two names are common. */
+/** Thinking, which the interface does not name: the first of the common fields that holds any. */
 export function readReasoning(message: JsonRecord): string {
-  return readText(message.reasoning_content ?? message.reasoning);
+  const plain = [message.reasoning_content, message.reasoning].map(readText).find((text) => text !== '');
+  // Where both are sent, the details repeat the text.
+  return plain ?? [message.reasoning_details].flat().map(readReasoningDetail).join('');
+}
+
+function readReasoningDetail(detail: unknown): string {
+  return isRecord(detail) ? readText(detail.text ?? detail.summary) : '';
+}
+
+/** The text of a message or delta; for spoken replies, its transcript. */
+export function readMessageText(message: JsonRecord, choice: JsonRecord): string {
+  const text = readText(message.content ?? choice.text);
+  return text !== '' || !isRecord(message.audio) ? text : readText(message.audio.transcript);
+}
+
+/** The usage of a body; Groq's streams hold it in an object of their own. */
+export function readBodyUsage(body: JsonRecord): ChatUsage | null {
+  return readUsage(body.usage) ?? (isRecord(body.x_groq) ? readUsage(body.x_groq.usage) : null);
 }
 
 /** Token counts under OpenAI's names or the newer pair; `null` unless both are told. */

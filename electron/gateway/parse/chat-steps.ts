@@ -14,7 +14,7 @@ import type { ChatDelta } from '../types';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt } from './excerpt';
-import { isRecord } from './json';
+import { isRecord, type JsonRecord } from './json';
 import {
   createEventParser,
   type EventParser,
@@ -64,25 +64,26 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
     if (text.length > MAX_BODY_BYTES) throw reply.fail(tooLarge(MAX_BODY_BYTES));
   }
   const body = parseReplyRecord(reply, text);
-  failInside(reply, body);
+  // What came beside an error is shown too.
   yield* assembly.add(body);
+  failInside(reply, body);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
 }
 
 /**
- * Ends at `[DONE]`, or at a clean end of the body once every choice had its finish reason: some gateways leave
- * `[DONE]` out. Any other end is a cut.
+ * Ends at `[DONE]` after at least one choice, or at a clean end of the body once every choice had its finish reason:
+ * some gateways leave `[DONE]` out. Any other end is a cut.
  */
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   const parser = createEventParser();
   for await (const text of texts) {
     for (const event of parse(reply, parser, text)) {
-      if (isDone(event)) return;
+      if (isDone(event)) return requireChoices(reply, assembly);
       yield* takeEvent(reply, assembly, event);
     }
   }
   for (const event of parser.end()) {
-    if (isDone(event)) return;
+    if (isDone(event)) return requireChoices(reply, assembly);
     // An event cut in two by the end of the body is part of the cut, not malformed.
     if (parseJson(event.data, String) !== undefined) yield* takeEvent(reply, assembly, event);
   }
@@ -99,18 +100,35 @@ function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
   }
 }
 
-function takeEvent(reply: Reply, assembly: ChatAssembly, event: ServerEvent): ChatDelta[] {
-  if (event.data.trim() === '') return [];
+function* takeEvent(reply: Reply, assembly: ChatAssembly, event: ServerEvent): Generator<ChatDelta> {
+  if (event.data.trim() === '') return;
+  const isErrorEvent = event.type === 'error';
   const body = parseJson(event.data, reply.redactor.content);
-  if (!isRecord(body)) {
-    const what = tooComplex(event.data) ?? 'not a JSON object';
-    throw malformed(reply, `An event of the stream is ${what}.`, event.data);
+  if (!isRecord(body)) throw unreadableEvent(reply, assembly, event, isErrorEvent);
+  const failure = streamedFailure(reply, body, isErrorEvent, assembly.size() > 0);
+  if (failure !== null) {
+    yield* assembly.add(contentOf(body));
+    throw failure;
   }
-  const failure = streamedFailure(reply, body, event.type === 'error', assembly.size() > 0);
-  if (failure !== null) throw failure;
-  const deltas = assembly.add(body);
+  yield* assembly.add(body);
   if (assembly.size() > MAX_BODY_BYTES) throw reply.fail(tooLarge(MAX_BODY_BYTES));
-  return deltas;
+}
+
+/** What an event holds of the reply itself, without the words of its error. */
+function contentOf({ choices, usage }: JsonRecord): JsonRecord {
+  return { choices, ...(isRecord(usage) && { usage }) };
+}
+
+function unreadableEvent(reply: Reply, assembly: ChatAssembly, { data }: ServerEvent, isErrorEvent: boolean) {
+  const problem = tooComplex(data);
+  const failure =
+    isErrorEvent && problem === null ? streamedFailure(reply, data, true, assembly.size() > 0) : null;
+  return failure ?? malformed(reply, `An event of the stream is ${problem ?? 'not a JSON object'}.`, data);
+}
+
+/** A stream of comments alone is no reply, however it ends. */
+function requireChoices(reply: Reply, assembly: ChatAssembly): void {
+  if (!assembly.hasChoices()) throw streamCut(reply, 'The stream ended without any reply in it.');
 }
 
 function isDone(event: ServerEvent): boolean {
@@ -122,10 +140,9 @@ function malformed(reply: Reply, message: string, data: string): GatewayError {
   return reply.fail({ errorCode: 'malformed_response', message, details, outcomeUnknown: true });
 }
 
-function streamCut(reply: Reply): GatewayError {
-  return reply.fail({
-    errorCode: 'stream_cut',
-    message: 'The reply ended before the gateway said it was done.',
-    outcomeUnknown: true,
-  });
+function streamCut(
+  reply: Reply,
+  message = 'The reply ended before the gateway said it was done.',
+): GatewayError {
+  return reply.fail({ errorCode: 'stream_cut', message, outcomeUnknown: true });
 }

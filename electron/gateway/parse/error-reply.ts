@@ -1,6 +1,7 @@
 /** What a gateway says when it refuses, in whatever shape it says it. */
 import { excerpt } from './excerpt';
 import { isRecord, type JsonRecord, textOrNull } from './json';
+import { saysOutOfCredits } from './out-of-credits';
 
 export interface Refusal {
   readonly errorCode: string;
@@ -9,6 +10,8 @@ export interface Refusal {
   readonly param: string | null;
   /** Status the body itself names, where it does; an error inside a stream has no other. */
   readonly statusCode: number | null;
+  /** The account, key or budget has nothing left: asking again can't help. */
+  readonly isOutOfCredits: boolean;
 }
 
 /** Codes of the documented error table, for gateways that send a status only. */
@@ -33,29 +36,72 @@ const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** The code to give where the gateway gave none. */
 export function codeOfStatus(statusCode: number): string {
+  // An error in the body of a good reply comes from behind the gateway.
+  if (statusCode < 400) return 'provider_error';
   return codeByStatus[statusCode] ?? `http_${statusCode}`;
 }
 
 /**
- * Reads `{ error: {…} }`, `{ error: "text" }`, `{ code, message }`, `{ detail }`, `{ message }` and
- * `{ errors: [{…}] }`.
+ * Reads `{ error: {…} }`, `{ error: "text" }`, `{ code, message }`, `{ detail }`, `{ message }`, `{ errors: [{…}] }`
+ * and `{ choices: [{ error }] }`.
  */
 export function readRefusal(body: JsonRecord, statusCode: number): Refusal {
-  const inner = [body.error, body.detail, firstOf(body.errors), firstOf(body.detail)].find(isRecord) ?? body;
-  const code = [inner.code, inner.type, body.code].map(codeText).find((text) => text !== null);
-  const message = [inner.message, inner.msg, inner.error_description, body.error, body.detail, body.message]
+  const ofChoice = choiceError(body);
+  const inner =
+    [body.error, body.detail, firstOf(body.errors), firstOf(body.detail), ofChoice].find(isRecord) ?? body;
+  const said = [
+    inner.message,
+    inner.msg,
+    inner.error_description,
+    body.error,
+    body.detail,
+    ofChoice,
+    body.message,
+  ]
     .map(textOrNull)
     .find((text) => text !== null);
+  const message = said ?? describeStatus(statusCode);
+  const named = readStatus(inner) ?? readStatus(body);
+  const codes = codesOf(inner, body);
   return {
-    errorCode: (code ?? codeOfStatus(statusCode)).slice(0, MAX_CODE_CHARACTERS),
-    message: (message ?? `The gateway refused the call with status ${statusCode}.`).slice(
-      0,
-      MAX_MESSAGE_CHARACTERS,
-    ),
+    errorCode: (chooseCode(codes) ?? codeOfStatus(named ?? statusCode)).slice(0, MAX_CODE_CHARACTERS),
+    message: message.slice(0, MAX_MESSAGE_CHARACTERS),
     details: inner.details ?? body.details ?? remainder(inner),
-    param: textOrNull(inner.param) ?? locationOf(inner.loc),
-    statusCode: readStatus(inner) ?? readStatus(body),
+    param: wordOrNull(inner.param) ?? locationOf(inner.loc),
+    statusCode: named,
+    isOutOfCredits: saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
   };
+}
+
+function describeStatus(statusCode: number): string {
+  return statusCode < 400
+    ? 'The model ended the reply with an error and gave no reason.'
+    : `The gateway refused the call with status ${statusCode}.`;
+}
+
+/** Every code and type, the most exact first. */
+function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
+  const metadata = isRecord(inner.metadata) ? inner.metadata : {};
+  return [inner.code, metadata.error_type, inner.type, body.code, body.type]
+    .map(codeText)
+    .filter((text): text is string => text !== null);
+}
+
+/** A word before a number: a number that is a status says nothing new, and often stands before the real code. */
+function chooseCode(codes: readonly string[]): string | undefined {
+  const word = codes.find((code) => !isNumber(code) && code.toLowerCase() !== 'error');
+  return word ?? codes.find((code) => isNumber(code) && !isErrorStatus(Number(code)));
+}
+
+const isNumber = (code: string): boolean => /^\d+$/.test(code);
+const isErrorStatus = (value: number): boolean => Number.isInteger(value) && value >= 400 && value <= 599;
+
+/** The error of a choice, where one holds it; a choice that ended by an error counts even where it gives none. */
+function choiceError(body: JsonRecord): unknown {
+  if (!Array.isArray(body.choices)) return undefined;
+  const choices = body.choices.filter(isRecord);
+  const held = choices.map(({ error }) => error).find(isSomething);
+  return held ?? (choices.some((choice) => choice.finish_reason === 'error') ? {} : undefined);
 }
 
 /** For a body that is not JSON: status and what can be read of it. */
@@ -71,18 +117,40 @@ export function describeRefusal(text: string, statusCode: number): Refusal {
     details: start,
     param: null,
     statusCode: null,
+    isOutOfCredits: saysOutOfCredits({ statusCode, codes: [], message: start }),
   };
 }
 
-/** The error an otherwise fine reply or stream event carries, or `null`. An `error` of `null` or `{}` is none. */
+/**
+ * The error an otherwise fine reply or stream event carries, or `null`. An `error` of `null` or `{}` is none. Besides
+ * `error`: `{ object: "error" }`, an error in a choice, `{ success: false }` and `{ status: "failure" }`.
+ */
 export function findErrorInside(body: JsonRecord, statusCode: number): Refusal | null {
-  const { error } = body;
-  const isError = textOrNull(error) !== null || (isRecord(error) && Object.keys(error).length > 0);
+  const isError =
+    isSomething(body.error) ||
+    body.object === 'error' ||
+    choiceError(body) !== undefined ||
+    (body.success === false && isSomething(firstOf(body.errors))) ||
+    (body.status === 'failure' && textOrNull(body.message) !== null && !Array.isArray(body.choices));
   return isError ? readRefusal(body, statusCode) : null;
 }
 
+/** An error that came as text alone, in an event of that type. */
+export function refusalOfText(text: string, statusCode: number): Refusal {
+  return readRefusal({ message: text.trim() }, statusCode);
+}
+
+const isSomething = (value: unknown): boolean =>
+  textOrNull(value) !== null || (isRecord(value) && Object.keys(value).length > 0);
+
 function codeText(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : textOrNull(value);
+  return typeof value === 'number' ? String(value) : wordOrNull(value);
+}
+
+/** Python's servers write an absent word as `"None"`. */
+function wordOrNull(value: unknown): string | null {
+  const text = textOrNull(value);
+  return text === null || /^(?:none|null)$/i.test(text) ? null : text;
 }
 
 function firstOf(value: unknown): unknown {
@@ -91,7 +159,7 @@ function firstOf(value: unknown): unknown {
 
 function readStatus(record: JsonRecord): number | null {
   const status = [record.status, record.status_code, record.code].map(Number);
-  return status.find((value) => Number.isInteger(value) && value >= 400 && value <= 599) ?? null;
+  return status.find(isErrorStatus) ?? null;
 }
 
 /** `["body", "temperature"]`, as some frameworks name a field. */

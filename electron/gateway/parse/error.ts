@@ -14,6 +14,7 @@ export interface GatewayErrorInit {
   readonly outcomeUnknown?: boolean;
   readonly attempts?: number;
   readonly param?: string | null;
+  readonly isOutOfCredits?: boolean;
 }
 
 /**
@@ -34,6 +35,7 @@ export class GatewayError extends Error implements GatewayFailure {
   readonly attempts: number;
   /** The field of the request that the gateway named as wrong. */
   readonly param: string | null;
+  readonly isOutOfCredits: boolean;
 
   constructor(init: GatewayErrorInit) {
     super(init.message);
@@ -46,16 +48,17 @@ export class GatewayError extends Error implements GatewayFailure {
     this.outcomeUnknown = init.outcomeUnknown ?? false;
     this.attempts = init.attempts ?? 0;
     this.param = init.param ?? null;
+    this.isOutOfCredits = init.isOutOfCredits ?? false;
   }
 }
 
 /** A copy of `error` with some fields replaced. */
 export function amendError(error: GatewayError, changes: Partial<GatewayErrorInit>): GatewayError {
   const { errorCode, message, statusCode, details, requestId, retryAfterMs } = error;
-  const { credits, outcomeUnknown, attempts, param } = error;
+  const { credits, outcomeUnknown, attempts, param, isOutOfCredits } = error;
   return new GatewayError({
     ...{ errorCode, message, statusCode, details, requestId, retryAfterMs },
-    ...{ credits, outcomeUnknown, attempts, param },
+    ...{ credits, outcomeUnknown, attempts, param, isOutOfCredits },
     ...changes,
   });
 }
@@ -97,5 +100,6 @@ function fromGatewayError(error: GatewayError): AppErrorData {
     ...(error.param !== null && { field: error.param }),
     ...(error.details !== null && { details: error.details }),
     outcomeUnknown: error.outcomeUnknown,
+    ...(error.isOutOfCredits && { isOutOfCredits: true }),
   };
 }

@@ -10,8 +10,8 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** A single event beyond this is no event. */
-export const MAX_EVENT_CHARACTERS = 8 * 1_048_576;
+/** Pictures come inside an event, in base64; a larger one is refused. */
+export const MAX_EVENT_CHARACTERS = 32 * 1_048_576;
 
 export class EventTooLargeError extends Error {}
 
@@ -41,6 +41,11 @@ export function createEventParser(maxCharacters = MAX_EVENT_CHARACTERS): EventPa
     const [name, value] = splitField(line);
     if (name === 'data') data.push(value);
     if (name === 'event') type = value;
+    // Servers based on llama.cpp wrote an error as a field of its own.
+    if (name === 'error') {
+      data.push(value);
+      type = 'error';
+    }
     line = '';
   };
 

@@ -9,6 +9,12 @@ describe('the next step', () => {
     expect(nextStep(error('insufficient_credits', { statusCode: 402 }))).toMatch(/Add credits/);
   });
 
+  it('is to add credits where the gateway says so under another code, whatever wait it names', () => {
+    const spent = error('budget_exceeded', { statusCode: 429, isOutOfCredits: true, retryAfterMs: 200 });
+    expect(nextStep(spent)).toMatch(/Add credits/);
+    expect(isOutOfCredits(spent)).toBe(true);
+  });
+
   it('falls back on the status where nobody has named the code', () => {
     expect(nextStep(error('E42', { statusCode: 401 }))).toMatch(/API key/);
     expect(nextStep(error('E42', { statusCode: 429 }))).toMatch(/Wait/);
