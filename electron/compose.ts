@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
+import type { Clock } from './core/ports/clock';
 import type { DiagnosticsPort } from './core/ports/diagnostics';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Keychain } from './core/ports/keychain';
@@ -124,15 +125,17 @@ export interface World
   readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
   /** How long a gateway may take; the client's own limits by default. */
   readonly timeouts?: Partial<Timeouts>;
+  /** The computer's where left out. */
+  readonly clock?: Clock;
 }
 
 /** The core's ports on real files, a real database and real HTTP; tests open the core through it too. */
 export function createPorts(world: World): Ports {
-  const { home, storage, keychain, sandbox, thumbnailer, log } = world;
+  const { home, storage, keychain, sandbox, thumbnailer, log, clock = systemClock } = world;
   const tools = createMediaTools(thumbnailer.make);
   const { calls, gateway } = gatewayPorts(world);
   return {
-    clock: systemClock,
+    clock,
     storage,
     keychain,
     gateway,

@@ -158,6 +158,8 @@ export interface RemoteJob {
   readonly id: string;
   readonly status: JobStatus;
   readonly rawStatus: string;
+  /** True for a word that no known gateway uses: it counts as running, but nothing says that it will ever end. */
+  readonly isUnknownStatus: boolean;
   /** 0 to 1, where told. */
   readonly progress: number | null;
   readonly model: string | null;

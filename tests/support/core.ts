@@ -47,6 +47,7 @@ export interface TestCoreOptions {
   readonly sandbox?: TestSandbox;
   readonly keychain?: Keychain;
   readonly timeouts?: TestWorld['timeouts'];
+  readonly clock?: TestWorld['clock'];
   readonly wrapStorage?: (storage: Storage) => Storage;
   readonly wrapFiles?: (files: MediaFiles) => MediaFiles;
 }
@@ -61,6 +62,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     sandbox,
     keychain: options.keychain,
     timeouts: options.timeouts,
+    clock: options.clock,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });

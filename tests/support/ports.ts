@@ -1,4 +1,5 @@
 import { createPorts } from '../../electron/compose';
+import type { Clock } from '../../electron/core/ports/clock';
 import type { Keychain } from '../../electron/core/ports/keychain';
 import type { Ports } from '../../electron/core/ports/ports';
 import type { Storage } from '../../electron/core/ports/storage';
@@ -25,11 +26,13 @@ export interface TestWorld {
   readonly timeouts?: Partial<Timeouts>;
   /** Where the person says a file is to go; a host that can't ask where left out. */
   readonly chooseFile?: Ports['chooseFile'];
+  /** The computer's where left out. */
+  readonly clock?: Clock;
 }
 
 /** The app's own ports, but for the window, the keychain and the process of the embedded gateway. */
 export function testPorts(world: TestWorld): Ports {
-  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile } = world;
+  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock } = world;
   return createPorts({
     home,
     storage,
@@ -38,6 +41,7 @@ export function testPorts(world: TestWorld): Ports {
     fetch,
     log: () => undefined,
     ...(chooseFile && { chooseFile }),
+    ...(clock && { clock }),
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
       onExit: () => undefined,

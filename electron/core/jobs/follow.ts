@@ -3,20 +3,28 @@ import type { RemoteJob } from '../../gateway/types';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { recordPoll } from './job-charge';
 import { JobFailure } from './job-failure';
+import { createPatience } from './patience';
 import { pause } from './pause';
 import { nextPollInMs } from './schedule';
 
-/** Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or you can end the job. */
+/**
+ * Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person can end the job. A job
+ * that shows no change for very long is left to the person, who can go on at any time.
+ */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
   const polling: Polling = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
+  const patience = createPatience();
   const phaseOf = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
   context.following.set(job.id, phaseOf(job.status));
   try {
     for (;;) {
-      await waitForNext(context, job.id, polling, signal);
+      const waitedMs = await waitForNext(context, job.id, polling, signal);
       const remote = await poll(context, job, polling, signal);
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
-      if (remote) context.following.set(job.id, phaseOf(remote.status));
+      if (remote === null) continue;
+      context.following.set(job.id, phaseOf(remote.status));
+      const unchangedMs = patience.note(remote, waitedMs);
+      if (unchangedMs !== null) throw await leave(context, job, remote, unchangedMs);
     }
   } finally {
     context.following.delete(job.id);
@@ -39,7 +47,7 @@ async function waitForNext(
   id: string,
   polling: Polling,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { clock } = context.ports;
   const phase = context.following.get(id);
   const followed = [...context.following.values()].filter((other) => other === phase).length;
@@ -52,6 +60,7 @@ async function waitForNext(
     lastError: polling.failedInARow > 0 ? (before?.lastError ?? null) : null,
   });
   await pause(clock, waitMs, signal);
+  return waitMs;
 }
 
 async function poll(
@@ -118,6 +127,28 @@ function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged
   const isTold = charged !== null || (meta.credits.used ?? 0) > 0;
   const wasReported = isTold || (read(job.id).creditsUsed ?? 0) > 0;
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+}
+
+/** Nothing says that the job will ever end; what it may have cost is not known. */
+async function leave(
+  context: JobContext,
+  job: Job,
+  { rawStatus, isUnknownStatus, meta }: RemoteJob,
+  unchangedMs: number,
+): Promise<JobFailure> {
+  await context.persist(() => context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve')));
+  context.credits.announce(job.profileId);
+  const minutes = Math.round(unchangedMs / 60_000);
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  const state = isUnknownStatus
+    ? `the state “${rawStatus}”, which Gatehouse doesn't know,`
+    : `“${rawStatus}”`;
+  const message = `The gateway has reported ${state} for ${time} without any change. Follow the job again to check it; that costs nothing.`;
+  const { requestId } = meta;
+  return new JobFailure({
+    ...{ code: 'no_progress', message, stage: 'polling', outcomeUnknown: true },
+    ...(requestId !== null && { requestId }),
+  });
 }
 
 function jobNotFound({ remoteId }: Job): JobFailure {

@@ -11,6 +11,8 @@ export interface GatewayPaths {
   readonly jobs: string;
   /** `{id}` stands for the job's identifier. */
   readonly job: string;
+  /** The finished file of a job that names no address; `{id}` stands for the job's identifier. */
+  readonly jobContent: string;
   readonly models: string;
   /** `{id}` stands for the model's identifier. */
   readonly model: string;
@@ -23,6 +25,7 @@ export const defaultPaths: GatewayPaths = {
   videos: '/videos/generations',
   jobs: '/jobs',
   job: '/jobs/{id}',
+  jobContent: '/videos/{id}/content',
   models: '/models',
   model: '/models/{id}',
 };

@@ -1,16 +1,17 @@
 /** `jobs.retrieve` and `jobs.list`, and what every reply that holds a job has in common. */
-import { readJson, unreadable } from '../http/body';
+import { createDecoder, parseReply, readBytes, readJson, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import { fillPath, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
-import { findJob, readJob } from '../parse/job-reply';
+import { findJob, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
 import type { GatewayClient, JobListParams, RemoteJob } from '../types';
 
 export function createJobs(context: ClientContext, paths: GatewayPaths): GatewayClient['jobs'] {
+  const jobs = createJobContext(context, paths);
   return {
     async retrieve(id, options) {
       const path = fillPath(paths.job, id);
@@ -18,7 +19,7 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
         throw new GatewayError({ errorCode: 'invalid_request', message: 'This is no job id.', param: 'id' });
       }
       const reply = await openCall(context, { method: 'get', path, costs: false, options });
-      return readJobReply(context, reply);
+      return readJobReply(jobs, reply, id);
     },
     async list(params = {}, options) {
       const spec = {
@@ -35,25 +36,51 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
       if (!Array.isArray(list)) throw reply.fail(unreadable(reply, JSON.stringify(body)));
       const meta = reply.meta(readCredits(body, reply.headers));
       const hasMore = isRecord(body) && typeof body.has_more === 'boolean' ? body.has_more : null;
-      const jobs = list.flatMap((item) => {
+      const found = list.flatMap((item) => {
         const record = findJob(item);
-        return record === null ? [] : [readJob(context, record, meta, null)];
+        return record === null ? [] : [readJob(jobs, record, { meta, waitMs: null, knownId: null })];
       });
-      return { jobs, hasMore, meta };
+      return { jobs: found, hasMore, meta };
     },
   };
 }
 
-/** Reads a reply that holds one job. Throws `malformed_response` where it holds none. */
-export async function readJobReply(context: ClientContext, reply: Reply): Promise<RemoteJob> {
-  const body = await readJson(reply);
-  const record = findJob(body);
+export type ReadingContext = JobContext & Pick<ClientContext, 'now'>;
+
+/** What reading a job needs of the client. */
+export function createJobContext(context: ClientContext, paths: GatewayPaths): ReadingContext {
+  const { baseUrl, redactor, now } = context;
+  return {
+    ...{ baseUrl, redactor, now },
+    // OpenAI's shape, which many gateways follow, names no address.
+    contentUrl: (id, { object }) => {
+      const path = object === 'video' ? fillPath(paths.jobContent, id) : null;
+      return path === null ? null : `${baseUrl}${path}`;
+    },
+  };
+}
+
+/**
+ * Reads a reply that holds one job. Throws `malformed_response` where it holds none.
+ *
+ * @param knownId of the job that was asked for, which an answer may leave out
+ */
+export async function readJobReply(
+  context: ReadingContext,
+  reply: Reply,
+  knownId: string | null = null,
+): Promise<RemoteJob> {
+  const text = createDecoder(reply.headers).decode(await readBytes(reply));
+  // "Accepted" with nothing else: still at work.
+  const isEmpty = knownId !== null && reply.statusCode === 202 && sniffText(text) === 'empty';
+  const body = isEmpty ? { status: '', id: knownId } : parseReply(reply, text);
+  const record = findJob(body, knownId);
   // A failed job holds an `error` of its own; only a reply without a job is a failed call.
   if (record === null && isRecord(body)) failInside(reply, body);
   const credits = mergeCredits(readCredits(record, reply.headers), readCredits(body, reply.headers));
   if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
   const waitMs = readRetryAfterMs(reply.headers, context.now());
-  return readJob(context, record, reply.meta(credits), waitMs);
+  return readJob(context, record, { meta: reply.meta(credits), waitMs, knownId });
 }
 
 function toQuery(params: JobListParams): Record<string, string | number> {

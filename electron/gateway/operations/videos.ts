@@ -3,7 +3,7 @@ import type { ClientContext } from '../http/call';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import type { GatewayClient, VideoParams } from '../types';
-import { readJobReply } from './jobs';
+import { createJobContext, readJobReply } from './jobs';
 import { waitForJob } from './wait';
 
 export function createVideos(
@@ -13,7 +13,7 @@ export function createVideos(
 ): GatewayClient['videos'] {
   const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
     const spec = { method: 'post', path: paths.videos, body: params, costs: true, options } as const;
-    return readJobReply(context, await openCall(context, spec));
+    return readJobReply(createJobContext(context, paths), await openCall(context, spec));
   };
   return {
     generations: {

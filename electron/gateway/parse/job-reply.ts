@@ -1,37 +1,53 @@
 /** A job, in any of the forms a gateway may give it. */
 
 import type { Redactor } from '../record/redact';
-import type { CallMeta, JobStatus, MediaSource, RemoteJob } from '../types';
+import type { CallMeta, MediaSource, RemoteJob } from '../types';
+import { readJobError, readJobState } from './job-state';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readMediaSource } from './media-source';
 
-/** The record that holds the job's id: the body itself, or its `job` or `data`. `null` where there is none. */
-export function findJob(body: unknown): JsonRecord | null {
-  const candidates = isRecord(body) ? [body, body.job, body.data] : [];
-  return candidates.filter(isRecord).find((candidate) => readId(candidate) !== null) ?? null;
+/**
+ * The record that holds the job's id: the body itself, or its `job` or `data`. `null` where there is none.
+ *
+ * @param knownId of the job that was asked for: some gateways leave it out of their answer, which may then be empty.
+ */
+export function findJob(body: unknown, knownId: string | null = null): JsonRecord | null {
+  const candidates = isRecord(body) ? [body, body.job, body.data].filter(isRecord) : [];
+  const named = candidates.find((candidate) => readId(candidate) !== null);
+  if (named !== undefined || knownId === null) return named ?? null;
+  return candidates.find((candidate) => textOrNull(candidate.status) !== null) ?? null;
 }
 
 export interface JobContext {
   readonly baseUrl: string;
   readonly redactor: Redactor;
+  /** Where a finished job's file is, for gateways that name no address of it; `null` where there is no such place. */
+  contentUrl(id: string, record: JsonRecord): string | null;
+}
+
+export interface ReadJob {
+  readonly meta: CallMeta;
+  readonly waitMs: number | null;
+  readonly knownId: string | null;
 }
 
 /** `record` must be one that {@link findJob} found. */
 export function readJob(
   context: JobContext,
   record: JsonRecord,
-  meta: CallMeta,
-  waitMs: number | null,
+  { meta, waitMs, knownId }: ReadJob,
 ): RemoteJob {
   const rawStatus = textOrNull(record.status) ?? '';
+  const { status, isUnknown } = readJobState(rawStatus);
+  const id = readId(record) ?? knownId ?? '';
+  const outputs = readOutputs(record, context.baseUrl);
+  const error = status === 'failed' || status === 'running' ? readJobError(record.error, rawStatus) : null;
   return {
-    id: readId(record) ?? '',
-    status: readStatus(rawStatus),
-    rawStatus,
-    progress: readProgress(record.progress),
+    ...{ id, status, rawStatus, isUnknownStatus: isUnknown },
+    progress: readProgress(record, status === 'completed'),
     model: textOrNull(record.model),
-    outputs: readOutputs(record, context.baseUrl),
-    error: context.redactor.strict(readError(record.error)),
+    outputs: status === 'completed' && outputs.length === 0 ? contentOf(context, id, record) : outputs,
+    error: context.redactor.strict(error),
     charged: readCharged(record),
     waitMs,
     raw: record,
@@ -39,28 +55,27 @@ export function readJob(
   };
 }
 
+/** The request's id stands for the job's where no other is given, but an error has one too. */
 function readId(record: JsonRecord): string | null {
-  const id = record.id ?? record.job_id;
+  const id = record.id ?? record.job_id ?? (record.error ? undefined : record.request_id);
   return typeof id === 'number' ? String(id) : textOrNull(id);
 }
 
-/** The interface names two ends only; every word it does not name may still become one of them. */
-function readStatus(rawStatus: string): JobStatus {
-  const status = rawStatus.trim().toLowerCase();
-  return status === 'completed' || status === 'failed' || status === 'queued' ? status : 'running';
-}
-
-/** 0 to 1; a number above 1 is taken as a percentage. */
-function readProgress(value: unknown): number | null {
-  const progress = numberOrNull(value);
-  if (progress === null || progress < 0 || progress > 100) return null;
-  return progress > 1 ? progress / 100 : progress;
+/**
+ * 0 to 1; a number above 1 is taken as a percentage. Exactly 1 before the end is either, so it is unknown, unless the
+ * record has the shape that always counts to 100.
+ */
+function readProgress({ progress, object }: JsonRecord, isCompleted: boolean): number | null {
+  const amount = numberOrNull(typeof progress === 'string' ? progress.replace(/%$/, '') : progress);
+  if (amount === null || amount < 0 || amount > 100) return null;
+  if (amount === 1 && !isCompleted) return object === 'video' ? 0.01 : null;
+  return amount > 1 ? amount / 100 : amount;
 }
 
 /** The first place that holds something wins, so that one video told twice is one video. */
 function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[] {
-  const places = [record.output, record.result, record.video, record.data];
-  for (const place of places) {
+  const { output, outputs, result, video, videos, data, unsigned_urls } = record;
+  for (const place of [output, outputs, result, video, videos, data, unsigned_urls]) {
     const found = [place].flat().flatMap((item) => readMediaSource(item, baseUrl) ?? []);
     if (found.length > 0) return found;
   }
@@ -75,9 +90,7 @@ function readCharged({ credits }: JsonRecord): number | null {
   return charged !== null && charged >= 0 ? charged : null;
 }
 
-function readError(value: unknown): RemoteJob['error'] {
-  if (typeof value === 'string' && value !== '') return { code: 'job_failed', message: value };
-  if (!isRecord(value)) return null;
-  const code = textOrNull(value.code) ?? textOrNull(value.type) ?? 'job_failed';
-  return { code, message: textOrNull(value.message) ?? 'The gateway gave no reason.' };
+function contentOf(context: JobContext, id: string, record: JsonRecord): readonly MediaSource[] {
+  const url = context.contentUrl(id, record);
+  return url === null ? [] : [{ kind: 'url', url }];
 }

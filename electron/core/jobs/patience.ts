@@ -1,0 +1,33 @@
+import type { RemoteJob } from '../../gateway/types';
+
+/** A state that nobody knows may be an end. */
+const UNKNOWN_STATE_MS = 30 * 60_000;
+/** Queues of video services can hold a job for hours. */
+const KNOWN_STATE_MS = 24 * 3_600_000;
+
+type Seen = Pick<RemoteJob, 'rawStatus' | 'isUnknownStatus' | 'progress'>;
+
+export interface Patience {
+  /**
+   * Takes a poll and the wait before it.
+   * @returns how long nothing has changed, in milliseconds, where that is too long; else `null`
+   */
+  note(seen: Seen, waitedMs: number): number | null;
+}
+
+/**
+ * How long a job is polled that shows no change. Only waits between polls count, so a computer that slept loses no
+ * job.
+ */
+export function createPatience(): Patience {
+  let last = '';
+  let unchangedMs = 0;
+  return {
+    note({ rawStatus, isUnknownStatus, progress }, waitedMs) {
+      const now = `${rawStatus} ${progress}`;
+      unchangedMs = now === last ? unchangedMs + waitedMs : 0;
+      last = now;
+      return unchangedMs >= (isUnknownStatus ? UNKNOWN_STATE_MS : KNOWN_STATE_MS) ? unchangedMs : null;
+    },
+  };
+}

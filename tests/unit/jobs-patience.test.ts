@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPatience } from '../../electron/core/jobs/patience';
+import { systemClock } from '../../electron/system-clock';
+import { finishedStatuses, type Job } from '../../shared/jobs';
+import { openTestCore, type TestCore } from '../support/core';
+import { type PaidGateway, startPaidGateway, VIDEOS } from '../support/paid-gateway';
+
+let gateway: PaidGateway;
+let app: TestCore;
+beforeEach(async () => {
+  gateway = await startPaidGateway();
+  // Waits between polls are over at once; an hour of them is a moment.
+  const setTimer = (milliseconds: number, run: () => void) =>
+    systemClock.setTimer(milliseconds < 60_000 ? 0 : milliseconds, run);
+  app = await openTestCore({ sandbox: gateway.sandbox, clock: { ...systemClock, setTimer } });
+});
+afterEach(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+const latest = (id: string): Job | undefined => {
+  const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
+  return told?.type === 'job.changed' ? told.job : undefined;
+};
+const ended = (id: string) =>
+  app.until(() => {
+    const job = latest(id);
+    return job && finishedStatuses.includes(job.status) && job;
+  }, 30_000);
+
+test('a job in a state nobody knows is left to the person, who can follow it again for free', async () => {
+  gateway.on(VIDEOS, () => ({ charge: 10, body: { id: 'v1', status: 'queued' } }));
+  gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'awaiting_moderation' } }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+  });
+  const left = await ended(id);
+  expect(left).toMatchObject({ status: 'interrupted', remoteId: 'v1', mayStillCharge: true });
+  expect(left.error).toMatchObject({ code: 'no_progress', stage: 'polling' });
+  expect(left.error?.message).toMatch(/“awaiting_moderation”, which Gatehouse doesn't know, for 30 minutes/);
+  const polls = gateway.count('/jobs/v1');
+  expect(polls).toBeLessThan(400);
+
+  gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'expired' } }));
+  await app.tell('jobs.resume', { id });
+  expect(await app.until(() => latest(id)?.status === 'failed' && latest(id))).toMatchObject({
+    error: { code: 'job_expired', stage: 'generation' },
+  });
+  expect(gateway.charges).toHaveLength(1);
+  expect(gateway.count('/jobs/v1')).toBe(polls + 1);
+});
+
+test.each(['cancelled', 'expired', 'error'])(
+  'a job that is "%s" at the gateway fails at once',
+  async (status) => {
+    gateway.on(VIDEOS, () => ({ charge: 10, body: { id: 'v1', status: 'queued' } }));
+    gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status } }));
+    const id = randomUUID();
+    await app.tell('jobs.create', {
+      ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+    });
+    expect(await ended(id)).toMatchObject({ status: 'failed', error: { stage: 'generation' } });
+    expect(gateway.count('/jobs/v1')).toBe(1);
+  },
+);
+
+test('an image job with no credits left is asked for once', async () => {
+  gateway.on('/images/generations', () => ({
+    status: 429,
+    headers: { 'retry-after': '0' },
+    body: { error: { type: 'insufficient_quota', message: 'You have nothing left.' } },
+  }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'image', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+  });
+  expect(await ended(id)).toMatchObject({ status: 'failed', error: { isOutOfCredits: true } });
+  expect(gateway.count('/images/generations')).toBe(1);
+});
+
+test('patience starts again with each change, and is longer for states that are known', () => {
+  const hourMs = 3_600_000;
+  const seen = { rawStatus: 'running', isUnknownStatus: false, progress: 0.1 };
+  const patience = createPatience();
+  expect(patience.note(seen, 23 * hourMs)).toBeNull();
+  expect(patience.note(seen, 23 * hourMs)).toBeNull();
+  expect(patience.note({ ...seen, progress: 0.2 }, 5 * hourMs)).toBeNull();
+  expect(patience.note({ ...seen, progress: 0.2 }, 23 * hourMs)).toBeNull();
+  expect(patience.note({ ...seen, progress: 0.2 }, hourMs)).toBe(24 * hourMs);
+});
