@@ -15,6 +15,7 @@ import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
 import { createGatewayClient } from './gateway/client';
 import type { Timeouts } from './gateway/http/call';
+import { createRefusedFields } from './gateway/http/refused-fields';
 import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';
 import { toAppError } from './gateway/parse/error';
@@ -162,15 +163,17 @@ export function createPorts(world: World): Ports {
 function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' | 'gateway'> {
   const { now, newId } = systemClock;
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
+  const refusedFields = createRefusedFields();
   const client = (access: GatewayAccess) =>
     createGatewayClient({
       ...access,
+      refusedFields,
       timeouts,
       fetch: calls.record(fetch, access),
       network: network && { ...network, fetch: network.fetch && calls.record(network.fetch, access) },
     });
   const probe = (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) });
-  return { calls, gateway: { client, probe, toModel } };
+  return { calls, gateway: { client, probe, toModel, onDroppedField: refusedFields.onDropped } };
 }
 
 /** The key is generated at every start and never leaves this process and its worker. */

@@ -21,6 +21,19 @@ export interface Capabilities {
   readonly sizes?: readonly string[];
   readonly resolutions?: readonly string[];
   readonly duration?: { readonly min: number; readonly max: number };
+  /** Names of request fields that it takes; a field that is not among them may be refused. */
+  readonly parameters?: readonly string[];
+}
+
+/**
+ * What a model costs in US dollars, for gateways that charge money: per million tokens, or per unit. Never credits, and
+ * not used for estimates in credits.
+ */
+export interface DollarPrices {
+  readonly inputPerMillion?: number;
+  readonly outputPerMillion?: number;
+  readonly perRequest?: number;
+  readonly perImage?: number;
 }
 
 export interface Model {
@@ -31,6 +44,8 @@ export interface Model {
   /** `null` where the record's pricing is absent or of an unknown form; `raw` shows it as it is. */
   readonly pricing: Pricing | null;
   readonly capabilities: Capabilities | null;
+  /** Absent where the record names none. */
+  readonly dollarPrices?: DollarPrices;
   /** The record as the gateway sent it. */
   readonly raw: unknown;
 }

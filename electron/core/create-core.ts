@@ -1,3 +1,4 @@
+import { droppedFieldNotice } from './app/dropped-field-notice';
 import { recoverOrphans } from './app/recovery';
 import { checkAfterUncleanEnd } from './backups/database-check';
 import type { Core, CoreOptions } from './core';
@@ -13,6 +14,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   const services = createServices(ports, options.version);
   const { events, profiles, models, sandbox, replies, credits } = services;
   for (const notice of options.notices) services.notices.show(notice);
+  ports.gateway.onDroppedField?.((dropped) => services.notices.show(droppedFieldNotice(dropped)));
   sandbox.onReady(() => profiles.announce());
   credits.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
   const stopCheck = begin(ports, services);

@@ -1,8 +1,12 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
+import type { Authentication } from '../../shared/gateway-connection';
+import type { GatewayId } from '../../shared/gateways';
+import { chooseDialect } from './dialects/dialects';
 import type { ClientContext, Timeouts } from './http/call';
 import { type Download, type DownloadOptions, download } from './http/download';
 import { nodeNetwork } from './http/node-network';
 import { defaultPaths, type GatewayPaths } from './http/paths';
+import { createRefusedFields, type RefusedFields } from './http/refused-fields';
 import { createResultGuard } from './http/result-guard';
 import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
 import { sleep } from './http/sleep';
@@ -26,6 +30,17 @@ export interface GatewayClientOptions {
   /** Hosts of this computer or its network that may hold results, such as `192.168.1.5:9000`. */
   readonly resultHosts?: readonly string[];
   readonly timeouts?: Partial<Timeouts>;
+  /** Which kind of gateway it is; by the address where left out. */
+  readonly gateway?: GatewayId | null;
+  /** A bearer token where left out. */
+  readonly authentication?: Authentication;
+  /** Sent to the base URL's origin only. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Values besides the key that are removed from all that leaves the client. */
+  readonly secrets?: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  /** Shared by all clients, so that a refused field is met once; its own where left out. */
+  readonly refusedFields?: RefusedFields;
   readonly paths?: Partial<GatewayPaths>;
   readonly maxAttempts?: number;
   /** Waits between attempts and looks at a job. Rejects when the signal aborts. */
@@ -45,7 +60,7 @@ export interface GatewayConnection extends GatewayClient {
 
 export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
   const context = createContext(options);
-  const paths = { ...defaultPaths, ...options.paths };
+  const paths = { ...defaultPaths, ...context.dialect.paths, ...options.paths };
   const jobs = createJobs(context, paths);
   return {
     chat: createChat(context, paths),
@@ -64,6 +79,11 @@ function createContext(options: GatewayClientOptions): ClientContext {
   return {
     apiKey: options.apiKey,
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    dialect: chooseDialect(baseUrl, options.gateway),
+    auth: options.authentication ?? { kind: 'bearer' },
+    headers: options.headers ?? {},
+    query: options.query ?? {},
+    refusedFields: options.refusedFields ?? createRefusedFields(),
     fetch: options.fetch,
     results: {
       fetch: network.fetch ?? options.fetch,
@@ -71,7 +91,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
       pin,
     },
     timeouts: { ...defaultTimeouts, ...options.timeouts },
-    redactor: createRedactor(options.apiKey),
+    redactor: createRedactor([options.apiKey, ...(options.secrets ?? [])]),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
     sleep: options.sleep ?? sleep,
     now: options.now ?? Date.now,

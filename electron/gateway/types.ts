@@ -24,6 +24,17 @@ export interface Credits {
   readonly remaining: number | null;
 }
 
+/**
+ * A cost in a gateway's own money, exactly as it was reported. It is never mixed with credits.
+ */
+export interface ReportedCost {
+  readonly amount: number;
+  /** `null` where the gateway named a figure alone. */
+  readonly currency: 'USD' | null;
+  /** Where it stood, such as `usage.cost`. */
+  readonly from: string;
+}
+
 export interface RateLimit {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -43,6 +54,10 @@ export interface Timing {
 /** What every call tells, besides its result. */
 export interface CallMeta {
   readonly credits: Credits;
+  /** In money, where the gateway told that instead of credits; `null` where it told none. */
+  readonly reportedCost: ReportedCost | null;
+  /** Fields that the gateway refused and that were left out, such as `seed`; empty for nearly every call. */
+  readonly droppedFields: readonly string[];
   readonly requestId: string | null;
   readonly timing: Timing;
   readonly rateLimit: RateLimit | null;
@@ -252,6 +267,12 @@ export interface GatewayFailure {
   readonly attempts: number;
   /** The account, key or budget has nothing left, under whatever code and status: asking again can't help. */
   readonly isOutOfCredits: boolean;
+}
+
+/** An optional field that a model does not take: later calls to it leave the field out. */
+export interface DroppedField {
+  readonly model: string | null;
+  readonly field: string;
 }
 
 /** One exchange as it passes; what it tells is made when it is asked for, so that recording costs little. */

@@ -2,7 +2,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { Model } from '../../../shared/models';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { ModelRecord } from '../../gateway/types';
+import type { DroppedField, ModelRecord } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
 
 export interface GatewayAccess {
@@ -16,6 +16,8 @@ export interface GatewayAccess {
 export interface GatewayPort {
   client(access: GatewayAccess): MediaGateway;
   toModel(record: ModelRecord): Model;
+  /** Hears of each field that a model refused and that calls to it leave out from then on. */
+  onDroppedField?(listener: (dropped: DroppedField) => void): void;
   probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
 }
 

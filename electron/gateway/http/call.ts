@@ -1,7 +1,19 @@
 /** One call of an operation, over all its attempts: what it carries, how long it takes, how it may end. */
+import type { Authentication } from '../../../shared/gateway-connection';
+import type { Dialect } from '../dialects/dialect';
 import type { GatewayError } from '../parse/error';
 import type { Redactor } from '../record/redact';
-import type { CallMeta, CallOptions, Credits, FetchLike, RateLimit, ResultNetwork, Timing } from '../types';
+import type {
+  CallMeta,
+  CallOptions,
+  Credits,
+  FetchLike,
+  RateLimit,
+  ReportedCost,
+  ResultNetwork,
+  Timing,
+} from '../types';
+import type { RefusedFields } from './refused-fields';
 import type { ResultGuard } from './result-guard';
 
 /** Time limits of one call, in milliseconds. */
@@ -19,6 +31,14 @@ export interface ClientContext {
   readonly apiKey: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  readonly dialect: Dialect;
+  /** Where the key goes. */
+  readonly auth: Authentication;
+  /** The person's own, sent to the base URL's origin only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent with every call. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly refusedFields: RefusedFields;
   readonly fetch: FetchLike;
   /** For results, which wait wherever the gateway says. */
   readonly results: ResultAccess;
@@ -60,6 +80,9 @@ export interface Call {
   readonly startedAt: number;
   elapsedMs(): number;
   attempts: number;
+  /** As it is sent now: without what the gateway has refused. */
+  body: unknown;
+  droppedFields: readonly string[];
 }
 
 /** An answer whose headers have come; its body is read piece by piece. */
@@ -72,7 +95,10 @@ export interface Reply {
   read(): Promise<Uint8Array | null>;
   /** Notes that the first useful piece has come, for the timing. */
   markFirst(): void;
-  meta(credits: Credits): CallMeta;
+  /** `cost` where the body tells one in money. */
+  meta(credits: Credits, cost?: ReportedCost | null): CallMeta;
+  /** What the body and headers tell of a cost in money. */
+  readCost(body: unknown): ReportedCost | null;
   /** An error that knows this reply: status, request id, attempts. */
   fail(failure: ReplyFailure): GatewayError;
   /** The answer is complete: stops the clocks; what is left of the body, if anything, is drained or dropped. */
@@ -99,6 +125,8 @@ export function buildMeta(
   call: Call,
   reply: { statusCode: number; requestId: string | null; rateLimit: RateLimit | null; timing: Timing },
   credits: Credits,
+  reportedCost: ReportedCost | null,
 ): CallMeta {
-  return { ...reply, credits, attempts: call.attempts, idempotencyKey: call.idempotencyKey };
+  const { attempts, idempotencyKey, droppedFields } = call;
+  return { ...reply, credits, reportedCost, droppedFields, attempts, idempotencyKey };
 }

@@ -2,6 +2,7 @@
 
 import { GatewayError } from '../parse/error';
 import { readRefusalReply } from '../parse/refusal';
+import { authorize } from './authorize';
 import { tooLarge } from './body';
 import type { Call, ClientContext, Reply } from './call';
 import { translate } from './exchange';
@@ -40,10 +41,16 @@ export async function download(
   try {
     return toDownload(await follow(call, target), options);
   } catch (error) {
-    const isRefused = error instanceof GatewayError && [401, 403].includes(error.statusCode);
-    if (!isOwn || !isRefused || context.apiKey === '') throw error;
+    const isRefused = error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
+    if (!isOwn || !isRefused) throw error;
     return toDownload((await request(call, target, true)) as Reply, options);
   }
+}
+
+/** How a gateway answers for want of the key, or of the headers that go with it. */
+function refusalsWithoutKey({ apiKey, headers }: ClientContext): readonly number[] {
+  if (Object.keys(headers).length > 0) return [400, 401, 403];
+  return apiKey === '' ? [] : [401, 403];
 }
 
 function readTarget(url: string): URL {
@@ -62,6 +69,7 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
     attempts: 0,
+    ...{ body: undefined, droppedFields: [] },
   };
 }
 
@@ -107,7 +115,8 @@ async function request(call: Call, url: URL, withKey: boolean): Promise<Reply | 
 }
 
 /** One request of a download, and whether the address it was about to connect to was refused. */
-function createStep({ apiKey, results }: ClientContext) {
+function createStep(context: ClientContext) {
+  const { results } = context;
   let refusedAddress: string | null = null;
   return {
     async fetch(url: URL, watch: Watch, withKey: boolean): Promise<Response> {
@@ -119,7 +128,7 @@ function createStep({ apiKey, results }: ClientContext) {
           return refusedAddress === null;
         });
       return results.fetch(url.href, {
-        headers: { 'user-agent': 'Gatehouse', ...(withKey && { authorization: `Bearer ${apiKey}` }) },
+        headers: requestHeaders(context, withKey),
         signal: watch.signal,
         redirect: 'manual',
         credentials: 'omit',
@@ -131,6 +140,12 @@ function createStep({ apiKey, results }: ClientContext) {
     refused: ({ host }: URL): GatewayError | null =>
       refusedAddress === null ? null : refusal({ host, address: refusedAddress }),
   };
+}
+
+function requestHeaders(context: ClientContext, withKey: boolean): Headers {
+  const headers = new Headers({ 'user-agent': 'Gatehouse' });
+  if (withKey) authorize(headers, context);
+  return headers;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

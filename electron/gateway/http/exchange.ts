@@ -5,8 +5,10 @@ import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
 import { readRefusalReply } from '../parse/refusal';
 import type { FetchLike } from '../types';
+import { authorize } from './authorize';
 import type { Call, Reply } from './call';
 import { readNetworkCause } from './network-cause';
+import { resolvePath } from './paths';
 import { createError, createReply } from './reply';
 import { createWatch, EndedError, type Watch } from './watch';
 
@@ -59,9 +61,9 @@ function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> 
   return transport
     .request({
       method: spec.method,
-      path: spec.path,
-      query: spec.query,
-      ...(spec.body !== undefined && { body: spec.body }),
+      path: resolvePath(context.baseUrl, spec.path),
+      query: { ...context.query, ...spec.query },
+      ...(call.body !== undefined && { body: call.body }),
       headers: { Accept: spec.accept ?? 'application/json', 'Idempotency-Key': idempotencyKey },
       signal: watch.signal,
     })
@@ -76,14 +78,13 @@ const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
 /** Throws where a header cannot hold its value, before anything is sent. */
 function buildRequest(call: Call, watch: Watch, init: RequestInit | undefined): RequestInit {
-  const { apiKey } = call.context;
   const given = new Headers(init?.headers);
   const headers = new Headers({ 'user-agent': 'Gatehouse' });
   for (const name of sentHeaders) {
     const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }
-  if (apiKey !== '') headers.set('authorization', `Bearer ${apiKey}`);
+  authorize(headers, call.context);
   return {
     method: init?.method ?? 'GET',
     ...(init?.body !== undefined && { body: init.body }),

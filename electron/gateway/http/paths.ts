@@ -18,6 +18,16 @@ export interface GatewayPaths {
   readonly model: string;
 }
 
+/**
+ * A path that begins with `~/` belongs to the root of the gateway, beside the version that the base URL ends in. The
+ * result is relative to the base URL, or an address of the same origin.
+ */
+export function resolvePath(baseUrl: string, path: string): string {
+  return path.startsWith('~/') ? `${rootOf(baseUrl)}${path.slice(1)}` : path;
+}
+
+const rootOf = (baseUrl: string): string => baseUrl.replace(/(?:\/api)?(?:\/v\d+)?\/*$/, '');
+
 export const defaultPaths: GatewayPaths = {
   chat: '/chat/completions',
   images: '/images/generations',

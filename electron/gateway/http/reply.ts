@@ -58,11 +58,13 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
     markFirst: () => {
       firstMs ??= call.elapsedMs();
     },
-    meta: (credits) =>
+    readCost: (body) => context.dialect.readCost(body, headers),
+    meta: (credits, cost = context.dialect.readCost(null, headers)) =>
       buildMeta(
         call,
         { statusCode: response.status, requestId, rateLimit, timing: { ...timing, firstMs, totalMs } },
         mergeCredits(headerCredits, credits),
+        cost,
       ),
     fail,
     finish() {

@@ -10,11 +10,11 @@ import type { Reply } from './call';
 
 /** `baseUrl` completes relative addresses; `texts` stands in for the reply's body where that has been read already. */
 export function createChatStream(reply: Reply, baseUrl: string, texts?: AsyncIterable<string>): ChatStream {
-  const assembly = createChatAssembly(reply.headers, reply.redactor, baseUrl);
+  const assembly = createChatAssembly(reply, baseUrl);
   const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
   return {
     [Symbol.asyncIterator]: () => deltas,
-    result: () => assembly.result(reply.meta(assembly.credits())),
+    result: () => assembly.result(reply.meta(assembly.credits(), assembly.cost())),
     abort: () => reply.abort(),
   };
 }

@@ -17,13 +17,14 @@ export async function openCall(context: ClientContext, spec: CallSpec): Promise<
       return await exchange(call);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      await waitBeforeRetry(call, error);
+      if (!dropRefusedField(call, error)) await waitBeforeRetry(call, error);
     }
   }
 }
 
 function createCall(context: ClientContext, spec: CallSpec): Call {
   const begunMs = context.monotonic();
+  const adapted = context.refusedFields.apply(placeOf(context, spec), spec.body);
   return {
     spec,
     context,
@@ -31,7 +32,22 @@ function createCall(context: ClientContext, spec: CallSpec): Call {
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
     attempts: 0,
+    body: adapted.body,
+    droppedFields: adapted.dropped,
   };
+}
+
+/** The same model may take a field under another path or at another gateway. */
+const placeOf = ({ baseUrl }: ClientContext, { path }: CallSpec): string => `${baseUrl}${path}`;
+
+/** True where the refusal named an optional field: without it, the call may be sent again at once. */
+function dropRefusedField(call: Call, error: GatewayError): boolean {
+  const { context, spec } = call;
+  const adapted = context.refusedFields.adapt(placeOf(context, spec), call.body, error);
+  if (adapted === null) return false;
+  call.body = adapted.body;
+  call.droppedFields = [...call.droppedFields, ...adapted.dropped];
+  return true;
 }
 
 /** Returns when the call may be sent again; throws `error` where it may not, or not soon enough. */

@@ -16,7 +16,7 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
     const reply = await openCall(context, {
       method: 'post',
       path: paths.chat,
-      body: params,
+      body: context.dialect.toBody('chat', params),
       ...(isStream && { accept: 'text/event-stream, application/json' }),
       costs: true,
       options,
@@ -31,12 +31,12 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   // Some gateways stream whatever was asked.
   if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
-  const assembly = createChatAssembly(reply.headers, reply.redactor, baseUrl);
+  const assembly = createChatAssembly(reply, baseUrl);
   assembly.add(body);
   assembly.flush();
   failKeepingText(reply, body, assembly);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
-  return { ...assembly.result(reply.meta(assembly.credits())), raw: body };
+  return { ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body))), raw: body };
 }
 
 /** A reply may hold both a text and an error: the text goes on in the error's details. */

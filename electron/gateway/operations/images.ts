@@ -13,14 +13,21 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
   return {
     generations: {
       async create(params, options) {
-        const spec = { method: 'post', path: paths.images, body: params, costs: true, options } as const;
+        const { dialect } = context;
+        const spec = {
+          method: 'post',
+          path: paths.images,
+          body: dialect.toBody('images', params),
+          costs: true,
+          options,
+        } as const;
         const reply = await openCall(context, spec);
         const body = await readJson(reply);
         if (isRecord(body)) failInside(reply, body);
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
         if (images.length === 0) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
-        return { images, meta: reply.meta(credits), raw: body };
+        return { images, meta: reply.meta(credits, reply.readCost(body)), raw: body };
       },
     },
   };

@@ -49,13 +49,14 @@ export type ReadingContext = JobContext & Pick<ClientContext, 'now'>;
 
 /** What reading a job needs of the client. */
 export function createJobContext(context: ClientContext, paths: GatewayPaths): ReadingContext {
-  const { baseUrl, redactor, now } = context;
+  const { baseUrl, redactor, now, query } = context;
+  const suffix = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`;
   return {
     ...{ baseUrl, redactor, now },
     // OpenAI's shape, which many gateways follow, names no address.
     contentUrl: (id, { object }) => {
       const path = object === 'video' ? fillPath(paths.jobContent, id) : null;
-      return path === null ? null : `${baseUrl}${path}`;
+      return path === null ? null : `${baseUrl}${path}${suffix}`;
     },
   };
 }
@@ -80,7 +81,7 @@ export async function readJobReply(
   const credits = mergeCredits(readCredits(record, reply.headers), readCredits(body, reply.headers));
   if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
   const waitMs = readRetryAfterMs(reply.headers, context.now());
-  return readJob(context, record, { meta: reply.meta(credits), waitMs, knownId });
+  return readJob(context, record, { meta: reply.meta(credits, reply.readCost(body)), waitMs, knownId });
 }
 
 function toQuery(params: JobListParams): Record<string, string | number> {

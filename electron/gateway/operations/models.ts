@@ -1,5 +1,6 @@
 /** `models.list` and `models.retrieve`: free, and never rate limited. */
 import { fieldOfRecord } from '../../../shared/models';
+import type { Dialect } from '../dialects/dialect';
 import { readJson, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
@@ -15,7 +16,7 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
     async list(options) {
       const reply = await openCall(context, { method: 'get', path: paths.models, costs: false, options });
       const body = await readReply(reply);
-      const models = findList(body)?.flatMap(readModel);
+      const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect));
       if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
       return { models, meta: reply.meta(readCredits(body, reply.headers)) };
     },
@@ -24,7 +25,9 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
       if (path === null) throw badId();
       const reply = await openCall(context, { method: 'get', path, costs: false, options });
       const body = await readReply(reply);
-      const [record] = [body, isRecord(body) ? (body.data ?? body.model) : null].flatMap(readModel);
+      const [record] = [body, isRecord(body) ? (body.data ?? body.model) : null].flatMap((raw) =>
+        readModel(raw, context.dialect),
+      );
       if (record === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
       return { ...record, meta: reply.meta(readCredits(body, reply.headers)) };
     },
@@ -48,8 +51,9 @@ function findList(body: unknown): readonly unknown[] | undefined {
 }
 
 /** One record, or none where there is no id to ask for. Some gateways list bare ids. */
-function readModel(raw: unknown): ModelRecord[] {
-  const record: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
+function readModel(raw: unknown, dialect: Dialect): ModelRecord[] {
+  const given: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
+  const record = dialect.readModel(given);
   const id = textOrNull(record.id);
   if (id === null) return [];
   return [
@@ -59,7 +63,7 @@ function readModel(raw: unknown): ModelRecord[] {
       created: numberOrNull(record.created),
       pricing: fieldOfRecord(record, 'pricing'),
       capabilities: fieldOfRecord(record, 'capabilities'),
-      raw,
+      raw: typeof raw === 'string' ? raw : record,
     },
   ];
 }

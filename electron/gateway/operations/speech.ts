@@ -17,7 +17,7 @@ export function createSpeech(context: ClientContext, paths: GatewayPaths): Gatew
         const reply = await openCall(context, {
           method: 'post',
           path: paths.speech,
-          body: params,
+          body: context.dialect.toBody('speech', params),
           accept: 'audio/*, */*;q=0.5',
           costs: true,
           options,
@@ -45,5 +45,5 @@ function readAsJson(reply: Reply, bytes: Uint8Array, baseUrl: string): SpeechRes
   const credits = readCredits(body, reply.headers);
   const source = readMediaSource(body, baseUrl);
   if (source === null) throw reply.fail({ ...unreadable(reply, text), credits });
-  return { source, meta: reply.meta(credits) };
+  return { source, meta: reply.meta(credits, reply.readCost(body)) };
 }

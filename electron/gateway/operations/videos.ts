@@ -12,7 +12,8 @@ export function createVideos(
   jobs: GatewayClient['jobs'],
 ): GatewayClient['videos'] {
   const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
-    const spec = { method: 'post', path: paths.videos, body: params, costs: true, options } as const;
+    const body = context.dialect.toBody('videos', params);
+    const spec = { method: 'post', path: paths.videos, body, costs: true, options } as const;
     return readJobReply(createJobContext(context, paths), await openCall(context, spec));
   };
   return {

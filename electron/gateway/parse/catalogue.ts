@@ -1,7 +1,9 @@
 /** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
 import type { Capabilities, Model, Pricing } from '../../../shared/models';
 import type { ModelRecord } from '../types';
+import { readDollarPrices } from './dollar-prices';
 import { isRecord, type JsonRecord, numberOrNull, stringsOf } from './json';
+import { readRecordFacts } from './record-facts';
 
 const units = ['token', 'image', 'character', 'second'] as const;
 
@@ -68,15 +70,30 @@ function readRange(raw: unknown): { readonly min: number; readonly max: number }
   return min === null || max === null || min > max ? null : { min, max };
 }
 
+/** What is known of the record besides: facts that gateways keep outside of `capabilities`. */
+function withRecordFacts(read: Capabilities | null, raw: unknown): Capabilities | null {
+  const facts = isRecord(raw) ? readRecordFacts(raw) : null;
+  if (facts === null) return read;
+  const { input, output, ...extras } = facts;
+  return {
+    ...extras,
+    ...read,
+    input: read?.input.length ? read.input : input,
+    output: read?.output.length ? read.output : output,
+  };
+}
+
 /** Seconds until the year 33658; a larger number of "seconds" is milliseconds. */
 const LARGEST_SECONDS = 1e12;
 
 export function toModel(record: ModelRecord): Model {
   const { id, ownedBy, created, raw } = record;
+  const dollarPrices = isRecord(raw) ? readDollarPrices(raw) : null;
   const createdAt = created === null || created > LARGEST_SECONDS ? created : created * 1_000;
   return {
     ...{ id, ownedBy, createdAt, raw },
     pricing: readPricing(record.pricing),
-    capabilities: readCapabilities(record.capabilities),
+    capabilities: withRecordFacts(readCapabilities(record.capabilities), raw),
+    ...(dollarPrices !== null && { dollarPrices }),
   };
 }

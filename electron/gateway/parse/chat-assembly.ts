@@ -1,7 +1,8 @@
 /** A chat reply put together: from one JSON body, or from the chunks of a stream. */
 
+import type { Reply } from '../http/call';
 import type { ContentFilter, Redactor } from '../record/redact';
-import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits } from '../types';
+import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits, ReportedCost } from '../types';
 import { mergeToolCall, readBodyUsage, readMessageText, readReasoning } from './chat-content';
 import { type ChatMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
@@ -32,15 +33,22 @@ export interface ChatAssembly {
   /** The text of the first choice that has any. */
   firstText(): string;
   credits(): Credits;
+  /** In money, where any chunk told it. */
+  cost(): ReportedCost | null;
   /** `raw` is the newest value of every field of the chunks, besides the choices. */
   result(meta: CallMeta): ChatResult;
 }
 
-export function createChatAssembly(headers: Headers, redactor: Redactor, baseUrl: string): ChatAssembly {
+/** `baseUrl` completes relative addresses of pictures. */
+export function createChatAssembly(
+  { headers, redactor, readCost }: Pick<Reply, 'headers' | 'redactor' | 'readCost'>,
+  baseUrl: string,
+): ChatAssembly {
   const choices = new Map<number, ChoiceState>();
   const top: Record<string, unknown> = {};
   let usage: ChatUsage | null = null;
   let credits = unknownCredits;
+  let cost = readCost(null);
   let size = 0;
 
   const grow = (choice: ChoiceState, text: string, reasoning: string): ChatDelta => {
@@ -72,6 +80,7 @@ export function createChatAssembly(headers: Headers, redactor: Redactor, baseUrl
       Object.assign(top, rest);
       usage = readBodyUsage(body) ?? usage;
       credits = mergeCredits(credits, readCredits(body, headers));
+      cost = readCost(body) ?? cost;
       const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
       return deltas.filter((delta) => delta !== null).filter(isStep);
     },
@@ -85,6 +94,7 @@ export function createChatAssembly(headers: Headers, redactor: Redactor, baseUrl
     size: () => [...choices.values()].reduce((sum, { media }) => sum + media.size(), size),
     firstText: () => [...choices.values()].map(({ text }) => text).find((text) => text !== '') ?? '',
     credits: () => credits,
+    cost: () => cost,
     result: (meta) => ({
       id: textOrNull(top.id),
       model: textOrNull(top.model),

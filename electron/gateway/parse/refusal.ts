@@ -27,7 +27,9 @@ export async function readRefusalReply(
   const { strict } = call.context.redactor;
   const text = strict(createDecoder(reply.headers).decode(bytes));
   const body = parseJson(text, strict);
-  const said = isRecord(body) ? readRefusal(body, response.status) : describeRefusal(text, response.status);
+  const { status } = response;
+  const read = isRecord(body) ? readRefusal(body, status) : describeRefusal(text, status);
+  const said = call.context.dialect.readRefusal(read, status);
   return reply.fail({
     ...said,
     statusCode: response.status,

@@ -24,7 +24,8 @@ export interface CallWriter extends RecordedCall {
 export interface CallStart {
   readonly id: string;
   readonly profileId: string;
-  readonly apiKey: string;
+  /** The key and the values of secret headers. */
+  readonly secrets: readonly string[];
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** Since the start, on a clock that never jumps. */
@@ -53,9 +54,9 @@ interface State {
 }
 
 export function createCallWriter(start: CallStart, request: OutgoingRequest): CallWriter {
-  const redactor = createRedactor(start.apiKey);
+  const redactor = createRedactor(start.secrets);
   const clean = createRawRedactor(redactor);
-  const keyCharacters = start.apiKey.length;
+  const keyCharacters = Math.max(...start.secrets.map(({ length }) => length));
   const sent = describeRequest(request, { clean, keyCharacters });
   const state = createState();
   let answer: AnswerWriter | null = null;

@@ -18,9 +18,16 @@ export interface RecorderClock {
   readonly newId: () => string;
 }
 
+export interface RecordedSubject {
+  readonly profileId: string;
+  readonly apiKey: string;
+  /** Values of secret headers. */
+  readonly secrets?: readonly string[];
+}
+
 export interface CallRecorder extends CallFeed {
   /** `fetch`, with every call of it written down. */
-  record(fetch: FetchLike, subject: { readonly apiKey: string; readonly profileId: string }): FetchLike;
+  record(fetch: FetchLike, subject: RecordedSubject): FetchLike;
 }
 
 export function createCallRecorder({ now, monotonic, newId }: RecorderClock): CallRecorder {
@@ -31,7 +38,7 @@ export function createCallRecorder({ now, monotonic, newId }: RecorderClock): Ca
   return {
     onCall: (listener) => void listeners.add(listener),
     record:
-      (fetch, { apiKey, profileId }) =>
+      (fetch, { apiKey, secrets = [], profileId }) =>
       async (input, init) => {
         const begunMs = monotonic();
         const startedAt = now();
@@ -52,7 +59,7 @@ export function createCallRecorder({ now, monotonic, newId }: RecorderClock): Ca
         try {
           const onChange = () => call !== null && announce(call);
           call = createCallWriter(
-            { id: newId(), apiKey, profileId, startedAt, elapsedMs, onChange },
+            { id: newId(), secrets: [apiKey, ...secrets], profileId, startedAt, elapsedMs, onChange },
             outgoing(input, init),
           );
           announce(call);

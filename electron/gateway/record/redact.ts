@@ -43,7 +43,32 @@ export interface ContentFilter {
   end(): string;
 }
 
-export function createRedactor(apiKey: string): Redactor {
+/** @param secrets the key, or the key and the values of secret headers; empty ones are left out. */
+export function createRedactor(secrets: string | readonly string[]): Redactor {
+  const each = [...new Set([secrets].flat())].filter((secret) => secret !== '').map(redactorOf);
+  const [only = redactorOf('')] = each;
+  return each.length < 2 ? only : joinRedactors(each);
+}
+
+function joinRedactors(each: readonly Redactor[]): Redactor {
+  const find = (text: string) =>
+    each.flatMap((one) => one.find(text)).sort((one, other) => one.start - other.start);
+  return {
+    strict: (value) => mapStrings(value, (text) => cutSpans(text, find(text))) as typeof value,
+    content: (value) => each.reduce((clean, one) => one.content(clean), value),
+    createFilter() {
+      const filters = each.map((one) => one.createFilter());
+      return {
+        push: (text) => filters.reduce((rest, filter) => filter.push(rest), text),
+        end: () => filters.reduce((rest, filter) => filter.push(rest) + filter.end(), ''),
+      };
+    },
+    find,
+    openAt: (text) => Math.min(...each.map((one) => one.openAt(text))),
+  };
+}
+
+function redactorOf(apiKey: string): Redactor {
   const find = keyFinder(apiKey);
   const removePrefixes = (text: string) => cutSpans(text, find(text));
   const hidesContent = apiKey.length >= SHORTEST_KEY_IN_CONTENT;

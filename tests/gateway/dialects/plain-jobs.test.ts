@@ -129,7 +129,9 @@ describe('what is still being polled', () => {
   it('is left after the deadline in a state nobody knows', async () => {
     server.script(...Array.from({ length: 40 }, () => json({ id: 'j1', status: 'awaiting_moderation' })));
     let nowMs = 0;
-    const sleep = async (delayMs: number) => void (nowMs += delayMs);
+    const sleep = async (delayMs: number) => {
+      nowMs += delayMs;
+    };
     const { client } = connect(server, { sleep, now: () => nowMs });
     const failure = await failureOf(
       client.videos.generations.createAndWait({ prompt: 'p' }, { deadlineMs: 60_000 }),

@@ -1,0 +1,38 @@
+/** How one kind of gateway differs from the others. */
+import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayPaths } from '../http/paths';
+import type { Refusal } from '../parse/error-reply';
+import type { JsonRecord } from '../parse/json';
+import type { ReportedCost } from '../types';
+
+export type Operation = 'chat' | 'images' | 'speech' | 'videos';
+
+/** What a balance call says; each part is known or `null`. */
+export interface ReportedBalance {
+  readonly remaining: number | null;
+  readonly used: number | null;
+  readonly currency: 'USD';
+}
+
+/**
+ * Every field has a default in `plain.ts`; a dialect names only what differs. Readers are total: what they don't find
+ * is `null`, never zero, and they never throw.
+ */
+export interface Dialect {
+  readonly id: GatewayId;
+  /** Hosts of the service itself, subdomains included. */
+  readonly hosts: readonly string[];
+  /** Whether a reply to the list of models has signs that only this kind gives. */
+  signs(headers: Headers, body: unknown): boolean;
+  readonly paths: Partial<GatewayPaths>;
+  /** What a call cost by the gateway's own word. Never credits: those are read from the metadata object. */
+  readCost(body: unknown, headers: Headers): ReportedCost | null;
+  /** A free call that tells the balance, and refuses a wrong key. */
+  readonly balance: { readonly path: string; read(body: JsonRecord): ReportedBalance | null } | null;
+  /** A model's record with what this gateway keeps elsewhere put where the generic reader finds it. */
+  readModel(record: JsonRecord): JsonRecord;
+  /** A request in this gateway's words. */
+  toBody(operation: Operation, body: JsonRecord): JsonRecord;
+  /** A refusal with what only this gateway means by it. */
+  readRefusal(refusal: Refusal, statusCode: number): Refusal;
+}

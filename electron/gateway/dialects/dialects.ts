@@ -1,0 +1,25 @@
+/** Every dialect, in one list. A new one is a file and a line here. */
+import type { GatewayId } from '../../../shared/gateways';
+import type { Dialect } from './dialect';
+import { plain } from './plain';
+
+export const dialects: readonly Dialect[] = [plain];
+
+export function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
+  return dialects.find((dialect) => dialect.id === id);
+}
+
+/** The dialect a person chose, else that of the address, else the plain one. */
+export function chooseDialect(baseUrl: string, id?: GatewayId | null): Dialect {
+  return dialectOf(id) ?? dialects.find((dialect) => isHostOf(dialect, baseUrl)) ?? plain;
+}
+
+function isHostOf({ hosts }: Dialect, baseUrl: string): boolean {
+  const name = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return hosts.some((host) => name === host || name.endsWith(`.${host}`));
+}
+
+/** Which gateway a reply to the list of models gives away; `null` where nothing does. */
+export function recogniseDialect(headers: Headers, body: unknown): GatewayId | null {
+  return dialects.find((dialect) => dialect.signs(headers, body))?.id ?? null;
+}

@@ -1,0 +1,16 @@
+/** The interface as it is documented, with every reader that needs no knowledge of one gateway. */
+import { readUsageCost } from '../parse/cost';
+import type { Dialect } from './dialect';
+
+export const plain: Dialect = {
+  id: 'plain',
+  hosts: [],
+  signs: () => false,
+  paths: {},
+  // A figure without a unit: whose money it is, only a dialect knows.
+  readCost: (body) => readUsageCost(body, null),
+  balance: null,
+  readModel: (record) => record,
+  toBody: (_operation, body) => body,
+  readRefusal: (refusal) => refusal,
+};
