@@ -38,12 +38,15 @@ const headerName = z
   });
 
 /** What a header can carry on one line; a line break would begin another header. */
-export const headerValueSchema = z
+const headerValueSchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(8_000)
   .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII on one line');
+
+/** The values of a profile's secret headers, by name in lower case. */
+export const secretHeadersSchema = z.record(z.string(), headerValueSchema);
 
 const header = z.strictObject({
   name: headerName,

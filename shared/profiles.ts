@@ -1,6 +1,7 @@
 /** Gateways to send requests to. The key itself is never part of any of these records. */
 import { z } from 'zod';
 import type { AppErrorData } from './errors';
+import type { GatewayConnection } from './gateway-connection';
 
 /**
  * - `not-needed`: the app makes the key itself (Sandbox).
@@ -18,6 +19,8 @@ export interface Profile {
   /** Everything before the paths of the operations; usually ends in `/api/v1`. For the Sandbox, its current address. */
   readonly baseUrl: string;
   readonly key: KeyState;
+  /** Absent for the Sandbox. Secret headers have no value here. */
+  readonly connection?: GatewayConnection;
 }
 
 /** Whether the OS keychain passed a write, a read and a delete at the last attempt. */
@@ -29,7 +32,7 @@ export type KeychainState =
       readonly message: string;
     };
 
-export type ConnectionStepName = 'address' | 'tls' | 'key' | 'models';
+export type ConnectionStepName = 'address' | 'tls' | 'key' | 'models' | 'balance';
 
 export interface ConnectionStep {
   readonly name: ConnectionStepName;

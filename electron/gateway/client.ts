@@ -1,6 +1,7 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
 import type { Authentication } from '../../shared/gateway-connection';
 import type { GatewayId } from '../../shared/gateways';
+import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
 import type { ClientContext, Timeouts } from './http/call';
 import { type Download, type DownloadOptions, download } from './http/download';
@@ -10,6 +11,7 @@ import { createRefusedFields, type RefusedFields } from './http/refused-fields';
 import { createResultGuard } from './http/result-guard';
 import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
 import { sleep } from './http/sleep';
+import { readBalance } from './operations/balance';
 import { createChat } from './operations/chat';
 import { createImages } from './operations/images';
 import { createJobs } from './operations/jobs';
@@ -17,7 +19,7 @@ import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
 import { createVideos } from './operations/videos';
 import { createRedactor } from './record/redact';
-import type { FetchLike, GatewayClient, ResultNetwork } from './types';
+import type { CallOptions, FetchLike, GatewayClient, ResultNetwork } from './types';
 
 export interface GatewayClientOptions {
   /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */
@@ -41,7 +43,7 @@ export interface GatewayClientOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** Shared by all clients, so that a refused field is met once; its own where left out. */
   readonly refusedFields?: RefusedFields;
-  readonly paths?: Partial<GatewayPaths>;
+  readonly paths?: Partial<GatewayPaths & { readonly balance: string }>;
   readonly maxAttempts?: number;
   /** Waits between attempts and looks at a job. Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal?: AbortSignal) => Promise<void>;
@@ -56,6 +58,8 @@ export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, t
 export interface GatewayConnection extends GatewayClient {
   /** Never gives the key to another origin, nor asks this computer or its network unbidden. Throws a `GatewayError`. */
   download(url: string, options?: DownloadOptions): Promise<Download>;
+  /** What is left, in the gateway's own money; `null` where it doesn't tell. Free. Throws a `GatewayError`. */
+  balance(options?: CallOptions): Promise<ReportedBalance | null>;
 }
 
 export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
@@ -69,6 +73,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
     videos: createVideos(context, paths, jobs),
     jobs,
     models: createModels(context, paths),
+    balance: (balanceOptions) => readBalance(context, options.paths?.balance, balanceOptions),
     download: (url, downloadOptions = {}) => download(context, url, downloadOptions),
   };
 }

@@ -3,6 +3,7 @@
  *
  * Only types: the core imports these, never the client itself.
  */
+import type { GatewayId } from '../../shared/gateways';
 import type { CallDetail, CallSummary } from '../../shared/inspector';
 
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
@@ -212,6 +213,8 @@ export interface ModelRecord {
 
 export interface ModelList {
   readonly models: readonly ModelRecord[];
+  /** The kind of gateway that the reply gives away; `null` where it doesn't. */
+  readonly gateway: GatewayId | null;
   readonly meta: CallMeta;
 }
 

@@ -1,5 +1,6 @@
 /** Gateways, their keys and their models. */
 import { z } from 'zod';
+import { gatewayConnectionSchema } from '../gateway-connection';
 import type { ConnectionReport } from '../profiles';
 import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
 import { answers, id, nothing } from './spec';
@@ -19,6 +20,17 @@ export const profilesCommands = {
     z.strictObject({ id, key: apiKeySchema, keep: z.enum(['keychain', 'session']) }),
   ),
   'profiles.removeKey': answers<null>()(z.strictObject({ id })),
+  /**
+   * Replaces how the profile reaches its gateway. A secret header without a value keeps the one it has; `keep` says
+   * where new ones go, as in `profiles.saveKey`.
+   */
+  'profiles.saveConnection': answers<null>()(
+    z.strictObject({
+      id,
+      connection: gatewayConnectionSchema,
+      keep: z.enum(['keychain', 'session']).default('keychain'),
+    }),
+  ),
   'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
   /**
    * Whether results of this profile may be downloaded from a host of this computer or its network. This downloads

@@ -1,5 +1,6 @@
 /** The gateways: the client of each profile, and the embedded one. */
 import type { AppErrorData } from '../../../shared/errors';
+import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { Model } from '../../../shared/models';
 import type { ConnectionStep } from '../../../shared/profiles';
 import type { DroppedField, ModelRecord } from '../../gateway/types';
@@ -11,6 +12,15 @@ export interface GatewayAccess {
   readonly baseUrl: string;
   /** Hosts of this computer or its network that its results may be fetched from. */
   readonly resultHosts?: readonly string[];
+  /** Which kind of gateway it is; by the address where left out. */
+  readonly gateway?: GatewayConnection['gateway'];
+  readonly authentication?: GatewayConnection['authentication'];
+  /** Sent to the gateway's own origin only. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Values of secret headers: removed, as the key is, from all that is shown or kept. */
+  readonly secrets?: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly paths?: GatewayConnection['paths'];
 }
 
 export interface GatewayPort {

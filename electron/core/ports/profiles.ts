@@ -1,4 +1,5 @@
 /** What profiles and their model lists need of the database. */
+import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { Model } from '../../../shared/models';
 
 /** A profile as it is kept; what a window sees is `shared/profiles.ts`. */
@@ -8,6 +9,8 @@ export interface StoredProfile {
   readonly baseUrl: string;
   /** True where a key for this base URL's origin was given to the keychain. */
   readonly keyStored: boolean;
+  /** Secret headers have no value here: see `core/profiles/key-ring.ts`. */
+  readonly connection: GatewayConnection;
 }
 
 export interface ProfileStore {

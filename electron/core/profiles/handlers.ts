@@ -47,6 +47,11 @@ export function profileHandlers(ports: Ports, services: Services) {
       return null;
     },
     'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
+    'profiles.saveConnection': async (input) => {
+      await own.saveConnection(input);
+      refreshIfActive(input.id);
+      return null;
+    },
     'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
     'profiles.test': ({ id }) => own.test(id),
   } satisfies Partial<Handlers>;

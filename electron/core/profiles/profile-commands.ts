@@ -1,9 +1,11 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
+import { defaultConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
+import { accessWithoutSecrets, secretValues, withoutSecrets } from './connection';
 import { type KeyRing, originOf } from './key-ring';
 import type { Profiles } from './profiles';
 
@@ -20,13 +22,14 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
       return { ...(await profiles.access(id)), refusal: null };
     } catch (error) {
       if (!(error instanceof AppError) || !KEY_REFUSALS.includes(error.data.code)) throw error;
-      return { baseUrl: profiles.own(id).baseUrl, apiKey: '', refusal: error.data };
+      const profile = profiles.own(id);
+      return { ...accessWithoutSecrets(profile), refusal: error.data };
     }
   };
   return {
     create({ name, baseUrl }: CheckedInput<'profiles.create'>): { id: string } {
       const id = clock.newId();
-      put({ id, name, baseUrl, keyStored: false });
+      put({ id, name, baseUrl, keyStored: false, connection: defaultConnection });
       return { id };
     },
     async update({ id, name, baseUrl }: CheckedInput<'profiles.update'>): Promise<void> {
@@ -61,11 +64,18 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
       await keys.remove(profile);
       put({ ...profile, keyStored: false });
     },
+    async saveConnection({ id, connection, keep }: CheckedInput<'profiles.saveConnection'>): Promise<void> {
+      const profile = profiles.own(id);
+      const values = await secretValues(keys, profile, connection);
+      await keys.saveHeaders(profile, values, keep);
+      if (connection.gateway !== profile.connection.gateway) storage.catalogues.remove(id);
+      put({ ...profile, connection: withoutSecrets(connection) });
+    },
     /** Tests the connection step by step; costs no credits. */
     async test(id: string): Promise<ConnectionReport> {
       // Without a key the address can still be tested: the report says which step fails.
-      const { baseUrl, apiKey, refusal } = await accessOrRefusal(id);
-      const found = await gateway.probe({ profileId: id, baseUrl, apiKey });
+      const { refusal, ...access } = await accessOrRefusal(id);
+      const found = await gateway.probe(access);
       return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
     },
   };

@@ -7,6 +7,7 @@ import type { GatewayAccess } from '../ports/gateway';
 import type { MediaGateway } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
+import { readAccess } from './connection';
 import type { KeyRing } from './key-ring';
 import type { SandboxService } from './sandbox';
 
@@ -63,6 +64,7 @@ export function createProfiles(
       kind: 'gateway' as const,
       baseUrl: profile.baseUrl,
       key: keys.state(profile),
+      connection: profile.connection,
     })),
   ];
   const access = async (id: string) => {
@@ -70,7 +72,7 @@ export function createProfiles(
     const profile = own(id);
     requireAddress(profile);
     const resultHosts = settings.current().resultHosts[id] ?? [];
-    return { profileId: id, baseUrl: profile.baseUrl, apiKey: await keys.read(profile), resultHosts };
+    return { ...(await readAccess(profile, keys)), resultHosts };
   };
   return {
     all,

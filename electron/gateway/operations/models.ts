@@ -1,6 +1,7 @@
 /** `models.list` and `models.retrieve`: free, and never rate limited. */
 import { fieldOfRecord } from '../../../shared/models';
 import type { Dialect } from '../dialects/dialect';
+import { recogniseDialect } from '../dialects/dialects';
 import { readJson, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
@@ -18,7 +19,8 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
       const body = await readReply(reply);
       const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect));
       if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
-      return { models, meta: reply.meta(readCredits(body, reply.headers)) };
+      const gateway = recogniseDialect(reply.headers, body);
+      return { models, gateway, meta: reply.meta(readCredits(body, reply.headers)) };
     },
     async retrieve(id, options) {
       const path = fillPath(paths.model, id);

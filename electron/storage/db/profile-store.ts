@@ -1,34 +1,49 @@
+import { defaultConnection, gatewayConnectionSchema } from '../../../shared/gateway-connection';
 import type { ProfileStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
+import { readJson } from './json-column';
 
 interface Row {
   id: string;
   name: string;
   base_url: string;
   key_stored: number;
+  connection: string | null;
 }
 
 export function createProfileStore(database: Database): ProfileStore {
   return {
     all: () =>
-      database.all<Row>('SELECT id, name, base_url, key_stored FROM profiles ORDER BY seq').map((row) => ({
-        id: row.id,
-        name: row.name,
-        baseUrl: row.base_url,
-        keyStored: row.key_stored === 1,
-      })),
-    put({ id, name, baseUrl, keyStored }) {
+      database
+        .all<Row>('SELECT id, name, base_url, key_stored, connection FROM profiles ORDER BY seq')
+        .map((row) => ({
+          id: row.id,
+          name: row.name,
+          baseUrl: row.base_url,
+          keyStored: row.key_stored === 1,
+          connection: readConnection(row.connection),
+        })),
+    put({ id, name, baseUrl, keyStored, connection }) {
       database.run(
-        `INSERT INTO profiles (id, name, base_url, key_stored) VALUES (?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url, key_stored = excluded.key_stored`,
+        `INSERT INTO profiles (id, name, base_url, key_stored, connection) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
+           key_stored = excluded.key_stored, connection = excluded.connection`,
         id,
         name,
         baseUrl,
         keyStored ? 1 : 0,
+        connection === defaultConnection ? null : JSON.stringify(connection),
       );
     },
     remove(id) {
       database.run('DELETE FROM profiles WHERE id = ?', id);
     },
   };
+}
+
+/** A damaged row is one without headers: its calls fail with the gateway's words rather than the app's start. */
+function readConnection(text: string | null) {
+  if (text === null) return defaultConnection;
+  const read = gatewayConnectionSchema.safeParse(readJson(text, {}));
+  return read.success ? read.data : defaultConnection;
 }

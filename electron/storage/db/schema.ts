@@ -12,6 +12,7 @@ import { batches } from './migrations/10-batches';
 import { presets } from './migrations/11-presets';
 import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
 import { answeringModel } from './migrations/13-answering-model';
+import { profileConnections } from './migrations/14-profile-connections';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   presets,
   sharedRemoteJobs,
   answeringModel,
+  profileConnections,
 ];

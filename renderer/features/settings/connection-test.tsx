@@ -10,6 +10,7 @@ const stepText: Record<ConnectionStepName, string> = {
   tls: 'TLS',
   key: 'Key',
   models: 'Models',
+  balance: 'Balance',
 };
 const toneOf: Record<ConnectionStep['state'], string> = {
   ok: 'text-ok',

@@ -1,5 +1,6 @@
 /** What you set up and saved, and what was paid. */
 import { z } from 'zod';
+import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
 import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';
 import { workTabs } from '../../../../shared/model-choices';
@@ -20,6 +21,8 @@ export const profiles = z.strictObject({
   name: column.text(100),
   base_url: baseUrlSchema,
   key_stored: column.flag,
+  /** Archives of earlier versions have none. */
+  connection: column.json(gatewayConnectionSchema, 500_000).nullable().default(null),
 });
 
 const tag = column.text(promptLimits.tagCharacters);

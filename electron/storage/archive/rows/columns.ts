@@ -46,6 +46,7 @@ const errorData = z.object({
   field: text(1_000).optional(),
   details: z.json().optional(),
   outcomeUnknown: z.boolean().optional(),
+  isOutOfCredits: z.boolean().optional(),
 });
 
 /** A column that holds JSON, checked by its schema and written in its parsed form. */

@@ -1,0 +1,23 @@
+/** What is left in the account, by the gateways that tell it in a call of its own. Free. */
+import type { ReportedBalance } from '../dialects/dialect';
+import { readJson } from '../http/body';
+import type { ClientContext } from '../http/call';
+import { failInside } from '../http/fail-inside';
+import { openCall } from '../http/transport';
+import { isRecord } from '../parse/json';
+import type { CallOptions } from '../types';
+
+/** `null` where this kind of gateway tells none, or in a form that is not known. */
+export async function readBalance(
+  context: ClientContext,
+  path: string | undefined,
+  options?: CallOptions,
+): Promise<ReportedBalance | null> {
+  const { balance } = context.dialect;
+  if (balance === null) return null;
+  const reply = await openCall(context, { method: 'get', path: path ?? balance.path, costs: false, options });
+  const body = await readJson(reply);
+  if (!isRecord(body)) return null;
+  failInside(reply, body);
+  return balance.read(body);
+}

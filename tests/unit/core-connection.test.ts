@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Keychain } from '../../electron/core/ports/keychain';
+import { defaultConnection, type GatewayConnection } from '../../shared/gateway-connection';
+import { exportAll, importAll } from '../support/archives';
+import { openTestCore, type TestCore } from '../support/core';
+import { type HostileServer, json, startHostileServer } from '../support/hostile-server';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { tempFolder } from '../support/temp-folder';
+
+const SECRET = 'canary-header-5b1e77d2c0';
+const KEY = 'canary-key-8f3a1b77c2';
+
+const entries = new Map<string, string>();
+const keychain: Keychain = {
+  probe: async () => ({ available: true }),
+  get: async (account) => entries.get(account) ?? null,
+  set: async (account, secret) => void entries.set(account, secret),
+  remove: async (account) => void entries.delete(account),
+};
+
+let sandbox: TestSandbox;
+let server: HostileServer;
+let home: string;
+let app: TestCore;
+beforeEach(async () => {
+  entries.clear();
+  sandbox = await startTestSandbox();
+  server = await startHostileServer();
+  home = tempFolder();
+  app = await openTestCore({ home, sandbox, keychain });
+});
+afterEach(async () => {
+  await app.close();
+  await server.close();
+  await sandbox.close();
+});
+
+const secretHeader = { name: 'X-Team-Token', isSecret: true, value: SECRET };
+const openHeader = { name: 'x-portkey-provider', isSecret: false, value: 'openai' };
+const connection = (more: Partial<GatewayConnection>): GatewayConnection => ({
+  ...defaultConnection,
+  ...more,
+});
+const full = connection({
+  authentication: { kind: 'header', name: 'api-key' },
+  headers: [secretHeader, openHeader],
+  query: [{ name: 'api-version', value: '2026-01-01' }],
+  paths: { models: '/catalogue' },
+});
+
+async function add(): Promise<string> {
+  const { id } = await app.tell('profiles.create', { name: 'Mine', baseUrl: server.baseUrl });
+  await app.tell('profiles.saveKey', { id, key: KEY, keep: 'keychain' });
+  return id;
+}
+const own = async (id: string, from = app) =>
+  (await from.tell('app.snapshot', {})).profiles.find((profile) => profile.id === id);
+const answered = (count: number) => server.script(...Array.from({ length: count }, () => json({ data: [] })));
+
+describe('a profile with headers, query, authentication and paths', () => {
+  test('sends them with its calls, also after a restart', async () => {
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    await app.core.close();
+    app = await openTestCore({ home, sandbox, keychain });
+    answered(2);
+    await app.tell('profiles.test', { id });
+    const [request, keyless] = server.requests;
+    expect(request?.url).toBe('/api/v1/catalogue?api-version=2026-01-01');
+    expect(request?.headers).toMatchObject({
+      'x-team-token': SECRET,
+      'x-portkey-provider': 'openai',
+      'api-key': KEY,
+    });
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(keyless?.headers['api-key']).toBeUndefined();
+    expect(keyless?.headers['x-team-token']).toBeUndefined();
+    expect(keyless?.headers['x-portkey-provider']).toBe('openai');
+  });
+
+  test('keeps secret values in the keychain alone, and shows them to nobody', async () => {
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    expect((await own(id))?.connection?.headers).toEqual([{ ...secretHeader, value: null }, openHeader]);
+    expect([...entries.values()].some((value) => value.includes(SECRET))).toBe(true);
+    server.script(
+      json({ error: { message: `Bad token ${SECRET}.`, code: SECRET } }, 400, { 'x-echo': SECRET }),
+    );
+    const report = await app.tell('profiles.test', { id });
+    expect(report.error).not.toBeNull();
+    expect(inspect({ report, events: app.events }, { depth: null })).not.toContain(SECRET.slice(0, 12));
+    const har = await app.tell('inspector.export', { ids: null, format: 'har' });
+    expect(har.calls).toBeGreaterThan(0);
+    expect(har.text.toLowerCase()).toContain('x-team-token');
+    expect(har.text).not.toContain(SECRET.slice(0, 12));
+    await app.core.close();
+    for (const name of readdirSync(home).filter((file) => file.startsWith('gatehouse.db')))
+      expect(readFileSync(join(home, name)).includes(SECRET.slice(0, 12))).toBe(false);
+    app = await openTestCore({ home, sandbox, keychain });
+  });
+
+  test('keeps a secret value that is not entered again, and forgets one that is removed', async () => {
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    const renamed = connection({ headers: [{ ...secretHeader, value: null }] });
+    await app.tell('profiles.saveConnection', { id, connection: renamed });
+    answered(2);
+    await app.tell('profiles.test', { id });
+    expect(server.requests[0]?.headers['x-team-token']).toBe(SECRET);
+    await app.tell('profiles.saveConnection', { id, connection: defaultConnection });
+    expect([...entries.values()]).toEqual([KEY]);
+    expect(await app.refusal('profiles.saveConnection', { id, connection: renamed })).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('X-Team-Token'),
+    });
+  });
+
+  test('gives its secret headers to no other origin', async () => {
+    const other = await startHostileServer();
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    await app.tell('profiles.update', { id, baseUrl: other.baseUrl });
+    expect([...entries.values()]).toEqual([]);
+    other.script(json({ data: [] }), json({ data: [] }));
+    await app.tell('profiles.saveKey', { id, key: KEY, keep: 'session' });
+    const { error } = await app.tell('profiles.test', { id });
+    expect(error).toMatchObject({ code: 'no_key', message: expect.stringContaining('secret headers') });
+    expect(JSON.stringify(other.requests)).not.toContain(SECRET);
+    await other.close();
+  });
+
+  test('is removed with its secrets', async () => {
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    await app.tell('profiles.remove', { id });
+    expect([...entries.keys()]).toEqual([]);
+  });
+
+  test('needs no key where it sends none', async () => {
+    const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
+    await app.tell('profiles.saveConnection', {
+      id,
+      connection: connection({ authentication: { kind: 'none' } }),
+    });
+    expect((await own(id))?.key).toBe('not-needed');
+    answered(1);
+    const { steps, error } = await app.tell('profiles.test', { id });
+    expect(error).toBeNull();
+    expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      ...['address ok', 'tls skipped', 'key skipped', 'models ok'],
+    ]);
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('travels in an archive without its secrets', async () => {
+    const id = await add();
+    await app.tell('profiles.saveConnection', { id, connection: full });
+    const archive = await exportAll(app, false);
+    expect(archive.includes(SECRET.slice(0, 12))).toBe(false);
+    const there = await openTestCore({ sandbox });
+    await importAll(there, archive);
+    expect((await own(id, there))?.connection).toEqual({
+      ...full,
+      headers: [{ ...secretHeader, value: null }, openHeader],
+    });
+    await there.close();
+  });
+});
+
+describe('a header is refused', () => {
+  test.each([
+    ['Authorization', 'x', /Save it as the key/],
+    ['Content-Length', '3', /sets it itself/],
+    ['Idempotency-Key', 'x', /sets it itself/],
+    ['Host', 'x', /sets it itself/],
+    ['Cookie', 'x', /sets it itself/],
+    ['Proxy-Authorization', 'x', /belongs to the connection/],
+    ['transfer-encoding', 'chunked', /belongs to the connection/],
+    ['Sec-Fetch-Site', 'x', /sets it itself/],
+    ['X Bad', 'x', /letters, digits and hyphens/],
+    ['X-Bad\r\nX-More', 'x', /letters, digits and hyphens/],
+    ['X-Fine', 'a\r\nX-More: b', /on one line/],
+    ['X-Fine', 'ümlaut', /on one line/],
+  ])('%j: %j', async (name, value, message) => {
+    const id = await add();
+    const headers = [{ name, isSecret: false, value }];
+    const refusal = await app.refusal('profiles.saveConnection', { id, connection: connection({ headers }) });
+    expect(refusal).toMatchObject({
+      code: 'invalid_input',
+      field: expect.stringContaining('connection.headers.0'),
+    });
+    expect(refusal.message).toMatch(message);
+  });
+
+  test('where it comes twice', async () => {
+    const id = await add();
+    const headers = [openHeader, { ...openHeader, name: 'X-PORTKEY-PROVIDER' }];
+    expect(
+      await app.refusal('profiles.saveConnection', { id, connection: connection({ headers }) }),
+    ).toMatchObject({
+      field: 'connection.headers',
+    });
+  });
+});
+
+test.each(['models', '//evil.example/x', '/a/../b', '/a?b', '/a b', '~//x'])(
+  'the path %j is refused',
+  async (models) => {
+    const id = await add();
+    expect(
+      await app.refusal('profiles.saveConnection', { id, connection: connection({ paths: { models } }) }),
+    ).toMatchObject({ field: 'connection.paths.models' });
+  },
+);
