@@ -2,10 +2,14 @@ import type { VideoParams } from '../../gateway/types';
 import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 
-/** One call that returns a remote job at once, which is then polled. */
+/** One call that returns the video itself, or at once a remote job, which is then polled. */
 export const video: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {
-    return { kind: 'remote', job: await client.videos.generations.create(body as VideoParams, options) };
+    const job = await client.videos.generations.create(body as VideoParams, options);
+    // Made while the call waited: there is nothing to follow.
+    if (job.id === '' && job.status === 'completed')
+      return { kind: 'done', sources: job.outputs, meta: job.meta };
+    return { kind: 'remote', job };
   },
 };

@@ -14,6 +14,12 @@ export interface ReportedBalance {
   readonly currency: 'USD';
 }
 
+export interface ModelDetails {
+  readonly path: string;
+  /** What is added to the record of each id; the first of an id counts. */
+  read(body: JsonRecord): readonly (readonly [id: string, facts: JsonRecord])[];
+}
+
 /**
  * Every field has a default in `plain.ts`; a dialect names only what differs. Readers are total: what they don't find
  * is `null`, never zero, and they never throw.
@@ -25,10 +31,14 @@ export interface Dialect {
   /** Whether a reply to the list of models has signs that only this kind gives. */
   signs(headers: Headers, body: unknown): boolean;
   readonly paths: Partial<GatewayPaths>;
+  /** Sent with the list of models. */
+  readonly modelsQuery: Readonly<Record<string, string>>;
   /** What a call cost by the gateway's own word. Never credits: those are read from the metadata object. */
   readCost(body: unknown, headers: Headers): ReportedCost | null;
   /** A free call that tells the balance, and refuses a wrong key. */
   readonly balance: { readonly path: string; read(body: JsonRecord): ReportedBalance | null } | null;
+  /** A second free list, with facts of the same models by their ids; what can't be read is done without. */
+  readonly details: ModelDetails | null;
   /** A model's record with what this gateway keeps elsewhere put where the generic reader finds it. */
   readModel(record: JsonRecord): JsonRecord;
   /** A request in this gateway's words. */

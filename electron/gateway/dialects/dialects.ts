@@ -1,9 +1,35 @@
 /** Every dialect, in one list. A new one is a file and a line here. */
 import type { GatewayId } from '../../../shared/gateways';
 import type { Dialect } from './dialect';
+import { cloudflare, helicone, huggingface, portkey, requesty, xai } from './hosted';
+import { litellm } from './litellm';
+import { llamacpp, lmstudio, localai, ollama, vllm } from './local';
+import { azure, openai } from './openai';
+import { openrouter } from './openrouter';
 import { plain } from './plain';
+import { together } from './together';
+import { vercel } from './vercel';
 
-export const dialects: readonly Dialect[] = [plain];
+export const dialects: readonly Dialect[] = [
+  plain,
+  openrouter,
+  vercel,
+  litellm,
+  portkey,
+  cloudflare,
+  helicone,
+  openai,
+  azure,
+  together,
+  huggingface,
+  requesty,
+  xai,
+  ollama,
+  lmstudio,
+  llamacpp,
+  vllm,
+  localai,
+];
 
 export function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
   return dialects.find((dialect) => dialect.id === id);

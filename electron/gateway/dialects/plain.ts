@@ -7,9 +7,11 @@ export const plain: Dialect = {
   hosts: [],
   signs: () => false,
   paths: {},
+  modelsQuery: {},
   // A figure without a unit: whose money it is, only a dialect knows.
   readCost: (body) => readUsageCost(body, null),
   balance: null,
+  details: null,
   readModel: (record) => record,
   toBody: (_operation, body) => body,
   readRefusal: (refusal) => refusal,

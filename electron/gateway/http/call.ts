@@ -91,6 +91,7 @@ export interface Reply {
   /** Free of the key. */
   readonly headers: Headers;
   readonly redactor: Redactor;
+  readonly dialect: Dialect;
   /** The next piece, or `null` after the last. Throws a `GatewayError` when cut, silent too long or ended. */
   read(): Promise<Uint8Array | null>;
   /** Notes that the first useful piece has come, for the timing. */

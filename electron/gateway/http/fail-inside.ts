@@ -6,7 +6,7 @@ import type { Reply } from './call';
 
 /** Throws where a reply with a good status says in its body that it failed. */
 export function failInside(reply: Reply, body: JsonRecord): void {
-  const refusal = reply.redactor.strict(findErrorInside(body, reply.statusCode));
+  const refusal = reply.redactor.strict(amended(reply, findErrorInside(body, reply.statusCode)));
   if (refusal !== null) throw reply.fail({ ...refusal, ...statusOf(reply, refusal.statusCode, body) });
 }
 
@@ -20,7 +20,7 @@ export function streamedFailure(
   isErrorEvent: boolean,
   hasText: boolean,
 ) {
-  const refusal = reply.redactor.strict(readEventError(data, isErrorEvent, reply.statusCode));
+  const refusal = reply.redactor.strict(amended(reply, readEventError(data, isErrorEvent, reply.statusCode)));
   if (refusal === null) return null;
   const known = statusOf(reply, refusal.statusCode, typeof data === 'string' ? {} : data);
   // Text that has come may be charged for, whatever status the error names.
@@ -32,6 +32,9 @@ function readEventError(data: JsonRecord | string, isErrorEvent: boolean, status
   if (typeof data === 'string') return refusalOfText(data, status);
   return isErrorEvent ? readRefusal(data, status) : findErrorInside(data, status);
 }
+
+const amended = ({ dialect, statusCode }: Reply, refusal: Refusal | null): Refusal | null =>
+  refusal === null ? null : dialect.readRefusal(refusal, statusCode);
 
 function statusOf(reply: Reply, statusCode: number | null, body: JsonRecord) {
   return { statusCode: statusCode ?? reply.statusCode, credits: readCredits(body, reply.headers) };

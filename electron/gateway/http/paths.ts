@@ -26,6 +26,12 @@ export function resolvePath(baseUrl: string, path: string): string {
   return path.startsWith('~/') ? `${rootOf(baseUrl)}${path.slice(1)}` : path;
 }
 
+/** The whole address of a path. */
+export function addressOf(baseUrl: string, path: string): string {
+  const resolved = resolvePath(baseUrl, path);
+  return resolved === path ? `${baseUrl}${path}` : resolved;
+}
+
 const rootOf = (baseUrl: string): string => baseUrl.replace(/(?:\/api)?(?:\/v\d+)?\/*$/, '');
 
 export const defaultPaths: GatewayPaths = {

@@ -43,6 +43,7 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
     statusCode: response.status,
     headers,
     redactor: context.redactor,
+    dialect: context.dialect,
     async read() {
       if (reader === null || isAtEnd) return null;
       try {

@@ -4,7 +4,7 @@ import type { ClientContext } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import { isRecord, textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits } from '../parse/metadata';
 import type { GatewayClient, ImageResult } from '../types';
@@ -33,13 +33,21 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
   };
 }
 
-/** `data` or `images`, as a list or as one item; items that hold no image are left out. */
+/** `data` or `images`, as a list or as one item, or the pictures of a chat's replies; items that hold no image are left out. */
 function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
-  const candidates = isRecord(body) ? [body.data, body.images] : [body];
+  const candidates = isRecord(body) ? [body.data, body.images, imagesOfChat(body)] : [body];
   const held = candidates.find((candidate) => candidate !== undefined && candidate !== null);
   return [held].flat().flatMap((item) => {
     const source = readMediaSource(item, baseUrl);
     const revisedPrompt = isRecord(item) ? textOrNull(item.revised_prompt) : null;
     return source === null ? [] : [{ source, revisedPrompt }];
+  });
+}
+
+function imagesOfChat({ choices }: JsonRecord): readonly unknown[] | null {
+  if (!Array.isArray(choices)) return null;
+  return choices.flatMap((choice) => {
+    const message = isRecord(choice) && isRecord(choice.message) ? choice.message : {};
+    return Array.isArray(message.images) ? message.images : [];
   });
 }

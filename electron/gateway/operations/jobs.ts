@@ -2,11 +2,11 @@
 import { createDecoder, parseReply, readBytes, readJson, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
-import { fillPath, type GatewayPaths } from '../http/paths';
+import { addressOf, fillPath, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
-import { findJob, type JobContext, readJob } from '../parse/job-reply';
-import { isRecord } from '../parse/json';
+import { findJob, type JobContext, readJob, readOutputs } from '../parse/job-reply';
+import { isRecord, type JsonRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
 import type { GatewayClient, JobListParams, RemoteJob } from '../types';
 
@@ -56,7 +56,7 @@ export function createJobContext(context: ClientContext, paths: GatewayPaths): R
     // OpenAI's shape, which many gateways follow, names no address.
     contentUrl: (id, { object }) => {
       const path = object === 'video' ? fillPath(paths.jobContent, id) : null;
-      return path === null ? null : `${baseUrl}${path}${suffix}`;
+      return path === null ? null : `${addressOf(baseUrl, path)}${suffix}`;
     },
   };
 }
@@ -75,13 +75,20 @@ export async function readJobReply(
   // "Accepted" with nothing else: still at work.
   const isEmpty = knownId !== null && reply.statusCode === 202 && sniffText(text) === 'empty';
   const body = isEmpty ? { status: '', id: knownId } : parseReply(reply, text);
-  const record = findJob(body, knownId);
+  const record = findJob(body, knownId) ?? findFinished(context, body);
   // A failed job holds an `error` of its own; only a reply without a job is a failed call.
   if (record === null && isRecord(body)) failInside(reply, body);
   const credits = mergeCredits(readCredits(record, reply.headers), readCredits(body, reply.headers));
   if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
   const waitMs = readRetryAfterMs(reply.headers, context.now());
   return readJob(context, record, { meta: reply.meta(credits, reply.readCost(body)), waitMs, knownId });
+}
+
+/** A video that was made while the call waited: results, and no job to ask for. */
+function findFinished(context: ReadingContext, body: unknown): JsonRecord | null {
+  if (!isRecord(body) || body.error) return null;
+  const record = { ...body, status: 'completed' };
+  return readOutputs(record, context.baseUrl).length === 0 ? null : record;
 }
 
 function toQuery(params: JobListParams): Record<string, string | number> {

@@ -10,14 +10,17 @@ import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import { readCredits } from '../parse/metadata';
-import type { GatewayClient, ModelRecord } from '../types';
+import type { CallOptions, GatewayClient, ModelRecord } from '../types';
 
 export function createModels(context: ClientContext, paths: GatewayPaths): GatewayClient['models'] {
   return {
     async list(options) {
-      const reply = await openCall(context, { method: 'get', path: paths.models, costs: false, options });
+      const reply = await openCall(context, {
+        ...{ method: 'get', path: paths.models, query: context.dialect.modelsQuery, costs: false, options },
+      });
       const body = await readReply(reply);
-      const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect));
+      const details = await readDetails(context, options);
+      const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect, details));
       if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
       const gateway = recogniseDialect(reply.headers, body);
       return { models, gateway, meta: reply.meta(readCredits(body, reply.headers)) };
@@ -46,6 +49,22 @@ function badId(): GatewayError {
   return new GatewayError({ errorCode: 'invalid_request', message: 'This is no model id.', param: 'id' });
 }
 
+type Details = ReadonlyMap<string, JsonRecord>;
+
+/** Facts from a second list, where this kind of gateway has one; not every key may read it. */
+async function readDetails(context: ClientContext, options?: CallOptions): Promise<Details> {
+  const { details } = context.dialect;
+  if (details === null) return new Map();
+  try {
+    const reply = await openCall(context, { method: 'get', path: details.path, costs: false, options });
+    const body = await readReply(reply);
+    return new Map(isRecord(body) ? details.read(body).toReversed() : []);
+  } catch (error) {
+    if (options?.signal?.aborted || !(error instanceof GatewayError)) throw error;
+    return new Map();
+  }
+}
+
 /** `{ data: […] }`, `{ models: […] }`, or the list itself. */
 function findList(body: unknown): readonly unknown[] | undefined {
   const candidates = isRecord(body) ? [body.data, body.models] : [body];
@@ -53,11 +72,11 @@ function findList(body: unknown): readonly unknown[] | undefined {
 }
 
 /** One record, or none where there is no id to ask for. Some gateways list bare ids. */
-function readModel(raw: unknown, dialect: Dialect): ModelRecord[] {
+function readModel(raw: unknown, dialect: Dialect, details: Details = new Map()): ModelRecord[] {
   const given: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
-  const record = dialect.readModel(given);
-  const id = textOrNull(record.id);
+  const id = textOrNull(given.id);
   if (id === null) return [];
+  const record = dialect.readModel({ ...given, ...details.get(id) });
   return [
     {
       id,

@@ -73,9 +73,11 @@ function readProgress({ progress, object }: JsonRecord, isCompleted: boolean): n
 }
 
 /** The first place that holds something wins, so that one video told twice is one video. */
-function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[] {
+export function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[] {
   const { output, outputs, result, video, videos, data, unsigned_urls } = record;
-  for (const place of [output, outputs, result, video, videos, data, unsigned_urls]) {
+  // These may be relative, which a bare text elsewhere is not.
+  const addresses = [unsigned_urls].flat().map((address) => ({ url: address }));
+  for (const place of [output, outputs, result, video, videos, data, addresses]) {
     const found = [place].flat().flatMap((item) => readMediaSource(item, baseUrl) ?? []);
     if (found.length > 0) return found;
   }

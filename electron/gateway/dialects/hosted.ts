@@ -1,0 +1,40 @@
+/** Gateways that differ from the plain interface in a field or two. */
+import { readUsageCost } from '../parse/cost';
+import type { Refusal } from '../parse/error-reply';
+import type { Dialect } from './dialect';
+import { toImageChat } from './media-words';
+import { plain } from './plain';
+
+/** Its router lists prices by provider, which the generic reader knows; ids may end in `:cheapest` or `:fastest`. */
+export const huggingface: Dialect = { ...plain, id: 'huggingface', hosts: ['router.huggingface.co'] };
+
+/** Passes everything on to the provider that a header names. */
+export const portkey: Dialect = { ...plain, id: 'portkey', hosts: ['api.portkey.ai'] };
+
+/** Has no list of models. */
+export const cloudflare: Dialect = { ...plain, id: 'cloudflare', hosts: ['gateway.ai.cloudflare.com'] };
+
+export const helicone: Dialect = {
+  ...plain,
+  id: 'helicone',
+  hosts: ['ai-gateway.helicone.ai'],
+  paths: { images: '/chat/completions' },
+  toBody: (operation, body) => (operation === 'images' ? toImageChat(body) : body),
+  readRefusal: spentIsRequestFailed,
+};
+
+/** Without credits Helicone answers 429 with this type; a rate limit has another. */
+function spentIsRequestFailed(refusal: Refusal, statusCode: number): Refusal {
+  const isSpent = statusCode === 429 && refusal.errorCode === 'request_failed';
+  return isSpent ? { ...refusal, isOutOfCredits: true } : refusal;
+}
+
+export const requesty: Dialect = {
+  ...plain,
+  id: 'requesty',
+  hosts: ['router.requesty.ai'],
+  readCost: (body) => readUsageCost(body, 'USD'),
+};
+
+/** Videos are asked for under one path and polled under another. */
+export const xai: Dialect = { ...plain, id: 'xai', hosts: ['api.x.ai'], paths: { job: '/videos/{id}' } };

@@ -1,0 +1,76 @@
+/** Servers on a person's own computer or network. */
+import type { Refusal } from '../parse/error-reply';
+import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
+import type { Dialect } from './dialect';
+import { withModalities } from './media-words';
+import { plain } from './plain';
+
+/** Whether the first model of a list says who serves it. */
+const isOwnedBy = (body: unknown, owner: string): boolean => {
+  const list = isRecord(body) && Array.isArray(body.data) ? body.data : [];
+  const [first] = list.filter(isRecord);
+  return first?.owned_by === owner;
+};
+
+export const ollama: Dialect = {
+  ...plain,
+  id: 'ollama',
+  signs: (_headers, body) => isOwnedBy(body, 'library'),
+  details: {
+    path: '~/api/tags',
+    read: ({ models }) => rowsById(models, 'name', ({ capabilities }) => ({ capabilities })),
+  },
+  readModel(record) {
+    const words = stringsOf(record.capabilities);
+    if (words.length === 0) return record;
+    const output = words.includes('embedding') ? 'embedding' : 'text';
+    return withModalities(record, words.includes('vision') ? ['text', 'image'] : ['text'], [output]);
+  },
+};
+
+export const lmstudio: Dialect = {
+  ...plain,
+  id: 'lmstudio',
+  details: {
+    path: '~/api/v1/models',
+    read: ({ models }) =>
+      rowsById(models, 'key', ({ max_context_length, capabilities }) => ({
+        max_context_length,
+        capabilities,
+      })),
+  },
+  readModel(record) {
+    const { capabilities } = record;
+    const sees = isRecord(capabilities) && capabilities.vision === true;
+    return sees ? withModalities(record, ['text', 'image'], ['text']) : record;
+  },
+  readRefusal: unknownPathIsNotFound,
+};
+
+/** LM Studio answers an unknown path with 200 and these words: nothing was done. */
+function unknownPathIsNotFound(refusal: Refusal, statusCode: number): Refusal {
+  const isUnknownPath = statusCode === 200 && /^unexpected endpoint/i.test(refusal.message);
+  return isUnknownPath ? { ...refusal, errorCode: 'not_found', statusCode: 404 } : refusal;
+}
+
+export const llamacpp: Dialect = {
+  ...plain,
+  id: 'llamacpp',
+  signs: (_headers, body) => isOwnedBy(body, 'llamacpp'),
+};
+
+export const vllm: Dialect = { ...plain, id: 'vllm', signs: (_headers, body) => isOwnedBy(body, 'vllm') };
+
+/** Its videos are made while the call waits, at a path beside the version. */
+export const localai: Dialect = { ...plain, id: 'localai', paths: { videos: '~/video' } };
+
+function rowsById(
+  list: unknown,
+  field: string,
+  read: (row: JsonRecord) => JsonRecord,
+): (readonly [string, JsonRecord])[] {
+  return (Array.isArray(list) ? list : []).filter(isRecord).flatMap((row) => {
+    const id = textOrNull(row[field]);
+    return id === null ? [] : [[id, read(row)] as const];
+  });
+}
