@@ -48,13 +48,15 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
   const fetchModels = async (profileId: string) => {
     const client = await profiles.client(profileId);
     const call = credits.begin(profileId, false);
-    const { models, meta } = await client.models.list({ signal: closing.signal }).finally(call.end);
+    const list = await client.models.list({ signal: closing.signal }).finally(call.end);
+    const { models, meta } = list;
     if (closed) return;
     storage.transaction(() => {
       storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
       credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
     credits.announce(profileId);
+    if (list.gateway !== null) profiles.recognise(profileId, list.gateway);
   };
   const run = async (profileId: string) => {
     errors.delete(profileId);

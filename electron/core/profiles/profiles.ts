@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors';
+import type { GatewayId } from '../../../shared/gateways';
 import { baseUrlSchema, type Profile } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SettingsService } from '../app/settings';
@@ -23,6 +24,8 @@ export interface Profiles {
    */
   access(id: string): Promise<GatewayAccess>;
   client(id: string): Promise<MediaGateway>;
+  /** Remembers which kind of gateway answered, unless the person chose one. */
+  recognise(id: string, kind: GatewayId): void;
   announce(): void;
 }
 
@@ -67,6 +70,8 @@ export function createProfiles(
       connection: profile.connection,
     })),
   ];
+  const announce = () =>
+    events.emit({ type: 'profiles.changed', profiles: all(), activeProfileId: activeId() });
   const access = async (id: string) => {
     if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
     const profile = own(id);
@@ -80,7 +85,13 @@ export function createProfiles(
     own,
     access,
     client: async (id) => gateway.client(await access(id)),
-    announce: () => events.emit({ type: 'profiles.changed', profiles: all(), activeProfileId: activeId() }),
+    recognise(id, kind) {
+      const profile = storage.profiles.all().find((candidate) => candidate.id === id);
+      if (profile === undefined || profile.connection.gateway !== null) return;
+      storage.profiles.put({ ...profile, connection: { ...profile.connection, gateway: kind } });
+      announce();
+    },
+    announce,
   };
 }
 

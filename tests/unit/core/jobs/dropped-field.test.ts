@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestCore } from '../support/core';
-import { IMAGES, pictures, startPaidGateway } from '../support/paid-gateway';
+import { openTestCore } from '../../../support/core';
+import { IMAGES, pictures, startPaidGateway } from '../../../support/paid-gateway';
 
 test('a field that the model refuses is left out once for all, and a notice says so', async () => {
   const gateway = await startPaidGateway();

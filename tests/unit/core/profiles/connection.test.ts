@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keychain } from '../../electron/core/ports/keychain';
-import { defaultConnection, type GatewayConnection } from '../../shared/gateway-connection';
-import { exportAll, importAll } from '../support/archives';
-import { openTestCore, type TestCore } from '../support/core';
-import { type HostileServer, json, startHostileServer } from '../support/hostile-server';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
-import { tempFolder } from '../support/temp-folder';
+import type { Keychain } from '../../../../electron/core/ports/keychain';
+import { defaultConnection, type GatewayConnection } from '../../../../shared/gateway-connection';
+import { exportAll, importAll } from '../../../support/archives';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { type HostileServer, json, startHostileServer } from '../../../support/hostile-server';
+import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+import { tempFolder } from '../../../support/temp-folder';
 
 const SECRET = 'canary-header-5b1e77d2c0';
 const KEY = 'canary-key-8f3a1b77c2';
@@ -168,6 +168,26 @@ describe('a profile with headers, query, authentication and paths', () => {
     });
     await there.close();
   });
+});
+
+test('a local server is recognised by its list of models, and remembered', async () => {
+  const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
+  await app.tell('profiles.saveConnection', {
+    id,
+    connection: connection({ authentication: { kind: 'none' } }),
+  });
+  server.script(json({ data: [{ id: 'a', owned_by: 'library' }] }));
+  await app.tell('profiles.activate', { id });
+  await app.until(() =>
+    app.events.some(
+      (event) =>
+        event.type === 'profiles.changed' &&
+        event.profiles.some((profile) => profile.id === id && profile.connection?.gateway === 'ollama'),
+    ),
+  );
+  server.script(json({ data: [{ id: 'a', owned_by: 'library' }] }), json({ models: [] }));
+  await app.tell('models.refresh', {});
+  expect(server.requests.at(-1)?.url).toBe('/api/tags');
 });
 
 describe('a header is refused', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPatience } from '../../electron/core/jobs/patience';
-import { systemClock } from '../../electron/system-clock';
-import { finishedStatuses, type Job } from '../../shared/jobs';
-import { openTestCore, type TestCore } from '../support/core';
-import { type PaidGateway, startPaidGateway, VIDEOS } from '../support/paid-gateway';
+import { createPatience } from '../../../../electron/core/jobs/patience';
+import { systemClock } from '../../../../electron/system-clock';
+import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 
 let gateway: PaidGateway;
 let app: TestCore;
