@@ -133,10 +133,11 @@ function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged
 async function leave(
   context: JobContext,
   job: Job,
-  { rawStatus, isUnknownStatus, meta }: RemoteJob,
+  remote: RemoteJob,
   unchangedMs: number,
 ): Promise<JobFailure> {
-  await context.persist(() => context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve')));
+  const { rawStatus, isUnknownStatus, meta } = remote;
+  await context.persist(() => noteLostCharge(context, job, remote));
   context.credits.announce(job.profileId);
   const minutes = Math.round(unchangedMs / 60_000);
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
