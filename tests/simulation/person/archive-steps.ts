@@ -106,12 +106,20 @@ const importForeign: Act = async (run, random, id) => {
   const known: Import = { kind, ids: idsIn(parts), marks, state: 'running' };
   run.memory.imports.push(known);
   const life = run.app?.life;
+  mayEnd(run, random);
   const end = await takeIn(run, putTogether(parts, now), random.chance(0.1) ? random.int(0, 40) : null);
   known.state = stateOf(end, life?.isAlive === true);
   judge(run, kind, end, parts);
   checkEndedImport(run, known);
   return `imports an archive from elsewhere (${kind}): ${end}`;
 };
+
+/** Some imports are cut off by the end of the process, which the files they placed have to survive or leave with. */
+function mayEnd({ world }: Run, random: Random): void {
+  if (world.life === null || !random.chance(0.2)) return;
+  world.life.diesAt = world.life.operations + random.int(100, 700);
+  world.isPowerCut = random.chance(0.5);
+}
 
 function stateOf(end: string, isAlive: boolean): Import['state'] {
   if (end === 'completed') return 'completed';
