@@ -48,6 +48,10 @@ async function installByDebian() {
     timeoutMs: installMs,
   };
   await run('apt-get', ['update', '-q'], options);
-  await run('apt-get', ['install', '-y', '-q', 'chromium'], options);
-  return findBrowser();
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await run('apt-get', ['install', '-y', '-q', name], options);
+    const browser = findBrowser();
+    if (browser !== null) return browser;
+  }
+  return null;
 }
