@@ -19,7 +19,7 @@ const MAX_VALUE_CHARACTERS = 1_000;
 const PLACE = /\{([^{}]*)\}/g;
 
 /** Names that Windows keeps for devices, whatever their extension. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+export const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /** Whether every placeholder of a template is known, and what is wrong with the first one that is not. */
 export function checkTemplate(template: string): TemplateCheck {
@@ -81,13 +81,12 @@ function stemOf(template: string, values: FileNameValues): string {
 function finishStem(text: string): string {
   const stem = text.replace(/([-_. ])(?:[-_. ]*\1)+/g, '$1').replace(/^[-_. ]+|[-_. ]+$/g, '');
   if (stem === '') return 'untitled';
-  return DEVICE.test(stem) ? `_${stem}` : stem;
+  return deviceName.test(stem) ? `_${stem}` : stem;
 }
 
 /**
  * One line of plain characters: no control characters, no invisible or direction-changing marks (only the joiners that
  * scripts and emoji need), and a dash for each character that some system refuses.
- * and emoji need stay), and a dash for what some system refuses.
  */
 function safeText(text: string): string {
   return text

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../../../shared/errors';
 import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';
+import { checkedId } from '../media/inside';
 import { makePrivateFolder, writeAll } from '../media/partial';
 import { archiveSizes } from './archive-sizes';
 import { clearBrokenImports, importsFolder } from './placed-journal';
@@ -22,6 +22,7 @@ export interface ArchiveFilesOptions {
 /** How long others wait while an import writes its rows, instead of failing; in milliseconds. */
 const WAIT_FOR_IMPORT_MS = 120_000;
 const USUAL_WAIT_MS = 5_000;
+const goneText = 'This archive is no longer available. Choose it again.';
 
 const unhurried = { onProgress: () => undefined, signal: new AbortController().signal };
 
@@ -33,7 +34,7 @@ export function createArchiveFiles(
   clearBrokenImports(home, database);
   // Archives that an earlier run received and did not import; only this app uses the folder.
   rmSync(importsFolder(home), { recursive: true, force: true });
-  const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id)}.zip`);
+  const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id, goneText)}.zip`);
   return {
     sizes: () => archiveSizes(database),
     async write(destination, { onProgress, signal, ...wanted }) {
@@ -84,9 +85,4 @@ async function onDisk<Result>(folder: string, work: () => Promise<Result>): Prom
   } catch (cause) {
     throw diskError(cause, folder);
   }
-}
-
-function checkedId(id: string): string {
-  if (/^[\w-]{1,100}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'This archive is no longer available. Choose it again.' });
 }

@@ -1,11 +1,15 @@
 /** The only way to build a file's path: none leads out of its folder. */
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import { deviceName } from '../../../shared/file-name';
 
 /**
  * Characters that no name of this app contains, and that mean something to some system: a drive, a stream, a separator.
  */
 const FOREIGN = /[\\:\0]/;
+
+/** Windows drops these from the end of a name: such a name would mean another file. */
+const DROPPED = /[. ]$/;
 
 /**
  * The path of a file inside a folder. Refuses instead of cleaning up: a name that needs cleaning was not made by this
@@ -15,8 +19,7 @@ const FOREIGN = /[\\:\0]/;
  */
 export function joinInside(folder: string, name: string): string {
   const parts = name.split('/');
-  const leads = parts.some((part) => part === '' || part === '.' || part === '..');
-  if (FOREIGN.test(name) || leads) {
+  if (FOREIGN.test(name) || parts.some(isForeign)) {
     throw new AppError({
       code: 'invalid_input',
       message: `“${name}” is not the name of a file in its folder.`,
@@ -25,10 +28,13 @@ export function joinInside(folder: string, name: string): string {
   return join(folder, ...parts);
 }
 
+/** Also true for `.` and `..`. */
+const isForeign = (part: string): boolean => part === '' || DROPPED.test(part) || deviceName.test(part);
+
 /** Ids are the app's own, but they name files: anything else in one is refused. */
-export function checkedId(id: string): string {
+export function checkedId(id: string, message = 'This file is not in the library.'): string {
   if (/^[\w-]{1,100}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'This file is not in the library.' });
+  throw new AppError({ code: 'not_found', message });
 }
 
 /** The same for files that are named by the SHA-256 of their bytes. */

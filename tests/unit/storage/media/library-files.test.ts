@@ -28,6 +28,10 @@ describe('a path', () => {
     '..\\fox',
     'fox\0.png',
     'fox.png:stream',
+    'aux.png',
+    'sub/CON',
+    'fox.png.',
+    'fox.png ',
   ])('%j leads nowhere', (name) => {
     expect(() => joinInside('/results', name)).toThrow(/not the name of a file/);
   });

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import type { rename } from 'node:fs/promises';
@@ -57,6 +58,20 @@ describe('a file that is moved to another drive', () => {
     expect([readdirSync(folder), await files.asideIds()]).toEqual([['fox.png'], []]);
   });
 });
+
+test.each(['the same drive', 'another drive'])(
+  'a link that you put in place of a file is deleted on %s, and what it leads to stays',
+  async (drive) => {
+    const [folder, own] = [tempFolder(), join(tempFolder(), 'own.png')];
+    writeFileSync(own, 'mine');
+    symlinkSync(own, join(folder, 'fox.png'));
+    const trash = join(tempFolder(), 'trash');
+    const files = drive === 'another drive' ? createFileMoves(trash, otherDrive) : createFileMoves(trash);
+    await files.putAside('id', { folder, fileName: 'fox.png' });
+    await files.purge('id');
+    expect([readdirSync(folder), readFileSync(own, 'utf8')]).toEqual([[], 'mine']);
+  },
+);
 
 describe('a file that is renamed', () => {
   test('has its old name again when the new one can’t be stored', async () => {
