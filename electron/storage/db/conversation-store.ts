@@ -30,11 +30,17 @@ interface Row {
   owner_id: string | null;
 }
 
+/** By the calls on record; an imported chat has none, and its replies say it. */
+const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ledger WHERE conversation_id = c.id)
+      THEN (SELECT json_group_array(DISTINCT model) FROM ledger WHERE conversation_id = c.id AND model IS NOT NULL)
+      ELSE (SELECT json_group_array(DISTINCT model) FROM messages
+        WHERE conversation_id = c.id AND role = 'assistant' AND model IS NOT NULL AND removed_at IS NULL) END`;
+
 const SELECT = `
   SELECT c.*,
     (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
-    (SELECT json_group_array(DISTINCT model) FROM ledger WHERE conversation_id = c.id AND model IS NOT NULL) AS used_models,
+    ${usedModels} AS used_models,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,
       'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)

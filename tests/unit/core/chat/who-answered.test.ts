@@ -90,5 +90,6 @@ describe('a reply', () => {
     const copy = await app.tell('conversations.import', { json: text });
     const { messages } = await app.tell('messages.page', { ...copy, beforeId: null, limit: 50 });
     expect(messages.at(-1)).toMatchObject({ model: 'auto', answeredModel: 'big/one', profileId: null });
+    expect((await listed(copy.conversationId))?.usedModels).toEqual(['auto']);
   });
 });
