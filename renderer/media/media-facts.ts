@@ -29,7 +29,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
   return [
     ['Model', origin.model],
-    ...parameters.map(([name, value]) => [capital(name), value] as const),
+    ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['Kind of file', item.contentType],
@@ -39,5 +39,8 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Job', origin.jobId],
   ];
 }
+
+/** What was asked for; the file's own size has a line of its own. */
+const parameterLabel = (name: string) => (name === 'size' ? 'Requested size' : capital(name));
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
