@@ -302,6 +302,8 @@ test('a job that ends while the page is out of sight is told by the browser, whe
     Object.assign(window, { told });
     Object.defineProperty(document, 'hidden', { get: () => true });
     window.Notification = class extends Notification {
+      // A browser without windows grants it to nobody.
+      static override readonly permission = 'granted';
       constructor(title: string, options?: NotificationOptions) {
         super(title, options);
         told.push(this);
