@@ -16,6 +16,7 @@ import { opening } from './suites/opening';
 import { palette } from './suites/palette';
 import { renders } from './suites/renders';
 import { search } from './suites/search';
+import { stage } from './suites/stage';
 import { start } from './suites/start';
 import { streaming } from './suites/streaming';
 import { typing } from './suites/typing';
@@ -32,6 +33,7 @@ const suites: readonly Suite[] = [
   typing,
   streaming,
   library,
+  stage,
   renders,
   imagesSuite,
   activity,

@@ -24,7 +24,8 @@ const minuteMs = 60_000;
 /** Stands in one prompt of a thousand. */
 export const rarePromptWord = 'chrysoberyl';
 const rareEvery = 1_000;
-const pictures = 16;
+/** Of the pictures that all images are names of. */
+const originals = { side: 1_024, count: 16 };
 
 const things = ['boat', 'lighthouse', 'forest', 'market', 'bridge', 'koi', 'tower', 'garden', 'train', 'cat'];
 const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', 'morning', 'sea', 'city'];
@@ -32,14 +33,17 @@ const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', '
 /**
  * @param home made where it is missing; no app may be using it
  * @param count how many results: of a hundred, 80 images, 15 sounds and 5 films
+ * @param pictures how many different ones, and their width and height in pixels
  */
-export async function seedLibrary(home: string, count: number): Promise<void> {
+export async function seedLibrary(home: string, count: number, pictures = originals): Promise<void> {
   const folder = path.join(home, 'media');
   const thumbnails = path.join(home, 'thumbnails');
   for (const one of [folder, thumbnails]) await mkdir(one, { recursive: true });
-  const originals = await makeOriginals();
+  const made = await makeOriginals(pictures);
   const random = createRandom(11);
-  const items = Array.from({ length: count }, (_, index) => itemOf(folder, originals, index, random));
+  const items = Array.from({ length: count }, (_, index) =>
+    itemOf(folder, made, index, random, pictures.side),
+  );
   const giveName = createLinks();
   // Names of the same few files: ten thousand copies would measure the disk.
   for (const { original, media } of items) {
@@ -59,17 +63,20 @@ export async function seedLibrary(home: string, count: number): Promise<void> {
   }
 }
 
-async function makeOriginals(): Promise<Record<MediaKind, readonly Original[]>> {
+async function makeOriginals({
+  side,
+  count,
+}: typeof originals): Promise<Record<MediaKind, readonly Original[]>> {
   const images: Original[] = [];
-  for (let index = 0; index < pictures; index += 1) {
-    const hue = (360 * index) / pictures;
+  for (let index = 0; index < count; index += 1) {
+    const hue = (360 * index) / count;
     images.push({
       kind: 'image',
       modality: 'image',
       model: 'sandbox/aurora',
       contentType: 'image/png',
       extension: 'png',
-      bytes: await picture('png', { width: 1024, height: 1024, hue }),
+      bytes: await picture('png', { width: side, height: side, hue }),
       thumbnail: await picture('webp', { width: 320, height: 320, hue }),
     });
   }
@@ -99,6 +106,7 @@ function itemOf(
   originals: Record<MediaKind, readonly Original[]>,
   index: number,
   random: Random,
+  side: number,
 ): { original: Original; media: NewMedia } {
   const kind = index % 100 < 80 ? 'image' : index % 100 < 95 ? 'audio' : 'video';
   const all = originals[kind];
@@ -118,8 +126,8 @@ function itemOf(
     position: 0,
     folder,
     fileName: `${String(index).padStart(5, '0')}-${prompt.slice(0, 40)}.${extension}`,
-    width: kind === 'image' ? 1024 : null,
-    height: kind === 'image' ? 1024 : null,
+    width: kind === 'image' ? side : null,
+    height: kind === 'image' ? side : null,
     durationMs: kind === 'image' ? null : 2_000,
     origin: {
       modality,
