@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Attachment } from './attachments';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
+import type { Job } from './jobs';
 import { limits } from './limits';
+import type { ConversationOwner } from './owner';
 
 /**
  * The settings of a run. A field left out is not sent, so the model's default applies.
@@ -28,12 +30,6 @@ export const runSettingsSchema = z.strictObject({
     .optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
-
-/** What a conversation belongs to. One that belongs to something is shown there, and in no list of chats. */
-export interface ConversationOwner {
-  readonly kind: 'batch' | 'comparison';
-  readonly id: string;
-}
 
 export interface Conversation {
   readonly id: string;
@@ -120,6 +116,8 @@ export interface Message {
   readonly refusal: string | null;
   /** Tool calls of the model, as it sent them; the app shows them and runs none. */
   readonly toolCalls: readonly unknown[];
+  /** Pictures and sound that came with the reply, as the jobs that save them; most replies have none. */
+  readonly jobs: readonly Job[];
   /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** Everything generated is a job: stored before the request is sent, followed to its end, never sent twice. */
-import type { ConversationOwner } from './chat';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { ModalityId, ParameterValues } from './modalities';
+import type { JobOwner } from './owner';
 
 /**
  * - `waiting`: stored; not its turn yet. Nothing was sent.
@@ -82,7 +82,7 @@ export interface Job {
   /** Dismissed from the jobs panel. */
   readonly isDismissed: boolean;
   /** What it belongs to, such as a column of a comparison; `null` where it belongs to nothing. */
-  readonly owner: ConversationOwner | null;
+  readonly owner: JobOwner | null;
 }
 
 /** A page of the jobs of one modality (or of all), newest first. */

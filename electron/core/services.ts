@@ -15,6 +15,7 @@ import { createEventBus } from './events';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
+import { createReplyResults } from './jobs/reply-results';
 import { createJobRunner } from './jobs/runner';
 import { createLibrary } from './library/library';
 import { createModelService } from './models/models';
@@ -47,9 +48,13 @@ export function createServices(ports: Ports, version: string) {
     (profileId, model, kind) => readTypicalCost(ports.storage.report, profileId, model, kind),
   );
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
-  const replies = createRunningReplies(ports, { events, profiles, credits, notices, spending, images });
   const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
   const runner = createJobRunner(jobContext);
+  const replyResults = createReplyResults(jobContext, runner, settings.current);
+  const replies = createRunningReplies(ports, {
+    ...{ events, profiles, credits, notices, spending, images },
+    replyResults,
+  });
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useShortcuts } from '../commands/shortcuts';
 import { tabOf } from '../commands/tabs';
 import { DroppedMedia } from '../features/create/dropped-media';
@@ -7,6 +7,7 @@ import { useJobNews } from '../features/jobs/job-news';
 import { JobsPanel } from '../features/jobs/jobs-panel';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
+import { ReplyMediaContext } from '../parts/chat/message/reply-media-context';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useUiState } from '../state/ui/ui-state';
@@ -21,6 +22,17 @@ import { StartScreen } from './start-screen';
 import { tabViews } from './tab-views';
 import { TitleBar } from './title-bar';
 import { UndoOffer } from './undo-offer';
+
+const ReplyMediaView = lazy(() => import('../media/reply-media'));
+
+/** Loaded with the first reply that has any; the reply's text doesn't wait for it. */
+function ReplyMedia(props: { jobIds: readonly string[] }) {
+  return (
+    <Suspense>
+      <ReplyMediaView {...props} />
+    </Suspense>
+  );
+}
 
 /** The window: title bar, rail, and the active tab. */
 export function Frame() {
@@ -40,7 +52,9 @@ export function Frame() {
         <div className="flex min-h-0 flex-1">
           <Rail />
           <Suspense fallback={<main className="flex-1" />}>
-            {ready ? <View jobs={<JobsPanel />} /> : <StartScreen />}
+            <ReplyMediaContext value={ReplyMedia}>
+              {ready ? <View jobs={<JobsPanel />} /> : <StartScreen />}
+            </ReplyMediaContext>
           </Suspense>
         </div>
         {ready && <Inspector />}

@@ -4,7 +4,7 @@ import type { Job } from '../../shared/jobs';
 import { modalities } from '../../shared/modalities';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { CostBeside } from '../parts/credits/cost-beside';
-import { useJob } from '../state/core/jobs-and-media';
+import { isOfMessage, useJob } from '../state/core/jobs-and-media';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -118,7 +118,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
       </div>
       <CardText job={job}>
         <ViewCodeButton look="icon" input={() => ({ of: 'job', jobId: job.id })} />
-        <IconButton icon={X} label="Dismiss" onClick={actions.dismiss} />
+        {!isOfMessage(job) && <IconButton icon={X} label="Dismiss" onClick={actions.dismiss} />}
       </CardText>
     </>
   );
@@ -153,11 +153,15 @@ function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
         </Button>
       )}
       {further !== null && <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />}
-      <Button title="A new job with the same settings, and a new charge" onClick={actions.retry}>
-        <RotateCw className="icon" aria-hidden />
-        Retry
-      </Button>
-      <CostBeside intent={{ kind: 'retryJob', id: job.id }} />
+      {!isOfMessage(job) && (
+        <>
+          <Button title="A new job with the same settings, and a new charge" onClick={actions.retry}>
+            <RotateCw className="icon" aria-hidden />
+            Retry
+          </Button>
+          <CostBeside intent={{ kind: 'retryJob', id: job.id }} />
+        </>
+      )}
       {further !== null && <p className="w-full text-muted text-sm">{further.help}</p>}
     </div>
   );

@@ -4,6 +4,7 @@ import type { MediaItem } from '../../shared/media';
 import { focusName } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
+import { isOfMessage, useJob } from '../state/core/jobs-and-media';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { retryJob, takeOver } from './job-actions';
@@ -21,6 +22,8 @@ interface MediaMenuProps {
 /** What else can be done with a result. */
 export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
   const { origin } = item;
+  const job = useJob(origin.jobId);
+  const isOfReply = job !== undefined && isOfMessage(job);
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
     location.hash = `#/${origin.modality}`;
@@ -46,9 +49,11 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
           <DropdownMenu.Item className={itemClass} onSelect={() => use('all')}>
             Use all settings
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
-            Generate again
-          </DropdownMenu.Item>
+          {!isOfReply && (
+            <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
+              Generate again
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Item className={itemClass} onSelect={() => void star(item)}>
             {item.isStarred ? 'Remove star' : 'Star'}
           </DropdownMenu.Item>

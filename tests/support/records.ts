@@ -31,6 +31,7 @@ export function aMessage(part: Partial<Message> & { id: string }): Message {
     error: null,
     refusal: null,
     toolCalls: [],
+    jobs: [],
     siblingIds: [part.id],
     ...part,
   };

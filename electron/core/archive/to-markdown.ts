@@ -10,7 +10,7 @@ export function toMarkdown(conversation: Conversation, branch: readonly Message[
 }
 
 function sectionOf(message: Message): string[] {
-  const { role, model, text, reasoning, attachments, error, refusal, createdAt } = message;
+  const { role, model, text, reasoning, attachments, jobs, error, refusal, createdAt } = message;
   const heading = role === 'user' ? 'You' : (model ?? 'Reply');
   return [
     `## ${oneLine(heading)}`,
@@ -19,6 +19,7 @@ function sectionOf(message: Message): string[] {
     ...attachments.map(
       ({ id, name, contentType }) => `![${inBrackets(name)}](attachment:${id} "${contentType}")`,
     ),
+    ...jobs.flatMap(({ media }) => media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`)),
     ...(refusal === null ? [] : [quoted(`Declined: ${refusal}`)]),
     ...(error === null ? [] : [quoted(`${error.code}: ${error.message}`)]),
     `<sub>${[timeOf(createdAt), ...figuresOf(message)].join(' · ')}</sub>`,

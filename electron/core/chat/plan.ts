@@ -1,6 +1,7 @@
-import type { Conversation, ConversationOwner, Message, RunSettings } from '../../../shared/chat';
+import type { Conversation, Message, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { ConversationOwner } from '../../../shared/owner';
 import type { Ports } from '../ports/ports';
 import type { SentMessage } from './request';
 import { requireImages } from './require-images';

@@ -1,10 +1,13 @@
 import type { Message } from '../../../shared/chat';
+import { longestPrompt } from '../../../shared/modalities';
+import type { MediaSource } from '../../gateway/types';
 import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
 import { lengthAsSent } from '../credits/estimates';
 import { plannedReply } from '../credits/planned-call';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
+import type { ReplyResults } from '../jobs/reply-results';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
@@ -39,6 +42,7 @@ export interface ChatServices {
   readonly notices: Notices;
   readonly spending: Spending;
   readonly images: ChatImages;
+  readonly replyResults: ReplyResults;
 }
 
 interface RunningReply {
@@ -65,6 +69,8 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       emit: services.events.emit,
       onSaveFailed: save.onFailed,
       announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
+      keepMedia: (live: LiveReply, media: readonly MediaSource[]) =>
+        services.replyResults.keep({ ...askedOf(plan), messageId: live.id }, media),
     };
     const call = services.credits.begin(plan.profileId, true);
     const [release, request] = await save.persist(() => [
@@ -78,6 +84,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     running.delete(plan.replyId);
     noteEnd(ports, plan);
     await save.persist(() => announce(plan.conversationId, end.messageIds));
+    end.saveMedia();
     services.credits.announce(plan.profileId);
     if (['complete', 'stopped'].includes(end.status)) readyForNext(plan.conversationId);
   };
@@ -116,6 +123,12 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       await end([...running.values()], 'closing');
     },
   };
+}
+
+/** What the files of a reply say of where they come from. */
+function askedOf({ profileId, model, history }: ReplyPlan) {
+  const asked = history.findLast(({ role }) => role === 'user')?.text ?? '';
+  return { profileId, model, prompt: asked.slice(0, longestPrompt) };
 }
 
 /** Sets a title from the first exchange, and marks the conversation as unread for other windows. */

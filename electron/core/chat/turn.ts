@@ -6,9 +6,11 @@ import type {
   ChatStream,
   GatewayClient,
   GatewayFailure,
+  MediaSource,
 } from '../../gateway/types';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
+import type { KeptResults } from '../jobs/reply-results';
 import type { ReplyUpdate } from '../ports/chat';
 import {
   type ChoiceContext,
@@ -24,6 +26,8 @@ import { broken, finished, furtherChoice, type StopReason } from './outcome';
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
 export interface TurnContext extends ChoiceContext {
   readonly credits: CreditService;
+  /** Writes the media of a reply to the disk; never throws. */
+  readonly keepMedia: (live: LiveReply, media: readonly MediaSource[]) => Promise<readonly KeptResults[]>;
 }
 
 export interface TurnRequest {
@@ -41,7 +45,11 @@ export interface TurnEnd {
   readonly messageIds: readonly string[];
   /** Stores the replies, and their ledger row with it; repeated while the database refuses. */
   readonly write: () => void;
+  /** Saves what came with the replies as files; called once they are stored. */
+  readonly saveMedia: () => void;
 }
+
+type TextEnd = Omit<TurnEnd, 'saveMedia'>;
 
 /**
  * Runs one reply from request to end. It never throws: every failure is stored as an end of the reply.
@@ -61,16 +69,44 @@ export async function runTurn(
     if (params.stream === true) {
       stream = await client.chat.completions.create({ ...params, stream: true }, options);
       await readStream(stream, choices, writers.touch);
-      return answered(context, request, choices, stream.result());
+      const result = stream.result();
+      return await withMedia(context, choices, result, answered(context, request, choices, result));
     }
     const result = await client.chat.completions.create({ ...params, stream: false }, options);
     takeWhole(result, choices);
-    return answered(context, request, choices, result);
+    return await withMedia(context, choices, result, answered(context, request, choices, result));
   } catch (error) {
-    return failed(context, request, choices, { error, known: stream?.result() ?? null });
+    const known = stream?.result() ?? null;
+    return await withMedia(context, choices, known, failed(context, request, choices, { error, known }));
   } finally {
     writers.end();
   }
+}
+
+/** What came is on the disk before its charge is stored; a broken reply keeps what had come by then. */
+async function withMedia(
+  { keepMedia }: TurnContext,
+  choices: LiveChoices,
+  result: ChatResult | null,
+  end: TextEnd,
+): Promise<TurnEnd> {
+  const carrying = (result?.choices ?? []).filter(({ media }) => media.length > 0);
+  const kept = await Promise.all(
+    carrying.map(async ({ index, media }) => {
+      const live = choices.at(index);
+      return live === null ? [] : await keepMedia(live, media);
+    }),
+  );
+  return {
+    ...end,
+    write() {
+      end.write();
+      for (const { write } of kept.flat()) write();
+    },
+    saveMedia() {
+      for (const { begin } of kept.flat()) begin();
+    },
+  };
 }
 
 function createWriters(context: TurnContext, { first }: LiveChoices) {
@@ -118,7 +154,7 @@ function answered(
   { subject, call }: TurnRequest,
   choices: LiveChoices,
   result: ChatResult,
-): TurnEnd {
+): TextEnd {
   const now = ports.clock.now();
   const { first } = choices;
   const update = finished(first, result, choiceOf(result, choices.firstIndex()), now);
@@ -154,7 +190,7 @@ function failed(
   { subject, signal, call }: TurnRequest,
   choices: LiveChoices,
   { error, known }: { error: unknown; known: ChatResult | null },
-): TurnEnd {
+): TextEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
   const described = ports.describeError(error);
   const now = ports.clock.now();

@@ -4,6 +4,7 @@ import type { CodeRequest } from '../../../shared/code/code-request';
 import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
+import type { Job } from '../../../shared/jobs';
 import type { ModalityId } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { type ChatImages, imagesOf } from '../chat/images';
@@ -83,10 +84,9 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
   const ofJob = ({ jobId }: Of<'job'>): Call & { profileId: string } => {
     const job = storage.jobs.get(jobId);
     if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
-    const texts =
-      job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
-    const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
-    return { ...toMediaCall(job.modality, bodies, 'sent'), profileId: job.profileId };
+    if (job.owner?.kind === 'message')
+      return { ...ofMessage({ of: 'message', messageId: job.owner.id }), profileId: job.profileId };
+    return { ...callOfJob(job), profileId: job.profileId };
   };
   const describe = (input: Input): Call & { profileId?: string } => {
     switch (input.of) {
@@ -109,6 +109,13 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
     return { files: [], ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
   };
+}
+
+function callOfJob(job: Job): Call {
+  const texts =
+    job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
+  const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
+  return toMediaCall(job.modality, bodies, 'sent');
 }
 
 function callOfForm({ modality, prompt, ...form }: Of<'form'>): Call {

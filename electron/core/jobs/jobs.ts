@@ -1,7 +1,7 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
-import { type ModalityId, modalities, resultFolders } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { JobList, RemoteJob } from '../../gateway/types';
@@ -10,6 +10,7 @@ import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
+import { destinationOf } from './destination';
 import { recordList, recordPoll } from './job-charge';
 import { asksAgain, goesOnAs } from './job-end';
 import type { JobRunner } from './runner';
@@ -48,8 +49,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
   const plan = (request: JobRequest) => {
     checkParameters(request.modality, request.parameters, request.prompt);
-    const destination = destinationOf(ports.files.defaultFolder(), settings(), request.modality);
-    return newJob(context, request, destination);
+    return newJob(context, request, destinationOf(ports.files.defaultFolder(), settings(), request.modality));
   };
   const begin = (id: string) => {
     context.change(id, {});
@@ -80,7 +80,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       runner.halt(id);
     },
     async retry({ id, newId, isConfirmed }) {
-      const job = find(id);
+      const job = requireOwnRequest(find(id));
       const { modality, model, prompt, parameters } = job;
       const extra = job.extra as typeof job.extra & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
@@ -90,6 +90,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
+      if (status === 'waiting') requireOwnRequest(job);
       if (asksAgain(job)) context.spending.admitJob(job, isConfirmed);
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
@@ -111,6 +112,13 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     },
     adopt: (remoteId) => adopt(context, runner, settings(), remoteId),
   };
+}
+
+/** What came with a chat reply can't be requested by itself. @throws AppError `invalid_input` */
+function requireOwnRequest(job: Job): Job {
+  if (job.owner?.kind !== 'message') return job;
+  const message = 'This result came with a chat reply. Regenerate the reply to request another one.';
+  throw new AppError({ code: 'invalid_input', field: 'id', message });
 }
 
 /** @throws AppError `invalid_input`, naming the field. */
@@ -155,18 +163,6 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
     isForeign: false,
     remoteId: null,
     parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
-  };
-}
-
-function destinationOf(
-  defaultFolder: string,
-  settings: Settings,
-  modality: ModalityId,
-): NewJob['destination'] {
-  const root = settings.mediaFolder === '' ? defaultFolder : settings.mediaFolder;
-  return {
-    folder: `${root.replace(/[/\\]+$/, '')}/${resultFolders[modality]}`,
-    fileNameTemplate: settings.fileNameTemplate,
   };
 }
 

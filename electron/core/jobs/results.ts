@@ -31,10 +31,12 @@ const UNUSABLE = 'unusable:';
  */
 const neverAborted = new AbortController().signal;
 
+type KeepingJob = Pick<Job, 'id' | 'modality'>;
+
 /** An entry for each result of an answer, in its order. See {@link saveResult}. */
 export function keepResults(
   context: JobContext,
-  job: Job,
+  job: KeepingJob,
   sources: readonly MediaSource[],
 ): Promise<readonly string[]> {
   return Promise.all(sources.map((source, position) => saveResult(context, job, source, position)));
@@ -47,7 +49,7 @@ export function keepResults(
  */
 export async function saveResult(
   context: JobContext,
-  job: Job,
+  job: KeepingJob,
   source: MediaSource | undefined,
   position: number,
 ): Promise<string> {
@@ -68,7 +70,7 @@ export async function saveResult(
 /** Stores the result of one call on the disk, as received. */
 export async function savePart(
   { ports }: JobContext,
-  job: Job,
+  job: KeepingJob,
   position: number,
   { bytes, declaredBytes }: Opened,
   signal: AbortSignal = neverAborted,
@@ -96,7 +98,8 @@ export function withEntry(entries: readonly string[], index: number, entry: stri
   return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? savedAt(at))));
 }
 
-const savedAt = (position: number) => `${KEPT}${position}`;
+/** The entry of a result that is on the disk, as received. */
+export const savedAt = (position: number) => `${KEPT}${position}`;
 
 export interface Opened {
   readonly bytes: Bytes;

@@ -22,7 +22,10 @@ export interface JobRunner {
 export function createJobRunner(context: JobContext): JobRunner {
   const enter = createSemaphore(MAX_REQUESTS_AT_ONCE);
   const running = new Map<string, { halt: (reason: HaltReason) => void; done: Promise<void> }>();
+  let isClosed = false;
   const start = (id: string) => {
+    // A reply may end while the app closes; the next start goes on with what it brought.
+    if (isClosed) return;
     const controller = new AbortController();
     const done = runJob(context, id, controller.signal, enter).finally(() => running.delete(id));
     running.set(id, { halt: (reason) => controller.abort(reason), done });
@@ -38,6 +41,7 @@ export function createJobRunner(context: JobContext): JobRunner {
       }
     },
     async close() {
+      isClosed = true;
       context.stopStoring();
       for (const { halt } of running.values()) halt('closing');
       await Promise.all([...running.values()].map(({ done }) => done));

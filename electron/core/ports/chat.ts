@@ -2,13 +2,13 @@
 import type { Attachment, AttachmentRef } from '../../../shared/attachments';
 import type {
   Conversation,
-  ConversationOwner,
   ConversationPage,
   Message,
   MessagePage,
   RunSettings,
   SearchHit,
 } from '../../../shared/chat';
+import type { ConversationOwner } from '../../../shared/owner';
 
 /** A reply as its turn ends or is saved on the way. */
 export type ReplyUpdate = Pick<

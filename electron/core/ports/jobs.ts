@@ -69,6 +69,8 @@ export interface JobStore {
   updatePart(id: string, index: number, patch: Pick<JobPart, 'status' | 'error'>): void;
   page(filter: JobFilter, cursor: string | null, limit: number): JobPage;
   unfinished(): Job[];
+  /** Those that save what came with a chat reply, oldest first. */
+  ofMessage(messageId: string): readonly Job[];
   byRemoteId(profileId: string, remoteId: string): Job | undefined;
 }
 

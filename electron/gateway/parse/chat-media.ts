@@ -15,8 +15,7 @@ export interface ChatMedia {
 /** @param baseUrl completes relative addresses. */
 export function createChatMedia(baseUrl: string): ChatMedia {
   const images = new Map<string, MediaSource>();
-  const sound: Uint8Array[] = [];
-  let soundBytes = 0;
+  const sound = createSound();
   return {
     add(message) {
       for (const image of [message.images, partsOf(message.content)].flat()) {
@@ -25,12 +24,10 @@ export function createChatMedia(baseUrl: string): ChatMedia {
         if (source !== null) images.set(identityOf(source), source);
       }
       const piece = isRecord(message.audio) ? textOrNull(message.audio.data) : null;
-      if (piece === null) return;
-      sound.push(new Uint8Array(Buffer.from(piece, 'base64')));
-      soundBytes += sound.at(-1)?.length ?? 0;
+      if (piece !== null) sound.add(piece);
     },
-    size: () => [...images.values()].reduce((sum, source) => sum + sizeOf(source), soundBytes),
-    sources: () => (sound.length === 0 ? [...images.values()] : [...images.values(), joined(sound)]),
+    size: () => [...images.values()].reduce((sum, source) => sum + sizeOf(source), sound.size()),
+    sources: () => [...images.values(), ...sound.sources()],
   };
 }
 
@@ -47,8 +44,51 @@ function identityOf(source: MediaSource): string {
   return `${source.bytes.length} ${Buffer.from(source.bytes.subarray(-64)).toString('base64')}`;
 }
 
-function joined(pieces: readonly Uint8Array[]): MediaSource {
-  const bytes = new Uint8Array(Buffer.concat(pieces));
-  // A header of a WAVE file, or raw samples, whose type the request named.
-  return { kind: 'bytes', bytes, contentType: mediaTypeOf(bytes, null) };
+/** Sound in base64, cut anywhere; each piece may also be padded by itself. */
+function createSound() {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  let rest = '';
+  const decode = (text: string) => {
+    const piece = Buffer.from(text, 'base64');
+    pieces.push(piece);
+    bytes += piece.length;
+  };
+  return {
+    add(text: string) {
+      const all = rest + text;
+      const whole = all.endsWith('=') ? all.length : all.length - (all.length % 4);
+      rest = all.slice(whole);
+      decode(all.slice(0, whole));
+    },
+    size: () => bytes,
+    sources: (): readonly MediaSource[] => (bytes === 0 ? [] : [soundOf(Buffer.concat(pieces))]),
+  };
+}
+
+function soundOf(bytes: Buffer): MediaSource {
+  const contentType = mediaTypeOf(bytes, null);
+  if (contentType !== null) return { kind: 'bytes', bytes: new Uint8Array(bytes), contentType };
+  return { kind: 'bytes', bytes: asWave(bytes), contentType: 'audio/wav' };
+}
+
+/** Bytes without a header are samples: streams carry `pcm16`, in OpenAI's API 24 kHz, mono, 16 bits, little-endian. */
+const sampleRate = 24_000;
+const bytesPerSample = 2;
+
+function asWave(samples: Buffer): Uint8Array {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(bytesPerSample * 8, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples.length, 40);
+  return new Uint8Array(Buffer.concat([header, samples]));
 }

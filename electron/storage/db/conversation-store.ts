@@ -1,5 +1,6 @@
-import type { Conversation, ConversationOwner } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
+import type { ConversationOwner } from '../../../shared/owner';
 import type { ConversationStore } from '../../core/ports/chat';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';

@@ -1,7 +1,7 @@
 import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../../shared/jobs';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
-import { knownCreditSum } from './credit-sum';
+import { creditsOfJob, knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
@@ -45,7 +45,11 @@ interface PartRow {
   credits_used: JobPart['creditsUsed'];
 }
 
-const SELECT = `SELECT j.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = j.id) AS credits_used FROM jobs j`;
+const SELECT = `SELECT j.*, ${creditsOfJob('j')} AS credits_used FROM jobs j`;
+
+/** A range of the index of ids. @param message an SQL expression */
+export const IS_OF_MESSAGE = (message: string): string =>
+  `j.id > ${message} || '-r' AND j.id < ${message} || '-s' AND j.owner_kind = 'message'`;
 
 export function createJobStore(database: Database): JobStore {
   const toJob = (row: Row) => readJob(database, row);
@@ -63,6 +67,7 @@ export function createJobStore(database: Database): JobStore {
         .all<Row>(`${SELECT} WHERE ${IS_UNFINISHED} ORDER BY j.seq`)
         .map(toJob)
         .filter(({ status }) => !finishedStatuses.includes(status)),
+    ofMessage: (messageId) => jobsOfMessage(database, messageId),
     internals: (id) => internals(database, id),
     update: (id, patch) => update(database, id, patch),
     updatePart(id, index, { status, error }) {
@@ -77,6 +82,12 @@ export function createJobStore(database: Database): JobStore {
     },
     page: (filter, cursor, limit) => page(database, filter, cursor, limit),
   };
+}
+
+/** What came with a chat reply, in the order in which it came: their ids begin with the id of the message. */
+export function jobsOfMessage(database: Database, messageId: string): Job[] {
+  const query = `${SELECT} WHERE ${IS_OF_MESSAGE('?1')} ORDER BY j.seq`;
+  return database.all<Row>(query, messageId).map((row) => readJob(database, row));
 }
 
 function insert(database: Database, job: NewJob): void {
@@ -123,6 +134,8 @@ function update(database: Database, id: string, patch: JobPatch): void {
 function page(database: Database, filter: JobFilter, cursor: string | null, limit: number): JobPage {
   const where = [
     'j.seq < ?',
+    // What came with a chat reply is shown there.
+    "j.owner_kind IS NOT 'message'",
     ...(filter.dismissed ? [] : ['j.is_dismissed = 0']),
     ...(filter.modality === null ? [] : ['j.modality = ?']),
   ];

@@ -1,5 +1,5 @@
 import type { MediaItem } from '../../../shared/media';
-import { knownCreditSum } from './credit-sum';
+import { creditsOfJob, knownCreditSum } from './credit-sum';
 import { readJson } from './json-column';
 
 export interface MediaRow {
@@ -28,7 +28,8 @@ export interface MediaRow {
 
 /** A job's charge is for all its results: each shows its share. */
 export const mediaColumns = `m.*,
-  CAST((SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = m.job_id)
+  CAST(coalesce((SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = m.job_id),
+      (SELECT ${creditsOfJob('j')} FROM jobs j WHERE j.id = m.job_id))
     / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER) AS credits_used`;
 
 export function toMediaItem(row: MediaRow): MediaItem {

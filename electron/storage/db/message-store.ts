@@ -4,6 +4,7 @@ import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../..
 import { attachmentsJson, setUses } from './attachment-store';
 import { knownCreditSum } from './credit-sum';
 import type { Database } from './driver';
+import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
 
 interface Row {
@@ -31,6 +32,7 @@ interface Row {
   refusal: string | null;
   tool_calls: string;
   attachments: string;
+  has_jobs: number;
 }
 
 /**
@@ -48,10 +50,12 @@ const COLUMNS = `m.*,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
-  ${attachmentsJson('message', 'm.id')} AS attachments`;
+  ${attachmentsJson('message', 'm.id')} AS attachments,
+  EXISTS (SELECT 1 FROM jobs j WHERE ${IS_OF_MESSAGE('m.id')}) AS has_jobs`;
 
 /** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
 export function createMessageStore(database: Database): MessageStore {
+  const toMessage = (row: Row) => readMessage(database, row);
   return {
     get(id) {
       const row = database.get<Row>(`SELECT ${COLUMNS} FROM messages m WHERE m.id = ?`, id);
@@ -160,7 +164,11 @@ function pathEndingIn(
     limit,
   );
   const hasMore = rows.length > limit;
-  return { conversationId, messages: (hasMore ? rows.slice(1) : rows).map(toMessage), hasMore };
+  return {
+    conversationId,
+    messages: (hasMore ? rows.slice(1) : rows).map((row) => readMessage(database, row)),
+    hasMore,
+  };
 }
 
 /** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
@@ -225,7 +233,7 @@ function newestLeafBelow(database: Database, id: string): string {
   return row?.id ?? id;
 }
 
-function toMessage(row: Row): Message {
+function readMessage(database: Database, row: Row): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -249,6 +257,7 @@ function toMessage(row: Row): Message {
     error: readError(row.error),
     refusal: row.refusal,
     toolCalls: readJson(row.tool_calls, []),
+    jobs: row.has_jobs === 1 ? jobsOfMessage(database, row.id) : [],
     siblingIds: readJson(row.sibling_ids, []),
   };
 }

@@ -45,10 +45,15 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
     },
     async open(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>> {
       const path = await partPath(folderOf(jobId), index);
-      return { source: createReadStream(path), declaredBytes: (await stat(path)).size };
+      return { source: piecesOf(path), declaredBytes: (await stat(path)).size };
     },
     drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }),
   };
+}
+
+/** Opened when it is read: a save that is refused before that leaves no open file behind. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 async function partPath(folder: string, index: number): Promise<string> {

@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/jobs';
 import { isFinished, newsOf } from '../../media/jobs/job-words';
 import { announce, announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
+import { isOfMessage } from '../../state/core/jobs-and-media';
 import { letterOf } from '../../state/ui/compares';
 import { addressOfJob } from '../../state/ui/route';
 
@@ -23,11 +24,12 @@ export function useJobNews(): void {
 
 function announceEnd(job: Job): void {
   const news = newsOf(job);
-  if (news === null) return;
+  // The end of the reply was announced; only what is missing of it is news.
+  if (news === null || (isOfMessage(job) && !news.isError)) return;
   const said = placed(job, news.text);
   if (news.isError) announceError(said);
   else announce(said);
-  notify(job, news.text);
+  if (!isOfMessage(job)) notify(job, news.text);
 }
 
 /** In a comparison the column matters. */

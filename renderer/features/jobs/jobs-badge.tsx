@@ -1,11 +1,14 @@
 import type { ModalityId } from '../../../shared/modalities';
 import { isFinished } from '../../media/jobs/job-words';
 import { useCoreState } from '../../state/core/core-state';
+import { isOfMessage } from '../../state/core/jobs-and-media';
 
 /** The number of running jobs of a modality. It describes the link and is not part of its name. */
 export function JobsBadge({ modality }: { modality: ModalityId }) {
   const count = useCoreState(
-    ({ jobs }) => Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job)).length,
+    ({ jobs }) =>
+      Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job) && !isOfMessage(job))
+        .length,
   );
   if (count === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { call } from '../../link/call';
 import { countsText, isFinished } from '../../media/jobs/job-words';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { newestFirst } from '../../state/core/jobs-and-media';
+import { isOfMessage, newestFirst } from '../../state/core/jobs-and-media';
 import { showProblem } from '../../state/ui/problem';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -50,7 +50,7 @@ function usePanelJobs(): readonly Job[] {
   const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
     const shown = Object.values(jobs)
-      .filter(({ isDismissed }) => !isDismissed)
+      .filter((job) => !job.isDismissed && !isOfMessage(job))
       .sort(newestFirst);
     return [...shown.filter((job) => !isFinished(job)).reverse(), ...shown.filter(isFinished)];
   }, [jobs]);

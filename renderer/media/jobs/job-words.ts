@@ -83,6 +83,8 @@ export function goingOn(job: Job): GoingOn | null {
       help: 'This is paid for: fetching and saving what is missing is free.',
     };
   }
+  // Paid with its chat reply: there is no request of its own to repeat.
+  if (job.owner?.kind === 'message') return null;
   if (job.remoteId !== null) {
     const { stage = 'generation' } = job.error ?? {};
     return job.status === 'failed' && (stage === 'generation' || stage === 'polling')

@@ -36,6 +36,7 @@ import {
   jobsAndMediaOf,
   type LibraryFilter,
   noJobsAndMedia,
+  withFoundJobs,
   withJob,
   withJobPage,
   withLibraryPage,
@@ -296,8 +297,15 @@ function withoutConversation(state: CoreState, conversationId: string): CoreStat
 function withMessage(state: CoreState, message: Message): CoreState {
   const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
   const { [message.id]: known, ...otherLive } = state.live;
-  if (message.status !== 'streaming') return { ...state, messages, live: known ? otherLive : state.live };
-  return { ...state, messages, live: { ...otherLive, [message.id]: mergePagedText(known, message) } };
+  const found = withFoundJobs(state, message.jobs);
+  if (message.status !== 'streaming')
+    return { ...state, ...found, messages, live: known ? otherLive : state.live };
+  return {
+    ...state,
+    ...found,
+    messages,
+    live: { ...otherLive, [message.id]: mergePagedText(known, message) },
+  };
 }
 
 /** A new reply also changes the sibling count of the replies beside it, which only its own record reports. */
@@ -325,7 +333,8 @@ function withMessagePage(state: CoreState, { page, asOf }: PagedMessages): CoreS
     if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
     else delete live[message.id];
   }
-  return { ...state, messages, live };
+  const jobs = page.messages.flatMap((message) => message.jobs);
+  return { ...state, ...withFoundJobs(state, jobs), messages, live };
 }
 
 const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';

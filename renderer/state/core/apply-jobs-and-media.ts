@@ -59,14 +59,17 @@ export function withJob(works: JobsAndMedia, job: Job): Partial<JobsAndMedia> {
 
 /** Events are at least as new as a page that was requested earlier, so a page only adds. */
 export function withJobPage(works: JobsAndMedia, modality: ModalityId, page: JobPage): Partial<JobsAndMedia> {
-  return {
-    jobs: { ...byId(page.jobs), ...works.jobs },
-    jobCursors: { ...works.jobCursors, [modality]: page.nextCursor },
-    media: withItems(
-      works,
-      page.jobs.flatMap(({ media }) => media),
-    ),
-  };
+  const jobCursors = { ...works.jobCursors, [modality]: page.nextCursor };
+  return { ...addedJobs(works, page.jobs), jobCursors };
+}
+
+/** Jobs that came with what they belong to, such as a message. */
+export const withFoundJobs = (works: JobsAndMedia, jobs: readonly Job[]): Partial<JobsAndMedia> =>
+  jobs.length === 0 ? {} : addedJobs(works, jobs);
+
+function addedJobs(works: JobsAndMedia, jobs: readonly Job[]): Pick<JobsAndMedia, 'jobs' | 'media'> {
+  const media = jobs.flatMap((job) => job.media);
+  return { jobs: { ...byId(jobs), ...works.jobs }, media: withItems(works, media) };
 }
 
 export function withMedia(works: JobsAndMedia, item: MediaItem): Partial<JobsAndMedia> {

@@ -15,10 +15,13 @@ export const useIsDesktop = (): boolean => useCoreState(({ app }) => app?.host =
 export function useJobsOf(modality: ModalityId): readonly Job[] {
   const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
-    const own = Object.values(jobs).filter((job) => job.modality === modality);
+    const own = Object.values(jobs).filter((job) => job.modality === modality && !isOfMessage(job));
     return own.sort(newestFirst);
   }, [jobs, modality]);
 }
+
+/** What came with a chat reply is shown there, and in no list of jobs. */
+export const isOfMessage = ({ owner }: Job): boolean => owner?.kind === 'message';
 
 /** By creation time; the id decides between jobs of one millisecond, so that rows do not swap. */
 export function newestFirst(one: Job, other: Job): number {

@@ -34,8 +34,8 @@ export const microcredits = z
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
 export { extra };
 
-const ownerKind = z.enum(['batch', 'comparison']).nullable();
-export const owner = { owner_kind: ownerKind, owner_id: id.nullable() };
+export const owner = { owner_kind: z.enum(['batch', 'comparison']).nullable(), owner_id: id.nullable() };
+export const jobOwner = { ...owner, owner_kind: z.enum(['batch', 'comparison', 'message']).nullable() };
 
 const errorData = z.object({
   code: text(200),

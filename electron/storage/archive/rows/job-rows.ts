@@ -43,7 +43,7 @@ export const jobs = z.strictObject({
   output_urls: column.json(outputUrls, 16_000_000),
   is_foreign: column.flag,
   is_dismissed: column.flag,
-  ...column.owner,
+  ...column.jobOwner,
 });
 
 export const jobParts = z.strictObject({

@@ -1,8 +1,10 @@
+import { use } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { MarkdownText } from './markdown-text';
 import { Reasoning } from './reasoning';
 import { RefusalAndToolCalls } from './refusal-and-tool-calls';
 import { ReplyEnd } from './reply-end';
+import { ReplyMediaContext } from './reply-media-context';
 import { useLiveText } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
@@ -10,6 +12,7 @@ import { WhoAnswered } from './who-answered';
 export function Reply({ message, isLast }: { message: Message; isLast: boolean }) {
   const streaming = message.status === 'streaming';
   const { text, reasoning } = useLiveText(message);
+  const Media = use(ReplyMediaContext);
   return (
     <article
       data-message={message.id}
@@ -23,6 +26,7 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
         <Reasoning messageId={message.id} text={reasoning} writing={streaming && text === ''} />
       )}
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
+      {message.jobs.length > 0 && <Media jobIds={message.jobs.map(({ id }) => id)} />}
       <RefusalAndToolCalls message={message} />
       {streaming ? <Writing empty={text === ''} /> : <ReplyEnd message={message} isLast={isLast} />}
     </article>

@@ -44,7 +44,9 @@ function openWatched() {
 
 /** Steps that read every row of a table that grows with what a person does. */
 const scansOf = (plans: readonly string[]): readonly string[] =>
-  plans.filter((step) => /^SCAN \w/.test(step) && /\b(messages|conversations|ledger|c|m|l|s)\b/.test(step));
+  plans.filter(
+    (step) => /^SCAN \w/.test(step) && /\b(messages|conversations|ledger|jobs|c|m|l|s|j)\b/.test(step),
+  );
 
 test('what is asked at every start, turn and look at a chat reads no whole table', () => {
   const { watched, plans } = openWatched();

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createCanvas } from '@napi-rs/canvas';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../../shared/errors';
+import type { Job } from '../../../../shared/jobs';
+import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
+import {
+  cut,
+  events,
+  type HostileServer,
+  json,
+  type Script,
+  startHostileServer,
+} from '../../../support/hostile-server';
+import { tempFolder } from '../../../support/temp-folder';
+
+let server: HostileServer;
+let options: TestCoreOptions & { home: string };
+let app: TestCore;
+let answers: Script[];
+
+beforeEach(async () => {
+  server = await startHostileServer();
+  answers = [];
+  const answer = ({ url }: { url: string }): Script =>
+    url.endsWith('/models') ? json({ object: 'list', data: [] }) : (answers.shift() ?? { status: 599 });
+  server.script(...Array.from({ length: 60 }, () => answer));
+  const account = () => Promise.reject(new Error('This gateway keeps no account.'));
+  const { baseUrl, close } = server;
+  options = {
+    home: tempFolder(),
+    sandbox: { baseUrl, apiKey: 'key-of-pictures', dataDir: '', account, close },
+  };
+  app = await openTestCore(options);
+});
+afterEach(async () => {
+  await app.close();
+  await server.close();
+});
+
+const picture = (shade: number): Buffer => {
+  const canvas = createCanvas(8, 8);
+  canvas.getContext('2d').fillStyle = `rgb(${shade} 9 9)`;
+  canvas.getContext('2d').fillRect(0, 0, 8, 8);
+  return canvas.toBuffer('image/png');
+};
+const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+const image = (url: string) => ({ type: 'image_url', image_url: { url } });
+const meta = { credits_used: 3, credits_remaining: 97 };
+const whole = (message: object) => json({ choices: [{ index: 0, message, finish_reason: 'stop' }], meta });
+const chunk = (delta: object, more: object = {}) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, ...more }] })}\n\n`;
+const streamEnd = `data: ${JSON.stringify({ choices: [], meta })}\n\ndata: [DONE]\n\n`;
+
+/** The jobs of a reply once they have ended. */
+async function savedOf(messageId: string, of: TestCore = app): Promise<readonly Job[]> {
+  return await of.until(() => {
+    const jobs = [
+      ...new Map(
+        of.events.flatMap((event) =>
+          event.type === 'job.changed' && event.job.owner?.id === messageId
+            ? [[event.job.id, event.job]]
+            : [],
+        ),
+      ).values(),
+    ] as Job[];
+    return jobs.length > 0 && jobs.every(({ finishedAt }) => finishedAt !== null) && jobs;
+  });
+}
+
+const fileOf = (of: TestCore, job: Job | undefined, position = 0): Buffer =>
+  readFileSync(of.core.locate(job?.media[position]?.id ?? '', 'file')?.path ?? '');
+
+describe('pictures and sound of a chat reply', () => {
+  test('pictures of a whole reply become files of the library, and belong to the reply', async () => {
+    const [red, dark] = [picture(200), picture(20)];
+    answers.push(whole({ content: 'Here are two', images: [image(dataUrl(red)), image(dataUrl(dark))] }));
+    const { reply, conversationId } = await app.chat('draw two', { stream: false });
+    expect(reply).toMatchObject({ status: 'complete', text: 'Here are two' });
+    const [job] = await savedOf(reply.id);
+    expect(job).toMatchObject({ status: 'completed', owner: { kind: 'message', id: reply.id } });
+    expect(job?.media.map(({ kind, width }) => [kind, width])).toEqual([
+      ['image', 8],
+      ['image', 8],
+    ]);
+    expect(job?.media[0]?.origin).toMatchObject({ prompt: 'draw two', model: 'sandbox/echo' });
+    // Paid with the reply: once, and each picture shows its share.
+    expect(job?.creditsUsed).toBe(3_000_000);
+    expect(job?.media[0]?.origin.creditsUsed).toBe(1_500_000);
+    const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
+    expect(page.messages.at(-1)?.jobs.map(({ id, status }) => [id, status])).toEqual([
+      [job?.id, 'completed'],
+    ]);
+    expect((await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 })).used).toBe(3_000_000);
+    const { text } = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
+    expect(text).toContain(job?.media[0]?.fileName);
+    const library = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+    expect(library.total).toBe(2);
+    const listed = await app.tell('jobs.page', { modality: null, cursor: null, limit: 10 });
+    expect(listed.jobs).toEqual([]);
+  });
+
+  test('a picture at the end of a stream is saved, whether a last chunk repeats it or not', async () => {
+    const images = [image(dataUrl(picture(90)))];
+    answers.push(
+      events(
+        chunk({ content: 'Done' }),
+        chunk({ images }),
+        chunk({ images }, { finish_reason: 'stop' }),
+        streamEnd,
+      ),
+    );
+    const { reply } = await app.chat('draw');
+    const [job, ...more] = await savedOf(reply.id);
+    expect(more).toEqual([]);
+    expect(job?.media).toHaveLength(1);
+    expect(fileOf(app, job).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('sound in pieces, cut anywhere, is joined; samples without a header become a WAVE file', async () => {
+    const samples = Buffer.alloc(4_801 * 2, 7);
+    const text = samples.toString('base64');
+    const pieces = [text.slice(0, 1_001), text.slice(1_001, 5_003), text.slice(5_003)];
+    answers.push(
+      events(
+        ...pieces.map((data) => chunk({ audio: { data, transcript: 'la ' } })),
+        chunk({}, { finish_reason: 'stop' }),
+        streamEnd,
+      ),
+    );
+    const { reply } = await app.chat('sing');
+    expect(reply.text).toBe('la la la ');
+    const [job] = await savedOf(reply.id);
+    expect(job?.media[0]).toMatchObject({ kind: 'audio', contentType: 'audio/wav' });
+    expect(job?.media[0]?.durationMs).toBeCloseTo(200, -1);
+  });
+
+  test('a picture that came before the stream broke is kept with the broken reply', async () => {
+    answers.push(events(chunk({ content: 'Half' }), chunk({ images: [image(dataUrl(picture(5)))] }), cut));
+    const { reply } = await app.chat('draw');
+    expect(reply.status).toBe('interrupted');
+    const [job] = await savedOf(reply.id);
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(job?.media).toHaveLength(1);
+  });
+
+  test('a picture that waits at an address is fetched; one that is gone is named and can be fetched again', async () => {
+    answers.push(whole({ content: '', images: [image(`${server.origin}/gone.png`)] }), { status: 404 });
+    const { reply } = await app.chat('draw', { stream: false });
+    const [failed] = await savedOf(reply.id);
+    expect(failed).toMatchObject({ status: 'failed', canFetchAgain: true, error: { stage: 'download' } });
+    answers.push({ headers: { 'content-type': 'image/png' }, body: [picture(66)] });
+    await app.tell('jobs.resume', { id: failed?.id ?? '' });
+    await app.until(() =>
+      app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
+    );
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('what is no picture is named, and neither retry nor resume asks for another one', async () => {
+    const noPicture = Buffer.from('this is no picture at all, whatever its type says');
+    answers.push(whole({ content: 'There', images: [image(dataUrl(noPicture))] }));
+    const { reply } = await app.chat('draw', { stream: false });
+    expect(reply.status).toBe('complete');
+    const [failed] = await savedOf(reply.id);
+    expect(failed).toMatchObject({ status: 'failed', canFetchAgain: false });
+    const id = failed?.id ?? '';
+    expect(await app.refusal('jobs.retry', { id, newId: randomUUID() })).toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await app.refusal('jobs.resume', { id })).toMatchObject({ code: 'invalid_input' });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('the code of a picture is that of its chat request', async () => {
+    answers.push(whole({ content: '', images: [image(dataUrl(picture(1)))] }));
+    const { reply } = await app.chat('draw', { stream: false });
+    const [job] = await savedOf(reply.id);
+    const code = await app.tell('code.request', { of: 'job', jobId: job?.id ?? '' });
+    expect(code).toMatchObject({ operation: 'chat' });
+  });
+
+  test('when the app ends right after the reply was stored, the next start saves the picture', async () => {
+    answers.push(whole({ content: 'Kept', images: [image(dataUrl(picture(120)))] }));
+    await app.core.close();
+    const untilEnd = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const ending = await openTestCore({ ...options, wrapFiles: (files) => ({ ...files, save: untilEnd }) });
+    const { reply } = await ending.chat('draw', { stream: false });
+    await ending.until(() => ending.events.some((event) => event.type === 'job.changed'));
+    await ending.core.close();
+    app = await openTestCore(options);
+    const [job] = await savedOf(reply.id);
+    expect(job).toMatchObject({ status: 'completed' });
+    expect(job?.media).toHaveLength(1);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('while the disk is full the picture stays in memory, and is saved once there is room', async () => {
+    let isFull = true;
+    const full = () => Promise.reject(new AppError({ code: 'storage_full', message: 'The disk is full.' }));
+    await app.core.close();
+    app = await openTestCore({
+      ...options,
+      wrapFiles: (files) => ({
+        ...files,
+        save: (request) => (isFull ? full() : files.save(request)),
+        savePart: (...part) => (isFull ? full() : files.savePart(...part)),
+      }),
+    });
+    answers.push(whole({ content: 'Painted', images: [image(dataUrl(picture(44)))] }));
+    const { reply } = await app.chat('draw', { stream: false });
+    const [failed] = await savedOf(reply.id);
+    expect(failed).toMatchObject({ status: 'failed', canFetchAgain: true, error: { code: 'storage_full' } });
+    isFull = false;
+    await app.tell('jobs.resume', { id: failed?.id ?? '' });
+    await app.until(() =>
+      app.events.some((event) => event.type === 'job.changed' && event.job.media.length === 1),
+    );
+  });
+
+  test('a picture arrives with each of several replies', async () => {
+    const choice = (index: number) => ({
+      index,
+      message: { content: `Version ${index}`, images: [image(dataUrl(picture(index * 50 + 10)))] },
+      finish_reason: 'stop',
+    });
+    answers.push(json({ choices: [choice(0), choice(1)], meta }));
+    const { reply } = await app.chat('draw', { stream: false, extra: { n: 2 } });
+    const [other = ''] = reply.siblingIds.filter((id) => id !== reply.id);
+    expect(await savedOf(reply.id)).toHaveLength(1);
+    expect(await savedOf(other)).toHaveLength(1);
+  });
+});
