@@ -1,32 +1,7 @@
 /** How a profile reaches its gateway besides address and key. Secret values are never part of it. */
 import { z } from 'zod';
-import { gatewayIds } from './gateways';
-
-/** Headers that belong to one connection alone (RFC 9110, 7.6.1), or that a proxy reads. */
-const HOP_BY_HOP = [
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
-  ...['trailer', 'transfer-encoding', 'upgrade', 'expect'],
-];
-/** Headers that each request gets from the app, or that the transport writes. */
-const OWN = [
-  ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-length', 'content-type'],
-  ...['cookie', 'cookie2', 'date', 'host', 'idempotency-key', 'origin', 'user-agent', 'via'],
-];
-
-const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-
-/** Why a header can't be one of the person's own, as the end of a sentence; `null` where it can. */
-export function headerProblem(name: string): string | null {
-  const lower = name.toLowerCase();
-  if (!TOKEN.test(name)) return 'must have a name of letters, digits and hyphens';
-  if (HOP_BY_HOP.includes(lower))
-    return `can't be “${name}”: it belongs to the connection, not to the request`;
-  if (lower === 'authorization')
-    return "can't be “Authorization”: the key is sent there. Save it as the key, or choose another header for it";
-  if (OWN.includes(lower) || /^(?:sec|proxy)-/.test(lower))
-    return `can't be “${name}”: Gatehouse sets it itself`;
-  return null;
-}
+import { gatewayIds, pathNames } from './gateways';
+import { headerProblem } from './header-problem';
 
 const headerName = z
   .string()
@@ -69,19 +44,6 @@ const path = z
   .regex(/^~?\/[^\s?#\\]*$/, 'must begin with / and hold no spaces, ? or #')
   .refine((text) => !/(?:^|\/)\.\.?(?:\/|$)|^~?\/\//.test(text), 'must not leave the base URL');
 
-const pathNames = [
-  'chat',
-  'images',
-  'speech',
-  'videos',
-  'jobs',
-  'job',
-  'jobContent',
-  'models',
-  'model',
-  'balance',
-] as const;
-
 export const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bearer') }),
   z.strictObject({ kind: z.literal('header'), name: headerName }),
@@ -104,11 +66,3 @@ export const gatewayConnectionSchema = z.strictObject({
 
 export type GatewayConnection = z.infer<typeof gatewayConnectionSchema>;
 export type Authentication = GatewayConnection['authentication'];
-
-export const defaultConnection: GatewayConnection = {
-  gateway: null,
-  authentication: { kind: 'bearer' },
-  headers: [],
-  query: [],
-  paths: {},
-};

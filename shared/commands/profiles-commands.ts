@@ -5,10 +5,23 @@ import type { ConnectionReport } from '../profiles';
 import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
 import { answers, id, nothing } from './spec';
 
+const keepSchema = z.enum(['keychain', 'session']);
 const profileName = z.string().trim().min(1).max(100);
 
 export const profilesCommands = {
-  'profiles.create': answers<{ id: string }>()(z.strictObject({ name: profileName, baseUrl: baseUrlSchema })),
+  /**
+   * A whole profile at once: where the key or a secret header can't be stored (`keychain_unavailable`), none is created,
+   * and you may then choose `session`.
+   */
+  'profiles.create': answers<{ id: string }>()(
+    z.strictObject({
+      name: profileName,
+      baseUrl: baseUrlSchema,
+      connection: gatewayConnectionSchema.optional(),
+      key: apiKeySchema.optional(),
+      keep: keepSchema.default('keychain'),
+    }),
+  ),
   /** A new origin in `baseUrl` makes a stored key unusable: a key is bound to the origin it was given for. */
   'profiles.update': answers<null>()(
     z.strictObject({ id, name: profileName.optional(), baseUrl: baseUrlSchema.optional() }),
@@ -16,9 +29,7 @@ export const profilesCommands = {
   'profiles.remove': answers<null>()(z.strictObject({ id })),
   'profiles.activate': answers<null>()(z.strictObject({ id })),
   /** `keychain` fails with `keychain_unavailable` where no keychain answers; you may then choose `session`. */
-  'profiles.saveKey': answers<null>()(
-    z.strictObject({ id, key: apiKeySchema, keep: z.enum(['keychain', 'session']) }),
-  ),
+  'profiles.saveKey': answers<null>()(z.strictObject({ id, key: apiKeySchema, keep: keepSchema })),
   'profiles.removeKey': answers<null>()(z.strictObject({ id })),
   /**
    * Replaces how the profile reaches its gateway. A secret header without a value keeps the one it has; `keep` says
@@ -28,7 +39,7 @@ export const profilesCommands = {
     z.strictObject({
       id,
       connection: gatewayConnectionSchema,
-      keep: z.enum(['keychain', 'session']).default('keychain'),
+      keep: keepSchema.default('keychain'),
     }),
   ),
   'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),

@@ -1,11 +1,11 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
-import { defaultConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues, withoutSecrets } from './connection';
+import { createProfile } from './create-profile';
 import { type KeyRing, originOf } from './key-ring';
 import type { Profiles } from './profiles';
 
@@ -27,11 +27,7 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
     }
   };
   return {
-    create({ name, baseUrl }: CheckedInput<'profiles.create'>): { id: string } {
-      const id = clock.newId();
-      put({ id, name, baseUrl, keyStored: false, connection: defaultConnection });
-      return { id };
-    },
+    create: createProfile({ storage, clock }, keys, put),
     async update({ id, name, baseUrl }: CheckedInput<'profiles.update'>): Promise<void> {
       const before = profiles.own(id);
       const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };

@@ -1,4 +1,5 @@
-import { defaultConnection, gatewayConnectionSchema } from '../../../shared/gateway-connection';
+import { defaultConnection } from '../../../shared/default-connection';
+import { gatewayConnectionSchema } from '../../../shared/gateway-connection';
 import type { ProfileStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { call } from '../../link/call';
@@ -18,8 +18,13 @@ const toneOf: Record<ConnectionStep['state'], string> = {
   skipped: 'text-muted',
 };
 
+interface ConnectionTestProps {
+  profileId: string;
+  startsItself: boolean;
+}
+
 /** Asks the gateway, and says at which step it fails. Costs no credits. */
-export function ConnectionTest({ profileId }: { profileId: string }) {
+export function ConnectionTest({ profileId, startsItself }: ConnectionTestProps) {
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const [testing, setTesting] = useState(false);
@@ -30,6 +35,12 @@ export function ConnectionTest({ profileId }: { profileId: string }) {
     setReport(answer.ok ? answer.value : null);
     setError(answer.ok ? null : answer.error);
   };
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (!startsItself || hasStarted.current) return;
+    hasStarted.current = true;
+    void test();
+  });
   return (
     <div className="flex flex-col gap-3">
       <div>

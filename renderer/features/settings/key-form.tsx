@@ -39,6 +39,7 @@ export function KeyForm({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (key !== '') void save('keychain');
   };
+  if (profile.key === 'not-needed') return <p className="text-muted">{stateText['not-needed']}</p>;
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
       <TextField

@@ -1,40 +1,146 @@
-import { type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
+import { AdvancedFields } from './gateway/advanced-fields';
+import { GatewayPicker } from './gateway/gateway-picker';
+import { KnownHeaders } from './gateway/known-headers';
+import {
+  chosenGateway,
+  filledFrom,
+  inputOf,
+  type NewGateway,
+  newGateway,
+  problemOf,
+  withChosen,
+} from './gateway/new-gateway';
 
-/** A gateway that is not known yet: its name and address; the key follows. */
-export function NewProfile({ onCreated }: { onCreated: (id: string) => void }) {
-  const [name, setName] = useState('');
-  const [baseUrl, setBaseUrl] = useState('');
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const create = async (event: FormEvent) => {
+interface NewProfileProps {
+  /** `isReady` where the form had all that a request needs, so that the connection can be tested. */
+  onCreated: (id: string, isReady: boolean) => void;
+}
+
+/** A gateway that is not known yet, in one form: what it is, where it is, and its key. */
+export function NewProfile({ onCreated }: NewProfileProps) {
+  const [form, setForm] = useState<NewGateway>(newGateway);
+  const [filled, setFilled] = useState<string | null>(null);
+  const { error, isSending, create } = useCreate(form, onCreated);
+  const gateway = chosenGateway(form);
+  const problem = problemOf(form);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const answer = await call('profiles.create', { name, baseUrl });
-    if (answer.ok) onCreated(answer.value.id);
-    else setError(answer.error);
+    if (problem === null && !isSending) void create('keychain');
+  };
+  const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
+    const into = event.target instanceof HTMLInputElement ? event.target.name : '';
+    const found = filledFrom(form, event.clipboardData.getData('text/plain'), into === 'baseUrl');
+    if (found === null) return;
+    event.preventDefault();
+    setForm(found.form);
+    setFilled(found.text);
   };
   return (
-    <form onSubmit={create} className="flex flex-col gap-3 rounded-card border border-line bg-panel p-4">
-      <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} required />
+    <form
+      onSubmit={submit}
+      onPaste={onPaste}
+      aria-label="New gateway"
+      className="flex flex-col gap-3 rounded-card border border-line bg-panel p-4"
+    >
+      <p className="text-muted">
+        Choose the gateway, or paste an address, a cURL command or .env lines anywhere in this form.
+      </p>
+      <GatewayPicker chosen={gateway} onChoose={(chosen) => setForm(withChosen(form, chosen))} />
+      <p role="status" className="text-ok text-sm empty:hidden">
+        {filled}
+      </p>
+      <Fields form={form} onChange={setForm} />
+      <AdvancedFields
+        draft={form.draft}
+        onChange={(draft) => setForm({ ...form, draft })}
+        shownElsewhere={gateway.headers.map(({ name }) => name)}
+      />
+      {error !== null && (
+        <ErrorCard error={error}>
+          {error.code === 'keychain_unavailable' && (
+            <Button onClick={() => void create('session')}>Keep for this session only</Button>
+          )}
+        </ErrorCard>
+      )}
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" aria-disabled={problem !== null || isSending}>
+          Create profile
+        </Button>
+        {problem !== null && form.baseUrl !== '' && <p className="text-muted text-sm">{problem}</p>}
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  form: NewGateway;
+  onChange: (form: NewGateway) => void;
+}
+
+function Fields({ form, onChange }: FieldsProps) {
+  const gateway = chosenGateway(form);
+  const asksForKey = form.draft.authentication !== 'none';
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={form.name}
+        onChange={(event) => onChange({ ...form, name: event.target.value, isNamed: true })}
+        required
+      />
       <TextField
         label="Base URL"
-        value={baseUrl}
-        onChange={(event) => setBaseUrl(event.target.value)}
+        name="baseUrl"
+        value={form.baseUrl}
+        onChange={(event) => onChange({ ...form, baseUrl: event.target.value })}
         placeholder="https://gateway.example/api/v1"
-        help="The address the gateway's operations begin with; it usually ends in /api/v1."
+        help="The address the gateway's operations begin with; it usually ends in /v1."
         inputMode="url"
         spellCheck={false}
         required
       />
-      {error !== null && <ErrorCard error={error} />}
-      <div>
-        <Button type="submit" tone="primary">
-          Create profile
-        </Button>
-      </div>
-    </form>
+      {asksForKey && (
+        <TextField
+          label="API key"
+          type="password"
+          role="textbox"
+          value={form.key}
+          onChange={(event) => onChange({ ...form, key: event.target.value })}
+          autoComplete="off"
+          spellCheck={false}
+          help={keyHelp(gateway.key)}
+        />
+      )}
+      <KnownHeaders
+        gateway={gateway}
+        headers={form.draft.headers}
+        onChange={(headers) => onChange({ ...form, draft: { ...form.draft, headers } })}
+      />
+    </>
   );
+}
+
+const keyHelp = (key: 'needed' | 'optional' | 'none'): string =>
+  key === 'needed'
+    ? 'Kept in the keychain of this computer. It can also be added later.'
+    : 'Leave it empty where the server asks for none.';
+
+function useCreate(form: NewGateway, onCreated: NewProfileProps['onCreated']) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const [isSending, setSending] = useState(false);
+  const create = async (keep: 'keychain' | 'session') => {
+    setSending(true);
+    const { input, isReady } = inputOf(form, keep);
+    const answer = await call('profiles.create', input);
+    setSending(false);
+    if (answer.ok) onCreated(answer.value.id, isReady);
+    else setError(answer.error);
+  };
+  return { error, isSending, create };
 }

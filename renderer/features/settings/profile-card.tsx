@@ -6,6 +6,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { ConnectionTest } from './connection-test';
+import { ConnectionForm } from './gateway/connection-form';
 import { KeyForm } from './key-form';
 import { LimitsForm } from './limits-form';
 import { ProfileFields } from './profile-fields';
@@ -14,11 +15,13 @@ import { ResultHosts } from './result-hosts';
 interface ProfileCardProps {
   profile: Profile;
   active: boolean;
+  /** It was just created: its connection is tested at once. */
+  isTested: boolean;
   onRemoved: () => void;
 }
 
 /** One gateway: its name, address and key, whether it answers, and whether it is the one in use. */
-export function ProfileCard({ profile, active, onRemoved }: ProfileCardProps) {
+export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCardProps) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const activate = async () => {
     const answer = await call('profiles.activate', { id: profile.id });
@@ -29,7 +32,8 @@ export function ProfileCard({ profile, active, onRemoved }: ProfileCardProps) {
     <div className="flex flex-col gap-5 rounded-card border border-line bg-panel p-4">
       {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
-      <ConnectionTest profileId={profile.id} />
+      {own && <ConnectionForm profile={profile} />}
+      <ConnectionTest profileId={profile.id} startsItself={isTested} />
       <LimitsForm profileId={profile.id} />
       {own && <ResultHosts profileId={profile.id} />}
       {error !== null && <ErrorCard error={error} />}

@@ -15,6 +15,11 @@ export function ProfileList() {
   const profiles = useCoreState(({ app }) => app?.profiles ?? none);
   const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
   const [chosenId, choose] = useState(activeId);
+  const [testedId, setTested] = useState<string | null>(null);
+  const onCreated = (id: string, isReady: boolean) => {
+    if (isReady) setTested(id);
+    choose(id);
+  };
   const chosen = profiles.find(({ id }) => id === chosenId);
   return (
     <section aria-labelledby="profiles" className="flex flex-col gap-4">
@@ -38,12 +43,13 @@ export function ProfileList() {
           Add profile
         </Button>
       </div>
-      {chosenId === NEW && <NewProfile onCreated={choose} />}
+      {chosenId === NEW && <NewProfile onCreated={onCreated} />}
       {chosen !== undefined && (
         <ProfileCard
           key={chosen.id}
           profile={chosen}
           active={chosen.id === activeId}
+          isTested={chosen.id === testedId}
           onRemoved={() => choose(activeId)}
         />
       )}

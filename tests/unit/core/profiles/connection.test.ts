@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../electron/core/ports/keychain';
-import { defaultConnection, type GatewayConnection } from '../../../../shared/gateway-connection';
+import { defaultConnection } from '../../../../shared/default-connection';
+import type { GatewayConnection } from '../../../../shared/gateway-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type HostileServer, json, startHostileServer } from '../../../support/hostile-server';
@@ -59,6 +60,40 @@ async function add(): Promise<string> {
 const own = async (id: string, from = app) =>
   (await from.tell('app.snapshot', {})).profiles.find((profile) => profile.id === id);
 const answered = (count: number) => server.script(...Array.from({ length: count }, () => json({ data: [] })));
+
+describe('a profile created at once', () => {
+  test('has its key and headers from the first call on', async () => {
+    const input = { name: 'Mine', baseUrl: server.baseUrl, connection: full, key: KEY };
+    const { id } = await app.tell('profiles.create', input);
+    expect(await own(id)).toMatchObject({ key: 'stored', connection: { query: full.query } });
+    expect(JSON.stringify(await own(id))).not.toContain(SECRET);
+    answered(2);
+    await app.tell('profiles.test', { id });
+    expect(server.requests[0]?.headers).toMatchObject({ 'api-key': KEY, 'x-team-token': SECRET });
+  });
+
+  test('is not created where the keychain refuses its key or a header; it can be kept for the session', async () => {
+    await app.core.close();
+    const locked: Keychain = {
+      ...keychain,
+      probe: async () => ({ available: false, reason: 'locked', message: 'The keychain is locked.' }),
+    };
+    app = await openTestCore({ home, sandbox, keychain: locked });
+    const input = { name: 'Mine', baseUrl: server.baseUrl, connection: full, key: KEY };
+    expect(await app.refusal('profiles.create', input)).toMatchObject({ code: 'keychain_unavailable' });
+    expect((await app.tell('app.snapshot', {})).profiles).toHaveLength(1);
+    const { id } = await app.tell('profiles.create', { ...input, keep: 'session' });
+    expect(await own(id)).toMatchObject({ key: 'session' });
+    expect(entries.size).toBe(0);
+  });
+
+  test('is not created with a secret header that has no value', async () => {
+    const connectionWithout = connection({ headers: [{ ...secretHeader, value: null }] });
+    const input = { name: 'Mine', baseUrl: server.baseUrl, connection: connectionWithout };
+    expect(await app.refusal('profiles.create', input)).toMatchObject({ code: 'invalid_input' });
+    expect((await app.tell('app.snapshot', {})).profiles).toHaveLength(1);
+  });
+});
 
 describe('a profile with headers, query, authentication and paths', () => {
   test('sends them with its calls, also after a restart', async () => {

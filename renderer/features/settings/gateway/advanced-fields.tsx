@@ -1,0 +1,115 @@
+import { ChevronRight } from 'lucide-react';
+import { type PathName, pathNames } from '../../../../shared/gateways';
+import { SelectField } from '../../../ui/select-field';
+import { TextField } from '../../../ui/text-field';
+import type { ConnectionDraft, HeaderRow } from './connection-draft';
+import { HeaderRows } from './header-rows';
+import { QueryRows } from './query-rows';
+
+interface AdvancedFieldsProps {
+  draft: ConnectionDraft;
+  onChange: (draft: ConnectionDraft) => void;
+  /** Headers that have fields of their own outside of this one. */
+  shownElsewhere?: readonly string[];
+}
+
+const authenticationText = {
+  bearer: 'Authorization: Bearer',
+  header: 'Another header',
+  none: 'None: no key is sent',
+} as const;
+
+/** What most gateways don't need, folded away. */
+export function AdvancedFields({ draft, onChange, shownElsewhere = [] }: AdvancedFieldsProps) {
+  const isElsewhere = ({ name }: HeaderRow) => shownElsewhere.includes(name);
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex h-9 list-none items-center gap-2 rounded-control px-3 font-medium hover:bg-hover">
+        <ChevronRight className="icon transition-none group-open:rotate-90" aria-hidden />
+        Advanced
+        <span className="font-normal text-muted text-sm">{summaryOf(draft)}</span>
+      </summary>
+      <div className="flex flex-col gap-5 p-3">
+        <SelectField
+          label="Authentication"
+          value={draft.authentication}
+          options={authenticationText}
+          onChange={(authentication) => onChange({ ...draft, authentication })}
+        />
+        {draft.authentication === 'header' && (
+          <TextField
+            label="Header of the key"
+            value={draft.keyHeader}
+            onChange={(event) => onChange({ ...draft, keyHeader: event.target.value })}
+            spellCheck={false}
+          />
+        )}
+        <HeaderRows
+          headers={draft.headers.filter((header) => !isElsewhere(header))}
+          onChange={(headers) =>
+            onChange({ ...draft, headers: [...draft.headers.filter(isElsewhere), ...headers] })
+          }
+        />
+        <QueryRows query={draft.query} onChange={(query) => onChange({ ...draft, query })} />
+        <Paths paths={draft.paths} onChange={(paths) => onChange({ ...draft, paths })} />
+      </div>
+    </details>
+  );
+}
+
+/** `2 headers, 1 parameter`: what is in there while it is folded. */
+function summaryOf({ headers, query, paths, authentication }: ConnectionDraft): string {
+  const filled = headers.filter(({ value, isStored }) => value !== '' || isStored).length;
+  const changed = Object.values(paths).filter((path) => path !== '').length;
+  const parts = [
+    ...(authentication === 'bearer' ? [] : [authentication === 'none' ? 'no key' : 'key in a header']),
+    ...counted(filled, 'header'),
+    ...counted(query.length, 'parameter'),
+    ...counted(changed, 'path'),
+  ];
+  return parts.join(', ');
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+const pathText: Readonly<Record<PathName, readonly [label: string, example: string]>> = {
+  chat: ['Chat', '/chat/completions'],
+  images: ['Images', '/images/generations'],
+  speech: ['Speech', '/audio/speech'],
+  videos: ['Videos', '/videos/generations'],
+  jobs: ['List of jobs', '/jobs'],
+  job: ['One job', '/jobs/{id}'],
+  jobContent: ['File of a job', '/videos/{id}/content'],
+  models: ['List of models', '/models'],
+  model: ['One model', '/models/{id}'],
+  balance: ['Balance', '/credits'],
+};
+
+interface PathsProps {
+  paths: ConnectionDraft['paths'];
+  onChange: (paths: ConnectionDraft['paths']) => void;
+}
+
+function Paths({ paths, onChange }: PathsProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium">Paths</legend>
+      <p className="text-muted text-sm">
+        After the base URL; one that begins with ~/ starts at the root of the gateway. Empty is the default.
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-2">
+        {pathNames.map((name) => (
+          <TextField
+            key={name}
+            label={`Path: ${pathText[name][0]}`}
+            value={paths[name] ?? ''}
+            onChange={(event) => onChange({ ...paths, [name]: event.target.value })}
+            placeholder={pathText[name][1]}
+            spellCheck={false}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { defaultConnection } from '../../../../shared/default-connection';
+import type { AppErrorData } from '../../../../shared/errors';
+import type { Profile } from '../../../../shared/profiles';
+import { call } from '../../../link/call';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { AdvancedFields } from './advanced-fields';
+import { type ConnectionDraft, connectionOf, draftOf, gatewayOf, problemsOf } from './connection-draft';
+import { GatewayPicker } from './gateway-picker';
+
+/** How a profile reaches its gateway; nothing holds until it is saved. */
+export function ConnectionForm({ profile }: { profile: Profile }) {
+  const { connection = defaultConnection } = profile;
+  const [draft, setDraft] = useState<ConnectionDraft>(() => draftOf(connection));
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const next = connectionOf(draft);
+  const isChanged = JSON.stringify(next) !== JSON.stringify(connectionOf(draftOf(connection)));
+  const problems = problemsOf(draft);
+  const save = async (keep: 'keychain' | 'session') => {
+    const answer = await call('profiles.saveConnection', { id: profile.id, connection: next, keep });
+    setError(answer.ok ? null : answer.error);
+    // What was stored as a secret is not shown again.
+    if (answer.ok) setDraft(draftOf({ ...next, headers: next.headers.map(withoutSecret) }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (problems.length === 0) void save('keychain');
+  };
+  return (
+    <form onSubmit={submit} aria-label="Connection" className="flex flex-col gap-3">
+      <GatewayPicker
+        chosen={gatewayOf(draft, profile.baseUrl)}
+        onChoose={({ id }) => setDraft({ ...draft, gateway: id })}
+      />
+      <AdvancedFields draft={draft} onChange={setDraft} />
+      {error !== null && (
+        <ErrorCard error={error}>
+          {error.code === 'keychain_unavailable' && (
+            <Button onClick={() => void save('session')}>Keep for this session only</Button>
+          )}
+        </ErrorCard>
+      )}
+      {isChanged && (
+        <div className="flex gap-2">
+          <Button type="submit" tone="primary" aria-disabled={problems.length > 0} title={problems[0]}>
+            Save connection
+          </Button>
+          <Button tone="quiet" onClick={() => setDraft(draftOf(connection))}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const withoutSecret = <Header extends { isSecret: boolean; value: string | null }>(header: Header): Header =>
+  header.isSecret ? { ...header, value: null } : header;

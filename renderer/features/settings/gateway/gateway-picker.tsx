@@ -1,0 +1,98 @@
+import { Command } from 'cmdk';
+import { Check, ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KnownGateway, knownGateways } from '../../../../shared/gateways';
+import { isComposing } from '../../../commands/keys';
+import { GatewayLetters } from './gateway-letters';
+
+interface GatewayPickerProps {
+  chosen: KnownGateway;
+  onChoose: (gateway: KnownGateway) => void;
+}
+
+/** Which kind of gateway it is: a list that is searched by typing. */
+export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const begin = () => {
+    setTyped('');
+    setOpen(true);
+  };
+  const choose = (gateway: KnownGateway) => {
+    onChoose(gateway);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (!open && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
+      event.preventDefault();
+      begin();
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-muted">
+        Gateway
+      </label>
+      <Command label="Gateways" onKeyDown={onKeyDown}>
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Anchor className="flex h-9 items-center gap-2 rounded-control border border-line bg-background pr-2 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+            <GatewayLetters name={chosen.name} />
+            <Command.Input
+              asChild
+              ref={input}
+              value={open ? typed : chosen.name}
+              onValueChange={(text) => {
+                setOpen(true);
+                setTyped(text);
+              }}
+              onClick={begin}
+              placeholder="Search gateways"
+            >
+              {/* The library always says "expanded"; here it is said only while the list is open. */}
+              <input
+                id={id}
+                role="combobox"
+                aria-expanded={open}
+                aria-label="Gateway"
+                className="h-full min-w-0 flex-1 bg-transparent outline-none"
+              />
+            </Command.Input>
+            <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
+          </Popover.Anchor>
+          <Popover.Content
+            align="start"
+            sideOffset={6}
+            aria-label="Choose a gateway"
+            className="floating w-[min(420px,calc(100vw-80px))] p-1"
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
+          >
+            <Command.List label="Gateways" className="max-h-[min(360px,50vh)] overflow-y-auto">
+              <Command.Empty className="px-3 py-2 text-muted">
+                No such gateway. Choose “Other (OpenAI-compatible)”.
+              </Command.Empty>
+              {knownGateways.map((gateway) => (
+                <Command.Item
+                  key={gateway.id}
+                  value={gateway.name}
+                  keywords={[gateway.id]}
+                  onSelect={() => choose(gateway)}
+                  className="flex h-9 items-center gap-2 rounded-control px-2 data-[selected=true]:bg-hover"
+                >
+                  <GatewayLetters name={gateway.name} />
+                  <span className="flex-1">{gateway.name}</span>
+                  {gateway.id === chosen.id && <Check className="icon" aria-hidden />}
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Popover.Content>
+        </Popover.Root>
+      </Command>
+    </div>
+  );
+}

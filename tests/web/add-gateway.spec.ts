@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { chooseModel, exchange } from '../support/chat-page';
+import { events, json, type Script, startHostileServer } from '../support/hostile-server';
+import { startPortkey } from '../support/portkey';
+import { startTestSandbox } from '../support/sandbox';
+
+const form = (page: Page) => page.getByRole('form', { name: 'New gateway' });
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem').filter({ hasText: name });
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Add profile' }).click();
+}
+
+async function chooseGateway(page: Page, name: string): Promise<void> {
+  await form(page).getByRole('combobox', { name: 'Gateway' }).click();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+}
+
+/** Where no keychain answers, the form offers to keep the key for the session. */
+async function create(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: 'Create profile' }).click();
+  const session = page.getByRole('button', { name: 'Keep for this session only' });
+  const test = page.getByRole('button', { name: 'Test connection' });
+  await expect(session.or(test).first()).toBeVisible();
+  if (await session.isVisible()) await session.click();
+  await expect(test).toBeVisible();
+}
+
+async function paste(page: Page, field: string, text: string): Promise<void> {
+  await form(page)
+    .getByRole('textbox', { name: field })
+    .evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+}
+
+test('Portkey is added with its header, tested by itself, chats, and makes an image with its cost', async ({
+  appPage: page,
+}) => {
+  const [sandbox, portkey] = await Promise.all([startTestSandbox(), startPortkey()]);
+  try {
+    await openForm(page);
+    await chooseGateway(page, 'portk');
+    await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Portkey');
+    await form(page).getByRole('textbox', { name: 'Base URL' }).fill(portkey.baseUrl);
+    await form(page).getByRole('textbox', { name: 'API key' }).fill(sandbox.apiKey);
+    await form(page).getByLabel('x-portkey-provider').fill('openai');
+    await form(page).getByLabel('x-portkey-custom-host').fill(sandbox.baseUrl);
+    await create(page);
+    await expect(step(page, 'Models')).toContainText('ok');
+    await expect(step(page, 'Key')).toContainText('ok');
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    await chooseModel(page, 'sandbox/eliza');
+    const reply = await exchange(page, 'Through a gateway', 'sandbox/eliza');
+    await expect(reply).toContainText(' cr');
+    await page.getByRole('link', { name: 'Image', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Model' }).click();
+    await page.getByRole('option').filter({ hasText: 'sandbox/poster' }).first().click();
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A harbour');
+    await page.getByRole('button', { name: 'Generate' }).click();
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('img').first()).toBeVisible({
+      timeout: 20_000,
+    });
+    expect((await sandbox.account()).chargeCount).toBe(2);
+  } finally {
+    await Promise.all([sandbox.close(), portkey.close()]);
+  }
+});
+
+test('a local server that wants no key is added with the keyboard alone, and chats without one', async ({
+  appPage: page,
+}) => {
+  const server = await startHostileServer();
+  const delta = (content: string) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+  const answer = ({ url, method }: { url: string; method: string }): Script => {
+    if (method === 'POST') return events(delta('Hello from here'), 'data: [DONE]\n\n');
+    if (url.endsWith('/api/tags')) return json({ models: [{ name: 'tiny', capabilities: ['completion'] }] });
+    return json({ object: 'list', data: [{ id: 'tiny', object: 'model', owned_by: 'library' }] });
+  };
+  server.script(...Array.from({ length: 50 }, () => answer));
+  try {
+    await openForm(page);
+    await form(page).getByRole('combobox', { name: 'Gateway' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('ollama');
+    await page.keyboard.press('Enter');
+    await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveCount(0);
+    const address = form(page).getByRole('textbox', { name: 'Base URL' });
+    await expect(address).toHaveValue('http://localhost:11434/v1');
+    await address.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(`${server.origin}/v1`);
+    await page.keyboard.press('Enter');
+    await expect(step(page, 'Models')).toContainText('1 model is listed');
+    await expect(step(page, 'Key')).toContainText('sends no key');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use this profile' }).press('Enter');
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    await chooseModel(page, 'tiny');
+    await expect(await exchange(page, 'Hello?', 'tiny')).toContainText('Hello from here');
+    expect(server.requests.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a pasted cURL command fills the form; what the address lacks and a wrong header are said', async ({
+  appPage: page,
+}) => {
+  await openForm(page);
+  await expectAccessible(page);
+  await paste(
+    page,
+    'Name',
+    `curl https://openrouter.ai/api/v1/chat/completions -H "Authorization: Bearer sk-or-pasted" -H 'X-Team: blue' -d '{}'`,
+  );
+  await expect(form(page).getByRole('status')).toHaveText(
+    'Filled from the cURL command: address, key, 1 header.',
+  );
+  await expect(form(page).getByRole('textbox', { name: 'Base URL' })).toHaveValue(
+    'https://openrouter.ai/api/v1',
+  );
+  await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveValue('sk-or-pasted');
+  await expect(form(page).getByRole('combobox', { name: 'Gateway' })).toHaveValue('OpenRouter');
+  await form(page).getByText('Advanced').click();
+  await expect(form(page).getByLabel('Value of X-Team')).toHaveValue('blue');
+  await form(page).getByRole('button', { name: 'Add header' }).click();
+  await form(page).getByLabel('Name of header 2').fill('Host');
+  await form(page).getByLabel('Value of Host').fill('elsewhere');
+  await expect(form(page)).toContainText("can't be “Host”");
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Create profile' }).click();
+  await expect(form(page)).toBeVisible();
+  await form(page).getByRole('button', { name: 'Remove header 2' }).click();
+  await chooseGateway(page, 'cloudflare');
+  await form(page)
+    .getByRole('textbox', { name: 'Base URL' })
+    .fill('https://gateway.ai.cloudflare.com/v1/{account}/x/compat');
+  await expect(form(page)).toContainText('Replace {account} in the base URL with yours.');
+});

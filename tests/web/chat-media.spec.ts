@@ -1,0 +1,40 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { expect, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { chooseModel, composer, replies, sendButton } from '../support/chat-page';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
+
+test('a picture in a reply is shown, opens large, and is in the library', async ({ appPage: page }) => {
+  const canvas = createCanvas(320, 200);
+  const draw = canvas.getContext('2d');
+  draw.fillStyle = '#2f6f5f';
+  draw.fillRect(0, 0, 320, 200);
+  const url = `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`;
+  const model = await activateScriptedModel(page);
+  try {
+    model.say(
+      { delta: { content: 'Here is your harbour.' } },
+      { delta: { images: [{ type: 'image_url', image_url: { url } }] } },
+      { finish: 'stop' },
+    );
+    await chooseModel(page, scriptedModel);
+    await composer(page).fill('Draw a harbour');
+    await sendButton(page).click();
+    const reply = replies(page, scriptedModel).last();
+    const picture = reply.getByRole('list', { name: 'Results' }).getByRole('img', { name: 'Draw a harbour' });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await expect(reply).toContainText('0.5 cr');
+    await expect(page.getByRole('region', { name: 'Jobs' })).toContainText('Running and finished jobs');
+    await expectAccessible(page);
+    await reply.getByRole('button', { name: 'Draw a harbour' }).click();
+    await expect(page.getByRole('dialog', { name: 'Draw a harbour' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(picture).toBeVisible();
+    await page.getByRole('link', { name: 'Library' }).click();
+    await expect(page.getByRole('main')).toContainText('Draw a harbour');
+  } finally {
+    await model.close();
+  }
+});
