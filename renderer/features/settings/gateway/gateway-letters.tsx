@@ -5,7 +5,7 @@ export function GatewayLetters({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className="flex size-6 flex-none items-center justify-center rounded-control bg-accent/15 font-semibold text-[11px] text-accent"
+      className="flex size-6 flex-none items-center justify-center rounded-control bg-hover font-semibold text-[11px] text-text"
     >
       {letters}
     </span>

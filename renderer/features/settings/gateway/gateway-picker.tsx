@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type KnownGateway, knownGateways } from '../../../../shared/gateways';
 import { isComposing } from '../../../commands/keys';
 import { GatewayLetters } from './gateway-letters';
@@ -13,7 +13,6 @@ interface GatewayPickerProps {
 
 /** Which kind of gateway it is: a list that is searched by typing. */
 export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -34,9 +33,10 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
   };
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-muted">
+      {/* The library finds its field by an id of its own, so that it is named by itself. */}
+      <p aria-hidden className="mb-1 text-muted">
         Gateway
-      </label>
+      </p>
       <Command label="Gateways" onKeyDown={onKeyDown}>
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Anchor className="flex h-9 items-center gap-2 rounded-control border border-line bg-background pr-2 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
@@ -54,7 +54,6 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
             >
               {/* The library always says "expanded"; here it is said only while the list is open. */}
               <input
-                id={id}
                 role="combobox"
                 aria-expanded={open}
                 aria-label="Gateway"
