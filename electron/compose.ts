@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
+import type { LocalPort } from '../shared/local-servers';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock } from './core/ports/clock';
@@ -16,6 +17,7 @@ import type { Storage } from './core/ports/storage';
 import { createGatewayClient } from './gateway/client';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
+import { findLocalServers } from './gateway/operations/find-local';
 import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';
 import { toAppError } from './gateway/parse/error';
@@ -128,6 +130,8 @@ export interface World
   readonly timeouts?: Partial<Timeouts>;
   /** The computer's where left out. */
   readonly clock?: Clock;
+  /** Where local servers are looked for; their usual ports where left out. */
+  readonly localPorts?: readonly LocalPort[];
 }
 
 /** The core's ports on real files, a real database and real HTTP; tests open the core through it too. */
@@ -160,7 +164,7 @@ export function createPorts(world: World): Ports {
 }
 
 /** Every call of every client goes through the recorder, which feeds the inspector. */
-function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' | 'gateway'> {
+function gatewayPorts({ fetch, network, timeouts, ...world }: World): Pick<Ports, 'calls' | 'gateway'> {
   const { now, newId } = systemClock;
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
   const refusedFields = createRefusedFields();
@@ -173,7 +177,10 @@ function gatewayPorts({ fetch, network, timeouts }: World): Pick<Ports, 'calls' 
       network: network && { ...network, fetch: network.fetch && calls.record(network.fetch, access) },
     });
   const probe = (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) });
-  return { calls, gateway: { client, probe, toModel, onDroppedField: refusedFields.onDropped } };
+  const searched = { profileId: 'local-servers', apiKey: '', baseUrl: 'http://127.0.0.1' };
+  const findLocal = () => findLocalServers(calls.record(fetch, searched), world.localPorts);
+  const { onDropped: onDroppedField } = refusedFields;
+  return { calls, gateway: { client, probe, findLocal, toModel, onDroppedField } };
 }
 
 /** The key is generated at every start and never leaves this process and its worker. */

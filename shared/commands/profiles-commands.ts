@@ -1,6 +1,7 @@
 /** Gateways, their keys and their models. */
 import { z } from 'zod';
 import { gatewayConnectionSchema } from '../gateway-connection';
+import type { LocalServer } from '../local-servers';
 import type { ConnectionReport } from '../profiles';
 import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
 import { answers, id, nothing } from './spec';
@@ -42,6 +43,8 @@ export const profilesCommands = {
       keep: keepSchema.default('keychain'),
     }),
   ),
+  /** Asks the usual ports of local servers on this computer; nothing asks them without this command. */
+  'profiles.findLocal': answers<readonly LocalServer[]>()(nothing),
   'profiles.test': answers<ConnectionReport>()(z.strictObject({ id })),
   /**
    * Whether results of this profile may be downloaded from a host of this computer or its network. This downloads

@@ -49,7 +49,11 @@ export interface TlsFiles {
   readonly cert: string;
 }
 
-export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer> {
+/** @param ports tried in order; any free one where left out. @throws where all of them are in use */
+export async function startHostileServer(
+  tls?: TlsFiles,
+  ports: readonly number[] = [0],
+): Promise<HostileServer> {
   const requests: RecordedRequest[] = [];
   const waiting: (Script | ((request: RecordedRequest) => Script))[] = [];
   const closeListeners: (() => void)[] = [];
@@ -63,7 +67,7 @@ export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer>
     await play(typeof next === 'function' ? next(recorded) : next, response);
   };
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listenOnFirst(server, ports);
   const origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     baseUrl: `${origin}/api/v1`,
@@ -73,6 +77,18 @@ export async function startHostileServer(tls?: TlsFiles): Promise<HostileServer>
     onClose: (heard) => void closeListeners.push(heard),
     close: () => close(server, () => server.closeAllConnections()),
   };
+}
+
+async function listenOnFirst(server: Server, [port, ...others]: readonly number[]): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => resolve());
+    });
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await listenOnFirst(server, others);
+  }
 }
 
 /** A port that answered a moment ago and answers no more. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { localPorts } from '../../shared/local-servers';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange } from '../support/chat-page';
@@ -75,10 +76,13 @@ test('Portkey is added with its header, tested by itself, chats, and makes an im
   }
 });
 
-test('a local server that wants no key is added with the keyboard alone, and chats without one', async ({
+test('a local server is looked for with one click, added with the keyboard alone, and used without a key', async ({
   appPage: page,
 }) => {
-  const server = await startHostileServer();
+  const server = await startHostileServer(
+    undefined,
+    localPorts.map(({ port }) => port),
+  );
   const delta = (content: string) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
   const answer = ({ url, method }: { url: string; method: string }): Script => {
@@ -89,17 +93,16 @@ test('a local server that wants no key is added with the keyboard alone, and cha
   server.script(...Array.from({ length: 50 }, () => answer));
   try {
     await openForm(page);
-    await form(page).getByRole('combobox', { name: 'Gateway' }).focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('ollama');
-    await page.keyboard.press('Enter');
+    expect(server.requests).toEqual([]);
+    await form(page).getByRole('button', { name: 'Look for local servers' }).press('Enter');
+    const { host } = new URL(server.origin);
+    await expect(form(page).getByRole('list', { name: 'Local servers' })).toContainText('1 model');
+    await form(page)
+      .getByRole('button', { name: `Use Ollama at ${host}` })
+      .press('Enter');
+    await expect(form(page).getByRole('combobox', { name: 'Gateway' })).toHaveValue('Ollama');
     await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveCount(0);
-    const address = form(page).getByRole('textbox', { name: 'Base URL' });
-    await expect(address).toHaveValue('http://localhost:11434/v1');
-    await address.focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type(`${server.origin}/v1`);
-    await page.keyboard.press('Enter');
+    await form(page).getByRole('textbox', { name: 'Base URL' }).press('Enter');
     await expect(step(page, 'Models')).toContainText('1 model is listed');
     await expect(step(page, 'Key')).toContainText('sends no key');
     await expectAccessible(page);

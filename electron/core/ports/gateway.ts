@@ -1,6 +1,7 @@
 /** The gateways: the client of each profile, and the embedded one. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
+import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ConnectionStep } from '../../../shared/profiles';
 import type { DroppedField, ModelRecord } from '../../gateway/types';
@@ -28,6 +29,8 @@ export interface GatewayPort {
   toModel(record: ModelRecord): Model;
   /** Hears of each field that a model refused and that calls to it leave out from then on. */
   onDroppedField?(listener: (dropped: DroppedField) => void): void;
+  /** Asks the usual ports of this computer; called only when a person wants it. */
+  findLocal(): Promise<readonly LocalServer[]>;
   probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
 }
 

@@ -53,6 +53,7 @@ export function profileHandlers(ports: Ports, services: Services) {
       return null;
     },
     'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
+    'profiles.findLocal': () => ports.gateway.findLocal(),
     'profiles.test': ({ id }) => own.test(id),
   } satisfies Partial<Handlers>;
 }

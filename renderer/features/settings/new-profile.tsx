@@ -7,6 +7,7 @@ import { TextField } from '../../ui/text-field';
 import { AdvancedFields } from './gateway/advanced-fields';
 import { GatewayPicker } from './gateway/gateway-picker';
 import { KnownHeaders } from './gateway/known-headers';
+import { LocalServers } from './gateway/local-servers';
 import {
   chosenGateway,
   filledFrom,
@@ -15,6 +16,7 @@ import {
   newGateway,
   problemOf,
   withChosen,
+  withLocalServer,
 } from './gateway/new-gateway';
 
 interface NewProfileProps {
@@ -51,6 +53,12 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       <p className="text-muted">
         Choose the gateway, or paste an address, a cURL command or .env lines anywhere in this form.
       </p>
+      <LocalServers
+        onUse={(server) => {
+          setForm(withLocalServer(form, server));
+          setFilled('Filled from the local server: address.');
+        }}
+      />
       <GatewayPicker chosen={gateway} onChoose={(chosen) => setForm(withChosen(form, chosen))} />
       <p role="status" className="text-ok text-sm empty:hidden">
         {filled}

@@ -64,7 +64,7 @@ function summaryOf({ headers, query, paths, authentication }: ConnectionDraft): 
   const parts = [
     ...(authentication === 'bearer' ? [] : [authentication === 'none' ? 'no key' : 'key in a header']),
     ...counted(filled, 'header'),
-    ...counted(query.length, 'parameter'),
+    ...counted(query.filter(({ name }) => name !== '').length, 'parameter'),
     ...counted(changed, 'path'),
   ];
   return parts.join(', ');

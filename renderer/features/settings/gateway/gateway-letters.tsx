@@ -1,7 +1,7 @@
 /** A gateway's initials in the place of a logo. */
 export function GatewayLetters({ name }: { name: string }) {
-  const [first = '', second = ''] = name.replace(/[^\p{L}\p{N} ]/gu, ' ').split(/\s+/);
-  const letters = second === '' ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);
+  const capitals = name.match(/\p{Lu}/gu) ?? [];
+  const letters = capitals.length > 1 ? capitals.slice(0, 2).join('') : name.slice(0, 2);
   return (
     <span
       aria-hidden

@@ -1,6 +1,7 @@
 /** The form of a new gateway: pure, so that what fills which field is tested without a page. */
 import type { CommandInput } from '../../../../shared/contract';
 import { type KnownGateway, knownGateway } from '../../../../shared/gateways';
+import type { LocalServer } from '../../../../shared/local-servers';
 import { type Pasted, readPasted } from '../../../lib/pasted/read-pasted';
 import {
   type ConnectionDraft,
@@ -36,6 +37,18 @@ export function withChosen(form: NewGateway, gateway: KnownGateway): NewGateway 
     baseUrl: isOwn ? form.baseUrl : (gateway.baseUrl ?? ''),
     draft: withGateway(form.draft, gateway),
   };
+}
+
+/** A server that was found: its address, and no key where it wants none. */
+export function withLocalServer(
+  form: NewGateway,
+  { gateway: id, baseUrl, modelCount }: LocalServer,
+): NewGateway {
+  const gateway = knownGateway(id);
+  const chosen = { ...withChosen(form, gateway), baseUrl };
+  const name = form.isNamed ? form.name : id === 'plain' ? 'Local server' : gateway.name;
+  const authentication = modelCount === null ? 'bearer' : 'none';
+  return { ...chosen, name, draft: { ...chosen.draft, authentication } };
 }
 
 const named = (form: NewGateway, gateway: KnownGateway): Partial<NewGateway> =>
