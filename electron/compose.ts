@@ -15,6 +15,7 @@ import type { Keychain } from './core/ports/keychain';
 import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
 import { createGatewayClient } from './gateway/client';
+import { wordingOf } from './gateway/dialects/wording';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
 import { findLocalServers } from './gateway/operations/find-local';
@@ -180,7 +181,7 @@ function gatewayPorts({ fetch, network, timeouts, ...world }: World): Pick<Ports
   const searched = { profileId: 'local-servers', apiKey: '', baseUrl: 'http://127.0.0.1' };
   const findLocal = () => findLocalServers(calls.record(fetch, searched), world.localPorts);
   const { onDropped: onDroppedField } = refusedFields;
-  return { calls, gateway: { client, probe, findLocal, toModel, onDroppedField } };
+  return { calls, gateway: { client, probe, findLocal, wording: wordingOf, toModel, onDroppedField } };
 }
 
 /** The key is generated at every start and never leaves this process and its worker. */

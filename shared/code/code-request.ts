@@ -1,3 +1,4 @@
+import type { CodeConnection } from './connection';
 import type { OperationId, RequestJson } from './operations';
 
 /** An image of a call, to be saved beside the code. */
@@ -17,6 +18,8 @@ export interface CodeRequest {
   readonly operation: OperationId;
   /** The gateway's address. */
   readonly baseUrl: string;
+  /** How the profile reaches its gateway. */
+  readonly connection: CodeConnection;
   /** The Sandbox, whose key the app generates at every start. */
   readonly isSandbox: boolean;
   /** One for each call: a long text is spoken in several. */

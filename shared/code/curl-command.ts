@@ -8,6 +8,8 @@ export interface CurlRequest {
   readonly url: string;
   /** An `authorization` header is written as the key's variable, whatever it holds. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Headers whose value the command reads from an environment variable. */
+  readonly secretHeaders?: readonly (readonly [name: string, variable: string])[];
   /** JSON; `null` for none. */
   readonly body: string | null;
   readonly isStream: boolean;
@@ -22,7 +24,7 @@ const LONGEST_ARGUMENT = 100_000;
 
 /** A command for sh, bash and zsh. The key comes from an environment variable. */
 export function curlCommand(request: CurlRequest): string {
-  const { method, url, headers, body, isStream, output, files = [] } = request;
+  const { method, url, headers, body, isStream, output, files = [], secretHeaders = [] } = request;
   const isPlain = method === (body === null ? 'GET' : 'POST');
   const text = body === null ? '' : escapeForShell(body);
   const isLong = text.length > LONGEST_ARGUMENT;
@@ -33,6 +35,7 @@ export function curlCommand(request: CurlRequest): string {
     ...(isStream ? ['--no-buffer'] : []),
     ...(output === undefined ? [] : ['--fail-with-body', `--output ${shellQuote(output)}`]),
     ...headers.map(([name, value]) => `--header ${header(name, value)}`),
+    ...secretHeaders.map(([name, variable]) => `--header ${shellQuote(`${name}: `)}"$${variable}"`),
     ...(isPiped ? ['--data-binary @-'] : []),
     ...(body === null || isPiped
       ? []

@@ -1,25 +1,26 @@
 import { KEY_VARIABLE } from '../inspector';
+import { allHeaders, type CodeConnection, withQuery } from './connection';
 import { curlCommand } from './curl-command';
 import { json, writeLiteral } from './literal';
-import { fileKind, jobPath, operations } from './operations';
+import { fileKind, operations } from './operations';
 import type { PlainRequest } from './plain-request';
 import { shellQuote } from './shell';
 
-const authorization = ['Authorization', `Bearer $${KEY_VARIABLE}`] as const;
 const contentType = ['Content-Type', 'application/json'] as const;
 
 /** A command for sh, bash and zsh; several for a video, which has to be polled. */
 export function curlSnippet(request: PlainRequest): string {
-  return `${request.operation === 'videos' ? videoScript(request) : plainCommand(request)}\n`;
+  const isPolled = request.operation === 'videos' && request.connection.isUsual;
+  return `${isPolled ? videoScript(request) : plainCommand(request)}\n`;
 }
 
-function plainCommand({ operation, baseUrl, body, stream, files }: PlainRequest): string {
-  const { method, path } = operations[operation];
+function plainCommand({ operation, body, stream, files, connection }: PlainRequest): string {
+  const { method } = operations[operation];
   return curlCommand({
     method,
-    url: `${baseUrl}${path}`,
+    url: withQuery(connection.url, connection),
     isStream: stream,
-    headers: method === 'GET' ? [authorization] : [authorization, contentType],
+    ...headersOf(connection, method === 'POST'),
     body: method === 'GET' ? null : writeLiteral(body, json),
     files,
     output:
@@ -31,16 +32,33 @@ function plainCommand({ operation, baseUrl, body, stream, files }: PlainRequest)
   });
 }
 
+function headersOf(connection: CodeConnection, hasBody: boolean) {
+  const own = allHeaders(connection);
+  const open = own.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]));
+  const secret = own.flatMap(({ name, value, variable }) =>
+    value === null ? [[name, variable] as const] : [],
+  );
+  const bearer = ['Authorization', `Bearer $${KEY_VARIABLE}`] as const;
+  const key = connection.authentication.kind === 'bearer' ? [bearer] : [];
+  return { headers: [...key, ...(hasBody ? [contentType] : []), ...open], secretHeaders: secret };
+}
+
 /** In a subshell, so that a failure ends the script and not the terminal it was pasted into. */
-function videoScript({ operation, baseUrl, body }: PlainRequest): string {
+function videoScript({ baseUrl, body, connection }: PlainRequest): string {
   const create = curlCommand({
     method: 'POST',
-    url: `${baseUrl}${operations[operation].path}`,
+    url: withQuery(connection.url, connection),
     isStream: false,
-    headers: [authorization, contentType],
+    ...headersOf(connection, true),
     body: writeLiteral(body, json),
   });
   const quiet = 'curl --silent --show-error --fail-with-body';
+  const { headers, secretHeaders } = headersOf(connection, false);
+  const others = [
+    ...headers.slice(1).map(([name, value]) => ` --header ${shellQuote(`${name}: ${value}`)}`),
+    ...secretHeaders.map(([name, variable]) => ` --header ${shellQuote(`${name}: `)}"$${variable}"`),
+  ].join('');
+  const [, query = ''] = withQuery('', connection).split('?');
   return `(
 set -e
 key="Authorization: Bearer $${KEY_VARIABLE}"
@@ -52,7 +70,7 @@ job=$(${create.replace('curl', () => quiet)}
 )
 while [ "$(field status)" != completed ] && [ "$(field status)" != failed ]; do
   sleep 2
-  job=$(${quiet} --globoff "$base${jobPath.replace('{id}', '$(field id)')}" --header "$key")
+  job=$(${quiet} --globoff "$base/jobs/$(field id)${query === '' ? '' : '?'}"${query === '' ? '' : shellQuote(query)} --header "$key"${others})
 done
 printf '%s\\n' "$job"
 [ "$(field status)" = completed ]

@@ -1,4 +1,5 @@
 import type { CodeFile } from './code-request';
+import type { CodeConnection } from './connection';
 import type { OperationId, RequestJson } from './operations';
 
 /** The input of each language's writer: the body is JSON and states whether it streams. */
@@ -9,4 +10,5 @@ export interface PlainRequest {
   readonly body: RequestJson;
   readonly stream: boolean;
   readonly files: readonly CodeFile[];
+  readonly connection: CodeConnection;
 }

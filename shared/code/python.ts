@@ -1,11 +1,14 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
-import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
+import { fileKind, isInLibrary, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
+import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './python-plain';
 
 export function pythonSnippet(request: PlainRequest): string {
   const { operation, body } = request;
+  const { isUsual, authentication } = request.connection;
+  if (!isUsual || authentication.kind === 'header') return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models };
@@ -16,13 +19,28 @@ from openai import OpenAI
 
 client = OpenAI(
     base_url=${python.text(request.baseUrl)},
-    api_key=os.environ["${KEY_VARIABLE}"],
-    # A call that is sent again may be charged again.
+${apiKey(request)}
+${clientOptions(request)}    # A call that is sent again may be charged again.
     max_retries=0,
 )
 
 ${code}
 `;
+}
+
+function apiKey({ connection }: PlainRequest): string {
+  if (connection.authentication.kind === 'none')
+    return '    # The server needs no key, but the library asks for one.\n    api_key="none",';
+  return `    api_key=os.environ["${KEY_VARIABLE}"],`;
+}
+
+/** The profile's own headers and query; nothing where it has none. */
+function clientOptions({ connection: { headers, query } }: PlainRequest): string {
+  const parameters = Object.fromEntries(query.map(({ name, value }) => [name, value]));
+  return [
+    headers.length === 0 ? '' : `    default_headers={\n${headerLines(headers, '        ')}    },\n`,
+    query.length === 0 ? '' : `    default_query=${writeLiteral(parameters, python, 1)},\n`,
+  ].join('');
 }
 
 interface Written {
@@ -49,18 +67,6 @@ function call(name: string, { operation, body, files }: PlainRequest): string {
   );
   const extra = Object.keys(rest).length === 0 ? [] : [`    extra_body=${writeLiteral(rest, dialect, 1)},`];
   return `client.${name}(\n${[...lines, ...extra].join('\n')}\n)`;
-}
-
-const readImports = ({ files }: PlainRequest): readonly string[] =>
-  files.length === 0 ? [] : ['import base64', 'from pathlib import Path'];
-
-/** Each image as a data URL, in a variable with the name of its placeholder. */
-function readFiles({ files }: PlainRequest): string {
-  const lines = files.map(
-    ({ fileName, contentType }, index) =>
-      `image_${index + 1} = "data:${contentType};base64," + base64.b64encode(Path("${fileName}").read_bytes()).decode()\n`,
-  );
-  return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
 const hasSeveral = ({ n }: RequestJson): boolean => typeof n === 'number' && n > 1;
@@ -113,51 +119,4 @@ sound.write_to_file("speech.${fileKind('speech', request.body)}")`,
 
 function models(): Written {
   return { imports: [], code: 'for model in client.models.list():\n    print(model.id)' };
-}
-
-/** `json.dumps` writes every character outside ASCII as an escape, so any text can be sent. */
-function plainHead({ baseUrl }: PlainRequest, imports: readonly string[]): string {
-  return `${['import json', 'import os', 'import urllib.request', ...imports].sort().join('\n')}
-
-base_url = ${python.text(baseUrl)}
-headers = {
-    "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",
-    "Content-Type": "application/json",
-}
-
-
-def send(path, body=None):
-    data = None if body is None else json.dumps(body).encode()
-    return urllib.request.urlopen(urllib.request.Request(base_url + path, data, headers))
-`;
-}
-
-const post = ({ operation, body }: PlainRequest): string =>
-  `send("${operations[operation].path}", ${writeLiteral(body, python)})`;
-
-function plainSpeech(request: PlainRequest): string {
-  return `${plainHead(request, [])}
-
-with ${post(request)} as answer:
-    with open("speech.${fileKind('speech', request.body)}", "wb") as file:
-        file.write(answer.read())
-`;
-}
-
-function video(request: PlainRequest): string {
-  return `${plainHead(request, ['import time', 'import urllib.parse'])}
-
-job = json.load(${post(request)})
-while job["status"] not in ("completed", "failed"):
-    time.sleep(2)
-    job = json.load(send("/jobs/" + urllib.parse.quote(job["id"], safe="")))
-if job["status"] == "failed":
-    raise SystemExit(job.get("error"))
-
-url = urllib.parse.urljoin(base_url + "/", job["output"]["url"])
-kind = job["output"]["content_type"].split("/")[1]
-with open(f"video.{kind}", "wb") as file:
-    file.write(urllib.request.urlopen(url).read())
-print(json.dumps(job))
-`;
 }

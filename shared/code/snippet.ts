@@ -1,6 +1,7 @@
 /** A request as code that sends the same request: plain text, whatever the prompt holds. */
 import { assertNever } from '../errors';
 import type { CodeFile } from './code-request';
+import { type CodeConnection, usualConnection } from './connection';
 import { curlSnippet } from './curl';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
 import type { PlainRequest } from './plain-request';
@@ -17,14 +18,18 @@ export interface SnippetRequest {
   readonly stream: boolean;
   /** Images that the body has a placeholder for; the code reads them from files beside it. */
   readonly files?: readonly CodeFile[];
+  /** As documented where left out. */
+  readonly connection?: CodeConnection;
 }
 
 /** The key is read from the environment variable `GATEHOUSE_API_KEY`; the code never holds one. */
-export function snippet({ language, operation, baseUrl, body, stream, files = [] }: SnippetRequest): string {
+export function snippet({ language, operation, body, stream, files = [], ...rest }: SnippetRequest): string {
+  const baseUrl = rest.baseUrl.replace(/\/+$/, '');
   const isStream = operation === 'chat' && stream;
   const request: PlainRequest = {
     operation,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl,
+    connection: rest.connection ?? usualConnection(operation, baseUrl),
     body: operation === 'chat' ? withStream(toJson(body), isStream) : toJson(body),
     stream: isStream,
     files,

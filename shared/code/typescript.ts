@@ -1,11 +1,14 @@
 /** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
 import { KEY_VARIABLE } from '../inspector';
 import { typescript as plain, withNames, writeLiteral } from './literal';
-import { fileKind, isInLibrary, operations, type RequestJson, splitFields } from './operations';
+import { fileKind, isInLibrary, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
+import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './typescript-plain';
 
 export function typescriptSnippet(request: PlainRequest): string {
   const { operation, body } = request;
+  const { isUsual, authentication } = request.connection;
+  if (!isUsual || authentication.kind === 'header') return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models };
@@ -14,13 +17,28 @@ export function typescriptSnippet(request: PlainRequest): string {
 
 const client = new OpenAI({
   baseURL: ${plain.text(request.baseUrl)},
-  apiKey: process.env.${KEY_VARIABLE} ?? "",
-  // A request that is sent again may be charged again.
+  ${apiKey(request)}
+${clientOptions(request)}  // A request that is sent again may be charged again.
   maxRetries: 0,
 });
 
 ${code}
 `;
+}
+
+function apiKey({ connection }: PlainRequest): string {
+  if (connection.authentication.kind === 'none')
+    return '// The server needs no key, but the library asks for one.\n  apiKey: "none",';
+  return `apiKey: process.env.${KEY_VARIABLE} ?? "",`;
+}
+
+/** The profile's own headers and query; nothing where it has none. */
+function clientOptions({ connection: { headers, query } }: PlainRequest): string {
+  const parameters = Object.fromEntries(query.map(({ name, value }) => [name, value]));
+  return [
+    headers.length === 0 ? '' : `  defaultHeaders: {\n${headerLines(headers, '    ')}  },\n`,
+    query.length === 0 ? '' : `  defaultQuery: ${writeLiteral(parameters, plain, 1)},\n`,
+  ].join('');
 }
 
 interface Written {
@@ -38,18 +56,6 @@ function argument({ operation, body, files }: PlainRequest): string {
   );
   const spread = Object.keys(rest).length === 0 ? [] : [`  ...${writeLiteral(rest, dialect, 1)},`];
   return `{\n${[...lines, ...spread].join('\n')}\n}`;
-}
-
-const readImports = ({ files }: PlainRequest): readonly string[] =>
-  files.length === 0 ? [] : ['import { readFile } from "node:fs/promises";'];
-
-/** Each image as a data URL, in a variable with the name of its placeholder. */
-function readFiles({ files }: PlainRequest): string {
-  const lines = files.map(
-    ({ fileName, contentType }, index) =>
-      `const image${index + 1} = \`data:${contentType};base64,\${await readFile("${fileName}", "base64")}\`;\n`,
-  );
-  return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
 
 const hasSeveral = ({ n }: RequestJson): boolean => typeof n === 'number' && n > 1;
@@ -98,51 +104,4 @@ await writeFile("speech.${fileKind('speech', request.body)}", Buffer.from(await 
 
 function models(): Written {
   return { imports: [], code: 'for await (const model of client.models.list()) console.log(model.id);' };
-}
-
-function plainHead({ baseUrl }: PlainRequest): string {
-  return `import { writeFile } from "node:fs/promises";
-
-const baseUrl = ${plain.text(baseUrl)};
-const headers = {
-  Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,
-  "Content-Type": "application/json",
-};
-`;
-}
-
-function post({ operation, body }: PlainRequest): string {
-  return `await fetch(\`\${baseUrl}${operations[operation].path}\`, {
-  method: "POST",
-  headers,
-  body: JSON.stringify(${writeLiteral(body, plain, 1)}),
-});`;
-}
-
-function plainSpeech(request: PlainRequest): string {
-  return `${plainHead(request)}
-const answer = ${post(request)}
-if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
-await writeFile("speech.${fileKind('speech', request.body)}", Buffer.from(await answer.arrayBuffer()));
-`;
-}
-
-function video(request: PlainRequest): string {
-  return `${plainHead(request)}
-let answer = ${post(request)}
-let job = JSON.parse(await answer.text());
-while (answer.ok && job.status !== "completed" && job.status !== "failed") {
-  const waitSeconds = Number(answer.headers.get("retry-after") ?? 2);
-  await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
-  answer = await fetch(\`\${baseUrl}/jobs/\${encodeURIComponent(job.id)}\`, { headers });
-  job = JSON.parse(await answer.text());
-}
-if (!answer.ok || job.status === "failed") throw new Error(JSON.stringify(job.error));
-
-const video = await fetch(new URL(job.output.url, \`\${baseUrl}/\`));
-if (!video.ok) throw new Error(\`\${video.status}: \${await video.text()}\`);
-const kind = job.output.content_type.split("/")[1];
-await writeFile(\`video.\${kind}\`, Buffer.from(await video.arrayBuffer()));
-console.log(JSON.stringify(job));
-`;
 }

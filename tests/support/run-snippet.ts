@@ -28,6 +28,7 @@ const runners: Readonly<
 
 /**
  * Rejects where the code ends with a failure.
+ * @param variables of the environment, besides the key
  * @param beside files that lie in the folder too, by their names
  */
 export async function runSnippet(
@@ -36,6 +37,7 @@ export async function runSnippet(
   apiKey: string,
   read: (ran: Ran) => Promise<void> | void,
   beside: Readonly<Record<string, Uint8Array>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-snippet-'));
   try {
@@ -45,7 +47,7 @@ export async function runSnippet(
     for (const [file, bytes] of Object.entries(beside)) await writeFile(join(folder, file), bytes);
     const [program, args] = run(name);
     const { PATH, HOME, LANG } = process.env;
-    const env = { PATH, HOME, LANG, GATEHOUSE_API_KEY: apiKey, PYTHONIOENCODING: 'utf-8' };
+    const env = { PATH, HOME, LANG, GATEHOUSE_API_KEY: apiKey, PYTHONIOENCODING: 'utf-8', ...variables };
     const options = { cwd: folder, env, maxBuffer: 64 * 1_048_576, timeout: 60_000 };
     const { stdout } = await promisify(execFile)(program, args, options);
     await read({ stdout, file: (file) => readFile(join(folder, file)) });

@@ -6,20 +6,29 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { ModalityId } from '../../../shared/modalities';
+import type { Profile } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { type ChatImages, imagesOf } from '../chat/images';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { chatParams, type SentMessage, withoutImages } from '../chat/request';
 import type { Inspector } from '../inspector/inspector';
 import { requestBody, runners } from '../modalities/modality';
+import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { reachOf } from './code-connection';
 import { codeFilesOf, withMarkers } from './code-files';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
   Partial<Pick<CodeRequest, 'files'>>;
+
+interface Described extends Call {
+  readonly profileId?: string;
+  /** The body of a request that was sent, as the inspector has it. */
+  readonly isRecorded?: boolean;
+}
 
 interface Services {
   readonly profiles: Profiles;
@@ -37,7 +46,7 @@ const operationOf: Readonly<Record<ModalityId, OperationId>> = {
  * The request of a call that is about to be made, or of one that was made.
  * @throws AppError `not_found` where what it refers to no longer exists.
  */
-export function createCodeRequests({ storage }: Ports, { profiles, inspector, images }: Services) {
+export function createCodeRequests({ storage, gateway }: Ports, { profiles, inspector, images }: Services) {
   const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
@@ -70,25 +79,25 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     const image = storage.attachments.get(id);
     return image ? [{ ...image, name }] : [];
   };
-  const ofMessage = ({ messageId }: Of<'message'>): Call => {
+  const ofMessage = ({ messageId }: Of<'message'>): Described => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
     const key = storage.messages.idempotencyKey(messageId);
     const asked = history(conversation.id, parentId);
     // With images the body is too long to be stored whole, so it is built again and the code reads its files.
     const hasImages = imagesOf(asked).length > 0;
     const sent = key === null || hasImages ? null : inspector.bodySentWith(key);
-    if (sent !== null) return toChatCall(sent, 'sent');
+    if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
     const askedModel = storage.messages.get(messageId)?.model ?? model;
     return chatCall(askedModel, asked, conversation.settings, 'rebuilt');
   };
-  const ofJob = ({ jobId }: Of<'job'>): Call & { profileId: string } => {
+  const ofJob = ({ jobId }: Of<'job'>): Described => {
     const job = storage.jobs.get(jobId);
     if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
     if (job.owner?.kind === 'message')
       return { ...ofMessage({ of: 'message', messageId: job.owner.id }), profileId: job.profileId };
     return { ...callOfJob(job), profileId: job.profileId };
   };
-  const describe = (input: Input): Call & { profileId?: string } => {
+  const describe = (input: Input): Described => {
     switch (input.of) {
       case 'chat':
         return ofChat(input);
@@ -103,11 +112,29 @@ export function createCodeRequests({ storage }: Ports, { profiles, inspector, im
     }
   };
   return (input: Input): CodeRequest => {
-    const { profileId: own, ...call } = describe(input);
+    const { profileId: own, isRecorded = false, ...call } = describe(input);
     const all = profiles.all();
     // The profile of a past job may have been deleted.
     const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
-    return { files: [], ...call, baseUrl: known?.baseUrl ?? '', isSandbox: known?.id === SANDBOX_PROFILE_ID };
+    return toRequest(gateway, known, call, isRecorded);
+  };
+}
+
+function toRequest(
+  gateway: GatewayPort,
+  profile: Profile | undefined,
+  call: Call,
+  isRecorded: boolean,
+): CodeRequest {
+  const { connection, toBody } = reachOf(gateway, profile, call.operation);
+  return {
+    files: [],
+    ...call,
+    // What was recorded is in the gateway's words already.
+    bodies: isRecorded ? call.bodies : call.bodies.map(toBody),
+    connection,
+    baseUrl: profile?.baseUrl ?? '',
+    isSandbox: profile?.id === SANDBOX_PROFILE_ID,
   };
 }
 

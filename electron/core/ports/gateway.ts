@@ -4,6 +4,7 @@ import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ConnectionStep } from '../../../shared/profiles';
+import type { Wording } from '../../gateway/dialects/wording';
 import type { DroppedField, ModelRecord } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
 
@@ -29,6 +30,8 @@ export interface GatewayPort {
   toModel(record: ModelRecord): Model;
   /** Hears of each field that a model refused and that calls to it leave out from then on. */
   onDroppedField?(listener: (dropped: DroppedField) => void): void;
+  /** How its requests read outside of the app. */
+  wording(access: Pick<GatewayAccess, 'baseUrl' | 'gateway' | 'paths'>): Wording;
   /** Asks the usual ports of this computer; called only when a person wants it. */
   findLocal(): Promise<readonly LocalServer[]>;
   probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;

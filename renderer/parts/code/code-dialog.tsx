@@ -2,9 +2,9 @@ import { Copy } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import type { CodeRequest } from '../../../shared/code/code-request';
+import { variablesOf } from '../../../shared/code/connection';
 import { type SnippetLanguage, snippetLanguages } from '../../../shared/code/operations';
 import { snippet } from '../../../shared/code/snippet';
-import { KEY_VARIABLE } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
@@ -54,11 +54,11 @@ function Code({ request }: { request: CodeRequest }) {
   const [language, setLanguage] = useState(lastLanguage);
   const [stream, setStream] = useState(request.stream);
   const [part, setPart] = useState(0);
-  const { operation, baseUrl, bodies, files } = request;
+  const { operation, baseUrl, bodies, files, connection } = request;
   const body = bodies[part] ?? bodies[0];
   const source = useMemo(
-    () => snippet({ language, operation, baseUrl, stream, body: body ?? {}, files }),
-    [language, operation, baseUrl, stream, body, files],
+    () => snippet({ language, operation, baseUrl, stream, body: body ?? {}, files, connection }),
+    [language, operation, baseUrl, stream, body, files, connection],
   );
   const choose = (chosen: string) => {
     lastLanguage = chosen as SnippetLanguage;
@@ -130,14 +130,35 @@ const origins: Readonly<Record<CodeRequest['origin'], string>> = {
     "The messages that were sent, with this chat's current settings: the original ones are not stored.",
 };
 
-function About({ request: { origin, isSandbox } }: { request: CodeRequest }) {
+function About({ request: { origin, isSandbox, connection } }: { request: CodeRequest }) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
       <p className="min-w-0 flex-1">
-        {origins[origin]} The key is read from the environment variable{' '}
-        <code className="font-mono">{KEY_VARIABLE}</code>.
+        {origins[origin]} <Variables names={variablesOf(connection)} />
       </p>
       {isSandbox && <SandboxKey />}
     </div>
+  );
+}
+
+/** Where the secrets of the call come from. */
+function Variables({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return 'It needs no key.';
+  const [only] = names;
+  return (
+    <>
+      {names.length === 1 ? 'The key is read from the environment variable ' : 'Secrets are read from '}
+      {names.length === 1 ? (
+        <code className="font-mono">{only}</code>
+      ) : (
+        names.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ', '}
+            <code className="font-mono">{name}</code>
+          </span>
+        ))
+      )}
+      .
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { usualConnection } from '../../../../shared/code/connection';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -24,6 +25,7 @@ test('a reply is told with exactly what was sent for it, though its chat has cha
   const request = await app.tell('code.request', { of: 'message', messageId: reply.id });
   expect(request).toEqual({
     files: [],
+    connection: usualConnection('chat', app.sandbox.baseUrl),
     operation: 'chat',
     baseUrl: app.sandbox.baseUrl,
     isSandbox: true,

@@ -1,0 +1,29 @@
+import { type CodeConnection, usualConnection, variableOf } from '../../../shared/code/connection';
+import type { OperationId, RequestJson } from '../../../shared/code/operations';
+import { defaultConnection } from '../../../shared/default-connection';
+import type { Profile } from '../../../shared/profiles';
+import type { GatewayPort } from '../ports/gateway';
+
+interface Reached {
+  readonly connection: CodeConnection;
+  /** A body in the words of the profile's gateway. */
+  readonly toBody: (body: RequestJson) => RequestJson;
+}
+
+/** How code reaches the gateway of a profile: its addresses, headers and query; secrets as names of variables. */
+export function reachOf(gateway: GatewayPort, profile: Profile | undefined, operation: OperationId): Reached {
+  const { baseUrl = '', connection: own = defaultConnection } = profile ?? {};
+  if (baseUrl === '') return { connection: usualConnection(operation, ''), toBody: (body) => body };
+  const wording = gateway.wording({ baseUrl, gateway: own.gateway, paths: own.paths });
+  const headers = own.headers.map(({ name, value, isSecret }) => ({
+    ...{ name, value: isSecret ? null : value },
+    variable: variableOf(name),
+  }));
+  return {
+    connection: {
+      ...wording.addressesOf(operation),
+      ...{ authentication: own.authentication, headers, query: own.query },
+    },
+    toBody: (body) => (operation === 'models' ? body : wording.toBody(operation, body)),
+  };
+}
