@@ -30,6 +30,8 @@ export interface CompareColumn {
   readonly id: string;
   /** As it was sent last. */
   readonly model: string;
+  /** The profile of its last call; `null` where that is not known. */
+  readonly profileId: string | null;
   readonly settings: ColumnSettings;
   /** The column's own prompt of the last round; `null` where all columns got the same. */
   readonly prompt: string | null;

@@ -12,6 +12,8 @@ const columnSettings = z.strictObject({ run: runSettingsSchema, parameters, extr
 const column = z.strictObject({
   id: z.uuid(),
   model,
+  /** The profile that the column is sent with; the active one where left out. */
+  profileId: id.optional(),
   settings: columnSettings,
   prompt: z.string().trim().min(1).max(limits.messageCharacters),
   /** The id of the message or the job that starts this column's run; made once per intent. */

@@ -43,6 +43,8 @@ const intent = z.discriminatedUnion('kind', [
           id,
           /** `null` where none is chosen yet. */
           model: model.nullable(),
+          /** As for `compare.send`. */
+          profileId: id.optional(),
           settings: runSettingsSchema,
           parameters,
           characters,

@@ -1,11 +1,17 @@
 /** Your choices about a profile's models; reported as `settings.changed`. */
 import { z } from 'zod';
 import { workTabs } from '../model-choices';
+import type { ModelCatalogue } from '../models';
 import { answers, id, model } from './spec';
 
 const profileId = id;
 
 export const modelsCommands = {
+  /**
+   * The models of any profile, for a column that is sent with it; loaded from its gateway where they never were. Costs
+   * no credits. `models.changed` reports them again when they are loaded anew.
+   */
+  'models.catalogue': answers<ModelCatalogue>()(z.strictObject({ profileId })),
   /** Pinned models come first, wherever models are chosen. */
   'models.pin': answers<null>()(z.strictObject({ profileId, model, isPinned: z.boolean() })),
   /** Hidden models are left out where models are chosen. */

@@ -10,6 +10,7 @@ type Round = CommandInput<'compare.send'>;
 export interface ColumnEstimateInput {
   readonly id?: string;
   readonly model: string;
+  readonly profileId?: string;
   readonly prompt?: string;
   readonly settings?: Partial<ColumnSettings>;
 }
@@ -22,9 +23,10 @@ export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Ro
     modality: 'chat' as CompareModality,
     isTied: true,
     isSamePrompt: columns.every(({ prompt }) => prompt === undefined),
-    columns: columns.map(({ id = randomUUID(), model, prompt = 'What is a kite?', settings }) => ({
+    columns: columns.map(({ id = randomUUID(), model, profileId, prompt = 'What is a kite?', settings }) => ({
       id,
       model,
+      profileId,
       prompt,
       callId: randomUUID(),
       settings: { run: {}, parameters: {}, extra: {}, ...settings } as Round['columns'][number]['settings'],

@@ -1,5 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { profileOfChatCall } from '../compare/paying-profile';
 import type { Spending } from '../credits/spending';
 import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
@@ -43,8 +44,8 @@ export function createChat(
       }
       return plan;
     });
-  const usableProfile = async () => {
-    const profileId = profiles.activeId();
+  const usableProfile = async (conversationId: string | null) => {
+    const profileId = profileOfChatCall(ports, conversationId, profiles.activeId());
     await profiles.access(profileId);
     return profileId;
   };
@@ -52,7 +53,7 @@ export function createChat(
     async send(input) {
       const repeated = repeatOf(ports.storage, input.messageId);
       if (repeated) return repeated;
-      const profileId = await usableProfile();
+      const profileId = await usableProfile(input.conversationId);
       // Checked again: a second call with the same id may have arrived while this one waited.
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
@@ -63,7 +64,7 @@ export function createChat(
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
     async regenerate(input) {
-      const profileId = await usableProfile();
+      const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
       if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
       requireIdle(regenerable(ports, input.messageId).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
@@ -72,7 +73,7 @@ export function createChat(
       return { replyId: plan.replyId };
     },
     async continue(input) {
-      const profileId = await usableProfile();
+      const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
       requireIdle(regenerable(ports, input.messageId).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeContinue(ports, input, profileId));
       if (plan === null) return;
@@ -86,6 +87,9 @@ export function createChat(
 function siblingsOf({ messages }: Storage, messageId: string): readonly string[] {
   return messages.get(messageId)?.siblingIds ?? [messageId];
 }
+
+const conversationOf = ({ messages }: Storage, messageId: string): string | null =>
+  messages.get(messageId)?.conversationId ?? null;
 
 function repeatOf({ messages }: Storage, messageId: string) {
   const stored = messages.get(messageId);

@@ -34,13 +34,14 @@ export function createRoundSender(
   };
   return async (round: Round): Promise<void> => {
     if (comparisons.hasRound(round.roundId)) return;
-    const profileId = profiles.activeId();
-    await profiles.access(profileId);
+    const activeId = profiles.activeId();
+    const used = round.columns.map(({ profileId }) => profileId ?? activeId);
+    for (const profileId of new Set(used)) await profiles.access(profileId);
     // Checked again: the same round may have arrived while this one waited.
     if (comparisons.hasRound(round.roundId)) return;
     requireSendable(ports, replies, round);
     const starts = ports.storage.transaction(() => {
-      const stored = storeRound(ports, jobs.plan, round, profileId);
+      const stored = storeRound(ports, jobs.plan, round, activeId);
       spending.admitAll(stored.map(plannedCall), round.isConfirmed);
       return stored;
     });

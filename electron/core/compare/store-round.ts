@@ -26,7 +26,7 @@ export function storeRound(
   ports: Ports,
   planJob: (request: JobRequest) => NewJob,
   round: Round,
-  profileId: string,
+  activeId: string,
 ): readonly ColumnStart[] {
   const { comparisons } = ports.storage;
   const { id, modality, isTied, isSamePrompt, roundId } = round;
@@ -34,7 +34,7 @@ export function storeRound(
   comparisons.put({ id, modality, title, at: ports.clock.now(), isTied, isSamePrompt });
   return round.columns.map((column, position) => {
     const conversationId = modality === 'chat' ? openChat(ports, id, column) : null;
-    const { id: columnId, model, settings, callId } = column;
+    const { id: columnId, model, settings, callId, profileId = activeId } = column;
     const prompt = isSamePrompt ? null : column.prompt;
     comparisons.putColumn(id, position, { id: columnId, model, settings, prompt, conversationId });
     comparisons.addRun({ roundId, columnId, callId });

@@ -7,6 +7,7 @@ import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
+import { profileOfChatCall, profileOfRetry } from '../compare/paying-profile';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from './planned-call';
@@ -22,7 +23,7 @@ type Read = Pick<Ports, 'storage'>;
 export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: string): readonly PlannedCall[] {
   switch (intent.kind) {
     case 'message':
-      return [plannedMessage(ports, intent, profileId)];
+      return [plannedMessage(ports, intent, profileOfChatCall(ports, intent.conversationId, profileId))];
     case 'regenerate':
       return [plannedRegenerate(ports, intent, profileId)];
     case 'continue':
@@ -30,7 +31,7 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
     case 'job':
       return [plannedMedia(intent, profileId)];
     case 'retryJob':
-      return [plannedJob({ ...findJob(ports, intent.id), profileId })];
+      return [plannedRetry(ports, findJob(ports, intent.id), profileId)];
     case 'resumeJob':
       return plannedResume(findJob(ports, intent.id));
     case 'compare':
@@ -65,14 +66,15 @@ function plannedRegenerate(ports: Read, { messageId }: Intent<'regenerate'>, pro
   const { conversation, parentId, model } = regenerable(ports, messageId);
   const { id: conversationId, settings } = conversation;
   const request = { conversationId, parentId, characters: 0, model, settings };
-  return plannedMessage(ports, request, profileId);
+  return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, profileId));
 }
 
 function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, profileId: string): PlannedCall {
   const { conversation, model } = regenerable(ports, messageId);
   const settings = settingsToContinue(conversation.settings);
   const request = { conversationId: conversation.id, parentId: messageId, model, settings };
-  return plannedMessage(ports, { ...request, characters: GO_ON.text.length }, profileId);
+  const payer = profileOfChatCall(ports, conversation.id, profileId);
+  return plannedMessage(ports, { ...request, characters: GO_ON.text.length }, payer);
 }
 
 const plannedMedia = ({ kind: _kind, ...request }: Intent<'job'>, profileId: string): PlannedCall => ({
@@ -80,16 +82,20 @@ const plannedMedia = ({ kind: _kind, ...request }: Intent<'job'>, profileId: str
   ...request,
 });
 
+const plannedRetry = (ports: Read, job: Job, activeId: string): PlannedCall =>
+  plannedJob({ ...job, profileId: profileOfRetry(ports, job, activeId) });
+
 function plannedResume(job: Job): readonly PlannedCall[] {
   const call = asksAgain(job) ? unpaidCall(job) : null;
   return call === null ? [] : [call];
 }
 
 /** A column without a model can't be asked yet, so it counts for nothing known. */
-function plannedRound(ports: Read, intent: Intent<'compare'>, profileId: string): readonly PlannedCall[] {
+function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string): readonly PlannedCall[] {
   const { id, modality, columns } = intent;
   const { comparisons, conversations } = ports.storage;
   return columns.map(({ id: columnId, settings, parameters, characters, ...column }) => {
+    const { profileId = activeId } = column;
     const model = column.model ?? '';
     if (modality !== 'chat') return { kind: 'media', profileId, model, modality, characters, parameters };
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;

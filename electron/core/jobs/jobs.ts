@@ -5,6 +5,7 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { JobList, RemoteJob } from '../../gateway/types';
+import { profileOfRetry } from '../compare/paying-profile';
 import type { OpenCall } from '../credits/in-flight';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
@@ -59,7 +60,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const create = async (input: CheckedInput<'jobs.create'>, repeated: Job | null = null) => {
     if (jobs.get(input.id)) return;
     checkParameters(input.modality, input.parameters, input.prompt);
-    const profileId = profiles.activeId();
+    const profileId = repeated ? profileOfRetry(ports, repeated, profiles.activeId()) : profiles.activeId();
     await profiles.access(profileId);
     // Checked again: a second call with the same id may have arrived while this one waited.
     if (jobs.get(input.id)) return;

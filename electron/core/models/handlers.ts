@@ -7,6 +7,10 @@ export function modelHandlers(services: Services) {
   const choices = createModelChoices(services);
   return {
     'models.refresh': () => models.refresh(profiles.activeId()).then(nothing),
+    'models.catalogue': async ({ profileId }) => {
+      if (models.catalogue(profileId).refreshedAt === null) await models.refresh(profileId);
+      return models.catalogue(profileId);
+    },
     'models.pin': (input) => choices.pin(input).then(nothing),
     'models.hide': (input) => choices.hide(input).then(nothing),
     'models.noteChoice': (input) => choices.noteChoice(input).then(nothing),

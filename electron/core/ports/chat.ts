@@ -95,6 +95,8 @@ export interface MessageStore {
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
   update(reply: ReplyUpdate): void;
+  /** The profile of a chat's newest reply; `null` where it has none. */
+  lastProfileId(conversationId: string): string | null;
   /** Every message of a conversation, oldest first. */
   tree(conversationId: string): readonly Message[];
   /** The branch from `leafId` upwards, oldest first, at most `limit`. */

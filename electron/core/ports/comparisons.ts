@@ -15,7 +15,7 @@ export interface ComparisonStore {
   /** Makes it, or notes that something more was sent in it. */
   put(turn: ComparisonTurn): void;
   /** Adds a column at its place, or notes what it is asked with now. */
-  putColumn(comparisonId: string, position: number, column: Omit<CompareColumn, 'runs'>): void;
+  putColumn(comparisonId: string, position: number, column: Omit<CompareColumn, 'runs' | 'profileId'>): void;
   /** `callId` is a message of the column's chat, or a job. */
   addRun(run: { readonly roundId: string; readonly columnId: string; readonly callId: string }): void;
   hasRound(roundId: string): boolean;

@@ -3,6 +3,7 @@ import type { ComparisonStore } from '../../core/ports/comparisons';
 import { comparisonState } from './comparison-state';
 import type { Database } from './driver';
 import { readJson } from './json-column';
+import { profileOfChat } from './message-store';
 
 interface Row {
   id: string;
@@ -21,7 +22,14 @@ interface ColumnRow {
   settings: string;
   prompt: string | null;
   conversation_id: string | null;
+  profile_id: string | null;
 }
+
+/** Of its last call: a message of its chat, or a job. */
+const PROFILE_OF_COLUMN = `CASE WHEN k.conversation_id IS NULL
+    THEN (SELECT j.profile_id FROM comparison_runs r JOIN jobs j ON j.id = r.call_id
+      WHERE r.column_id = k.id ORDER BY r.seq DESC LIMIT 1)
+    ELSE ${profileOfChat('k.conversation_id')} END`;
 
 export function createComparisonStore(database: Database): ComparisonStore {
   return {
@@ -140,20 +148,23 @@ function toComparison(database: Database, row: Row): Comparison {
 
 function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
   const rows = database.all<ColumnRow>(
-    `SELECT id, model, settings, prompt, conversation_id FROM comparison_columns
-     WHERE comparison_id = ? AND removed_at IS NULL ORDER BY position`,
+    `SELECT id, model, settings, prompt, conversation_id, ${PROFILE_OF_COLUMN} AS profile_id
+     FROM comparison_columns k WHERE comparison_id = ? AND removed_at IS NULL ORDER BY position`,
     comparisonId,
   );
-  return rows.map(({ id, model, settings, prompt, conversation_id: conversationId }) => ({
-    ...{
-      id,
-      model,
-      settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
-      prompt,
-      conversationId,
-    },
-    runs: conversationId === null ? runsOf(database, id) : [],
-  }));
+  return rows.map(
+    ({ id, model, settings, prompt, conversation_id: conversationId, profile_id: profileId }) => ({
+      ...{
+        id,
+        model,
+        settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
+        prompt,
+        conversationId,
+        profileId,
+      },
+      runs: conversationId === null ? runsOf(database, id) : [],
+    }),
+  );
 }
 
 /** The newest run of each round, in the order in which the rounds started. */

@@ -45,6 +45,11 @@ const CREDITS_USED = `(SELECT CASE
     ELSE ${knownCreditSum('used')} END
   FROM ledger WHERE message_id = m.id)`;
 
+/** The profile of a chat's last reply that has one. @param conversation an SQL expression */
+export const profileOfChat = (conversation: string): string =>
+  `(SELECT r.profile_id FROM messages r WHERE r.conversation_id = ${conversation} AND r.profile_id IS NOT NULL
+    ORDER BY r.seq DESC LIMIT 1)`;
+
 const COLUMNS = `m.*,
   ${CREDITS_USED} AS credits_used,
   (SELECT json_group_array(id) FROM (
@@ -80,6 +85,8 @@ export function createMessageStore(database: Database): MessageStore {
         id,
       );
     },
+    lastProfileId: (conversationId) =>
+      database.get<{ id: string | null }>(`SELECT ${profileOfChat('?')} AS id`, conversationId)?.id ?? null,
     idempotencyKey: (id) =>
       database.get<{ key: string | null }>('SELECT idempotency_key AS key FROM messages WHERE id = ?', id)
         ?.key ?? null,

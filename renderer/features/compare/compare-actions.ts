@@ -12,6 +12,7 @@ import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
+import { modelsOf } from '../../parts/models/profile-models';
 import { announce } from '../../state/announce';
 import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
@@ -107,6 +108,7 @@ export async function sendRound(key: string, modality: CompareModality): Promise
   const asked = columns.map((column) => ({
     id: column.id,
     model: column.model ?? '',
+    profileId: column.profileId ?? undefined,
     prompt: (isSamePrompt ? sent.text : (sent.prompts[column.id] ?? '')).trim(),
     settings: sentSettings(modality, column),
   }));
@@ -139,11 +141,11 @@ function beginAttempt(
 /** What a model does not offer is left out, so that its default applies. */
 function sentSettings(
   modality: CompareModality,
-  { model, settings: { run, parameters, extra } }: ColumnView,
+  { model, profileId, settings: { run, parameters, extra } }: ColumnView,
 ) {
   const json = extra as Record<string, never>;
   if (modality === 'chat') return { run, parameters: {}, extra: {} };
-  const record = useCoreState.getState().app?.catalogue.models.find(({ id }) => id === model);
+  const record = modelsOf(profileId).find(({ id }) => id === model);
   const usable = usableParameters(modalities[modality], record?.capabilities ?? null, parameters);
   return { run: {}, parameters: usable, extra: json };
 }

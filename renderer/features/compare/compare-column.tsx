@@ -1,15 +1,15 @@
 import { SlidersHorizontal, Trophy, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { compareColumns } from '../../../shared/compare';
-import type { Model } from '../../../shared/models';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { ModelCombobox } from '../../parts/models/model-picker';
-import { useCoreState } from '../../state/core/core-state';
+import { useModelsOf } from '../../parts/models/profile-models';
 import { openColumn } from '../../state/ui/columns';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { ChatColumn } from './chat-column';
 import { ColumnEnd } from './column-end';
+import { ColumnProfile } from './column-profile';
 import { ColumnPrompt } from './column-prompt';
 import type { CompareColumnProps } from './column-props';
 import { setColumn, takeOutColumn } from './compare-actions';
@@ -26,6 +26,7 @@ export function CompareColumn(props: CompareColumnProps) {
       className="flex min-h-0 min-w-[272px] flex-1 basis-0 flex-col border-line border-r last:border-r-0 data-[winner]:bg-accent/5"
     >
       <ColumnHeader {...props} isWinner={isWinner} />
+      <ColumnProfile view={view} column={column} index={index} />
       {view.modality === 'chat' ? (
         <ChatColumn column={column} index={index} />
       ) : (
@@ -37,10 +38,8 @@ export function CompareColumn(props: CompareColumnProps) {
   );
 }
 
-const noModels: readonly Model[] = [];
-
 function ColumnHeader({ view, shown, column, index, isWinner }: CompareColumnProps & { isWinner: boolean }) {
-  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
+  const all = useModelsOf(column.profileId);
   const models = useMemo(() => modelsToCompare(all, view.modality), [all, view.modality]);
   const letter = columnLetter(index);
   const showSettings = () => {

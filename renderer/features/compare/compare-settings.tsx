@@ -3,6 +3,7 @@ import { noColumnSettings } from '../../../shared/compare';
 import type { Capabilities } from '../../../shared/models';
 import { CreateFields } from '../../media/settings/create-settings';
 import { SavingFields } from '../../media/settings/saving-fields';
+import { modelsOf } from '../../parts/models/profile-models';
 import { RunSettingsFields } from '../../parts/run-settings/run-settings';
 import { SettingsPanel } from '../../parts/run-settings/settings-panel';
 import { useCoreState } from '../../state/core/core-state';
@@ -112,8 +113,11 @@ function Fields({ view: { modality, columns, isTied }, column, change }: FieldsP
 }
 
 function useCapabilitiesOf(columns: readonly ColumnView[]): Capabilities | null {
-  const models = useCoreState(({ app }) => app?.catalogue.models);
+  // Renders again when the active profile's models change; those of others are loaded with their columns.
+  useCoreState(({ app }) => app?.catalogue.models);
   return commonCapabilities(
-    columns.map(({ model }) => models?.find(({ id }) => id === model)?.capabilities ?? null),
+    columns.map(
+      ({ model, profileId }) => modelsOf(profileId).find(({ id }) => id === model)?.capabilities ?? null,
+    ),
   );
 }

@@ -2,6 +2,7 @@ import type { CompareModality } from '../../../shared/compare';
 import type { CostForecast } from '../../../shared/estimate';
 import { modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
+import { modelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
 import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
@@ -27,14 +28,14 @@ function roundIntent(key: string, modality: CompareModality): SpendingIntent | n
   if (columns.every((column) => textOf(column) === '')) return null;
   const asked = columns.map((column) => ({
     ...{ id: column.id, model: column.model, settings: column.settings.run },
+    profileId: column.profileId ?? undefined,
     ...{ parameters: parametersFor(modality, column), characters: textOf(column).length },
   }));
   return { kind: 'compare', id, modality, columns: asked };
 }
 
-function parametersFor(modality: CompareModality, { model, settings }: ColumnView) {
+function parametersFor(modality: CompareModality, { model, profileId, settings }: ColumnView) {
   if (modality === 'chat') return {};
-  const models = useCoreState.getState().app?.catalogue.models ?? [];
-  const capabilities = models.find(({ id }) => id === model)?.capabilities ?? null;
+  const capabilities = modelsOf(profileId).find(({ id }) => id === model)?.capabilities ?? null;
   return usableParameters(modalities[modality], capabilities, settings.parameters);
 }

@@ -152,7 +152,7 @@ export function applyEvent(state: CoreState, news: News): CoreState {
     case 'keychain.changed':
       return withApp(state, { keychain: news.keychain });
     case 'models.changed':
-      return withApp(state, { catalogue: news.catalogue });
+      return isOfActive(state, news.catalogue) ? withApp(state, { catalogue: news.catalogue }) : state;
     case 'credits.changed':
       return isOfActive(state, news.credits) ? withApp(state, { credits: news.credits }) : state;
     case 'ledger.changed':

@@ -5,6 +5,7 @@ import type { AppErrorData } from '../../../shared/errors';
 /** What was chosen for one column since its last round. */
 export interface ColumnDraft {
   readonly model?: string;
+  readonly profileId?: string;
   readonly settings?: ColumnSettings;
 }
 

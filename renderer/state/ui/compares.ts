@@ -19,6 +19,8 @@ import { useUiState } from './ui-state';
 export interface ColumnView {
   readonly id: string;
   readonly model: string | null;
+  /** The profile it is sent with; `null` for the active one. */
+  readonly profileId: string | null;
   readonly settings: ColumnSettings;
   readonly conversationId: string | null;
   readonly runs: readonly CompareRun[];
@@ -105,16 +107,23 @@ function viewOf(
 type Known = Pick<CompareColumn, 'id'> & Partial<CompareColumn>;
 
 function columnView(column: Known, { columns }: Chosen): ColumnView {
-  const { id, model, settings, conversationId = null, runs } = column;
+  const { id, model, profileId = null, settings, conversationId = null, runs } = column;
   const own = columns[id];
   return {
     id,
     conversationId,
     model: own?.model ?? model ?? null,
+    profileId: existing(own?.profileId ?? profileId),
     settings: own?.settings ?? settings ?? noColumnSettings,
     runs: runs ?? [],
     isKnown: runs !== undefined,
   };
+}
+
+/** A deleted profile can't be sent with any more. */
+function existing(profileId: string | null): string | null {
+  const profiles = useCoreState.getState().app?.profiles ?? [];
+  return profiles.some(({ id }) => id === profileId) ? profileId : null;
 }
 
 export function compareView(key: string, modality: CompareModality): CompareView {

@@ -1,0 +1,32 @@
+/** Which profile pays for a call: the active one, but a column of a comparison stays with its own. */
+import type { JobOwner } from '../../../shared/owner';
+import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { Ports } from '../ports/ports';
+
+type Read = Pick<Ports, 'storage'>;
+
+export function profileOfChatCall(ports: Read, conversationId: string | null, activeId: string): string {
+  const { conversations, messages } = ports.storage;
+  const owner = conversationId === null ? null : (conversations.get(conversationId)?.owner ?? null);
+  return columnProfile(ports, owner, () => messages.lastProfileId(conversationId ?? ''), activeId);
+}
+
+export function profileOfRetry(
+  ports: Read,
+  { owner, profileId }: { readonly owner: JobOwner | null; readonly profileId: string },
+  activeId: string,
+): string {
+  return columnProfile(ports, owner, () => profileId, activeId);
+}
+
+function columnProfile(
+  { storage }: Read,
+  owner: JobOwner | null,
+  own: () => string | null,
+  activeId: string,
+): string {
+  if (owner?.kind !== 'comparison') return activeId;
+  const id = own();
+  const isThere = id === SANDBOX_PROFILE_ID || storage.profiles.all().some((profile) => profile.id === id);
+  return id !== null && isThere ? id : activeId;
+}
