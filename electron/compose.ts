@@ -14,6 +14,7 @@ import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Keychain } from './core/ports/keychain';
 import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
+import type { UpdaterPort } from './core/ports/updater';
 import { createGatewayClient } from './gateway/client';
 import { wordingOf } from './gateway/dialects/wording';
 import type { Timeouts } from './gateway/http/call';
@@ -62,6 +63,8 @@ export interface OpenOptions {
   readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
   readonly openFile?: () => Promise<string | null>;
+  /** New versions of the program, where the host has them. */
+  readonly updater?: UpdaterPort;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -86,6 +89,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
   const thread = createDatabaseThread(new URL('./database-worker.js', options.sandboxEntry));
   const { storage, repair, restore } = await startStorage(home, Date.now(), thread, {
     archiveWorker: () => new URL('./archive-worker.js', options.sandboxEntry),
+    version,
   });
   const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
   const ports = createPorts({
@@ -122,6 +126,7 @@ export interface World
     | 'chooseFile'
     | 'drag'
     | 'openFile'
+    | 'updater'
   > {
   readonly storage: Storage;
   readonly keychain: Keychain;
@@ -161,6 +166,7 @@ export function createPorts(world: World): Ports {
     chooseFile: world.chooseFile ?? null,
     drag: world.drag ?? null,
     openFile: world.openFile ?? null,
+    updater: world.updater ?? null,
   };
 }
 

@@ -29,7 +29,10 @@ import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { openWindow } from './hosts/desktop/window';
 import { choosePage } from './hosts/shared/dev';
 import { ownArguments, readLaunch, usage } from './launch';
-import { newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
+import { earlierVersion } from './storage/backup/before-update';
+import { goBackToEarlier, newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
+import { countStart, forgetStarts, hasFailedTwice, proveStart } from './storage/starts';
+import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
 
 /** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
 const closingMs = 5_000;
@@ -54,15 +57,26 @@ function start(): void {
 function runApp(): void {
   registerSchemes();
   keepCrashDumps(home);
-  const core = openCore();
-  closeBeforeQuit(core);
-  app.whenReady().then(() => showApp(core), fail);
-  core.then(followTheme, fail);
+  const written = startLog();
+  const updates = desktopUpdates(home, (line) => written.write('warn', line));
+  if (hasFailedTwice(home, app.getVersion())) {
+    fail(new Error(`Gatehouse ${app.getVersion()} was started twice and never showed its window.`), updates);
+    return;
+  }
+  countStart(home, app.getVersion());
+  openApp(written, updates);
+}
+
+function openApp(written: LogFile, updates: DesktopUpdates): void {
+  const core = openCore(written, updates);
+  closeBeforeQuit(core, updates);
+  const onFailure = (error: unknown): void => fail(error, updates);
+  app.whenReady().then(() => showApp(core), onFailure);
+  core.then(followTheme, onFailure);
   core.then((opened) => showJobsOutside(opened, desktopOf(core))).catch(() => undefined);
 }
 
-function openCore(): Promise<Core> {
-  const written = startLog();
+function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox');
   const unsandboxed = unsandboxedNotice({ env: process.env, hasNoSandbox });
   return openGatehouse({
@@ -77,6 +91,7 @@ function openCore(): Promise<Core> {
     chooseFile,
     drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
     openFile,
+    updater: updates.port,
     notices: unsandboxed === null ? [] : [unsandboxed],
     diagnostics: createDiagnostics({
       folder: home,
@@ -138,6 +153,7 @@ function showWindow(core: Promise<Core>): void {
       stateFile: path.join(chromiumFolder, 'window.json'),
       devTools: !app.isPackaged,
       onReload: (reason) => tellOfReload(core, reason),
+      onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
     },
     (contents) => serveWindow(contents, core, pageOrigin),
   );
@@ -190,7 +206,7 @@ async function followTheme(core: Core): Promise<void> {
   if (snapshot.ok) nativeTheme.themeSource = (snapshot.value as Snapshot).settings.theme;
 }
 
-function closeBeforeQuit(core: Promise<Core>): void {
+function closeBeforeQuit(core: Promise<Core>, updates: DesktopUpdates): void {
   let isClosed = false;
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -199,7 +215,8 @@ function closeBeforeQuit(core: Promise<Core>): void {
     if (isClosed) return;
     event.preventDefault();
     const closing = core.then((opened) => opened.close()).catch(() => undefined);
-    Promise.race([closing, sleep(closingMs)]).then(() => {
+    const ended = Promise.race([closing, sleep(closingMs)]);
+    ended.then(updates.afterClose).then(() => {
       isClosed = true;
       // Quitting while this event is still being handled would make Electron wait forever.
       setImmediate(() => app.quit());
@@ -210,17 +227,18 @@ function closeBeforeQuit(core: Promise<Core>): void {
 let hasFailed = false;
 
 /** Says why the app can't start, in a window where there can be one, and offers what can be done about it. */
-function fail(error: unknown): void {
+function fail(error: unknown, updates?: DesktopUpdates): void {
   if (hasFailed) return;
   hasFailed = true;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gatehouse: ${message}\n`);
   log?.write('error', `couldn’t start: ${message}`);
-  app.whenReady().then(() => offerWaysOut(message, waysOut));
+  app.whenReady().then(() => offerWaysOut(message, waysOut(updates)));
 }
 
-const waysOut: WaysOut = {
+const waysOut = (updates: DesktopUpdates | undefined): WaysOut => ({
   restart() {
+    forgetStarts(home, app.getVersion());
     app.relaunch();
     app.exit(0);
   },
@@ -230,6 +248,16 @@ const waysOut: WaysOut = {
   newestBackup: () => newestBackup(home),
   restore: (id) => scheduleRestore(home, id, Date.now()),
   setAside: () => setDatabaseAside(home, Date.now()),
+  earlier() {
+    const earlier = earlierVersion(home);
+    if (earlier === null) return null;
+    return { version: earlier.version, page: updates?.releasePage(earlier.version) ?? null };
+  },
+  async goBack() {
+    const page = updates?.releasePage(earlierVersion(home)?.version ?? '') ?? null;
+    await goBackToEarlier(home, Date.now());
+    if (page !== null) await shell.openExternal(page);
+  },
   quit: () => app.exit(1),
   async ask(message, detail, buttons) {
     const last = buttons.length - 1;
@@ -243,7 +271,7 @@ const waysOut: WaysOut = {
     };
     return (await dialog.showMessageBox(options)).response;
   },
-};
+});
 
 switch (launch.kind) {
   case 'version':

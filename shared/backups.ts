@@ -1,7 +1,10 @@
 /** Copies of the database in the data folder. */
 
-/** `before-restore` is the database as it was before a backup was restored, so that the restore can be undone. */
-export type BackupKind = 'daily' | 'manual' | 'before-restore';
+/**
+ * `before-restore` is the database as it was before a backup was restored, so that the restore can be undone;
+ * `before-update` as it was before a new version of the app first opened it.
+ */
+export type BackupKind = 'daily' | 'manual' | 'before-restore' | 'before-update';
 
 export interface Backup {
   readonly id: string;

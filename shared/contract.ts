@@ -24,6 +24,7 @@ import { modelsCommands } from './commands/models-commands';
 import { presetsCommands } from './commands/presets-commands';
 import { profilesCommands } from './commands/profiles-commands';
 import { promptsCommands } from './commands/prompts-commands';
+import { updatesCommands } from './commands/updates-commands';
 
 export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
 
@@ -46,6 +47,7 @@ export const commands = {
   ...promptsCommands,
   ...compareCommands,
   ...batchCommands,
+  ...updatesCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

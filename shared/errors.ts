@@ -25,6 +25,7 @@ export type AppErrorCode =
   | 'stream_cut'
   | 'interrupted'
   | 'host_unreachable'
+  | 'update_refused'
   | 'internal';
 
 /**

@@ -15,6 +15,7 @@ import type { Preset } from './presets';
 import type { KeychainState, Profile } from './profiles';
 import type { Prompt } from './prompts';
 import type { Settings } from './settings';
+import type { Updates } from './updates';
 
 /** A job from the gateway's own list, which may or may not be known here. */
 export interface RemoteJobSummary {
@@ -49,6 +50,7 @@ export interface Snapshot {
   /** The current archive task, or the last one. */
   readonly archive: ArchiveTask | null;
   readonly backups: Backups;
+  readonly updates: Updates;
   /** All presets of every tab: their number is limited. */
   readonly presets: readonly Preset[];
 }
@@ -77,6 +79,7 @@ export type AppEvent =
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }
   | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
   | { readonly type: 'backups.changed'; readonly backups: Backups }
+  | { readonly type: 'updates.changed'; readonly updates: Updates }
   /** Rows of every kind were imported: a window has to load again what it holds. */
   | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }

@@ -59,6 +59,8 @@ export const settingsSchema = z.strictObject({
   taskbarProgress: z.boolean(),
   /** A backup of the database on each day of use. */
   dailyBackup: z.boolean(),
+  /** Whether the app looks for new versions by itself; `ask` until the person chose. */
+  updates: z.enum(['ask', 'off', 'on']),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),
   /** How results are laid out; keyed by tab id. What is left out is the tab's default. */
@@ -80,6 +82,7 @@ export const defaultSettings: Settings = {
   notifyWhenDone: true,
   taskbarProgress: true,
   dailyBackup: true,
+  updates: 'ask',
   columns: {},
   views: {},
   shortcuts: defaultShortcuts,

@@ -18,6 +18,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   sandbox.onReady(() => profiles.announce());
   credits.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
   const stopCheck = begin(ports, services);
+  followUpdateSetting(services);
   const handlers = createHandlers(ports, services, options);
   return {
     call: (name, input) => dispatch(handlers, ports, name, input),
@@ -28,6 +29,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
     receiveArchive: (pieces) => toEnvelope(ports, () => services.archive.receive(pieces)),
     async close() {
       stopCheck();
+      services.updates.close();
       services.backups.close();
       await services.archive.close();
       services.batches.runner.close();
@@ -61,6 +63,17 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     void runner.close().catch(tell('stopping'));
     throw error;
   }
+}
+
+/** Also when an import or another window changed it. */
+function followUpdateSetting({ events, settings, updates }: Services): void {
+  let followed = settings.current().updates;
+  updates.follow(followed);
+  events.subscribe((event) => {
+    if (event.type !== 'settings.changed' || event.settings.updates === followed) return;
+    followed = event.settings.updates;
+    updates.follow(followed);
+  });
 }
 
 /** What fails in a timer, such as a read of a locked database, ends that piece of work and not the app. */

@@ -18,6 +18,7 @@ import { presetHandlers } from './presets/handlers';
 import { profileHandlers } from './profiles/handlers';
 import { promptHandlers } from './prompts/handlers';
 import type { Services } from './services';
+import { updateHandlers } from './updates/handlers';
 
 /** What each command of the contract does, by family. A command that changes something answers little: the news comes by event. */
 export function createHandlers(ports: Ports, services: Services, options: CoreOptions): Handlers {
@@ -38,6 +39,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...inspectorHandlers(services),
     ...archiveHandlers(ports, services.archive, services.events),
     ...backupHandlers(services.backups),
+    ...updateHandlers(services.updates),
     'code.request': createCodeRequests(ports, services),
   };
 }

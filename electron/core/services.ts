@@ -23,6 +23,8 @@ import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
 import { createProfiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
+import { runningWork } from './updates/running-work';
+import { createUpdates } from './updates/updates';
 
 /** Every service of the app, made once. */
 export type Services = ReturnType<typeof createServices>;
@@ -67,6 +69,12 @@ export function createServices(ports: Ports, version: string) {
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
+  const updates = createUpdates({
+    ports,
+    events,
+    work: () => runningWork({ replies, runner, batches, archive, backups }),
+    setting: () => settings.current().updates,
+  });
   return {
     events,
     notices,
@@ -88,5 +96,6 @@ export function createServices(ports: Ports, version: string) {
     batches,
     jobContext,
     spending,
+    updates,
   };
 }

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup } from '../../shared/backups';
 import { createBackupFiles } from './backup/backup-files';
+import { earlierVersion, putBackEarlier } from './backup/before-update';
 import { runDatabaseTask } from './backup/database-task';
 import { releaseClosedDatabases } from './db/driver';
 import { markRepaired } from './db/end-mark';
@@ -49,6 +50,23 @@ export async function scheduleRestore(folder: string, id: string, now: number): 
   const unlock = lockFolder(folder, now);
   try {
     await backupsOf(folder).scheduleRestore(id);
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * Puts the copy from before the update in the place of the database, for the earlier version to open.
+ * @throws {AppError} `busy` where another Gatehouse uses the folder; the disk's error, with everything as it was
+ */
+export async function goBackToEarlier(folder: string, now: number): Promise<void> {
+  const earlier = earlierVersion(folder);
+  if (earlier === null) return;
+  const unlock = lockFolder(folder, now);
+  try {
+    await releaseClosedDatabases();
+    finishSwap(folder);
+    await putBackEarlier(folder, earlier, now);
   } finally {
     unlock();
   }

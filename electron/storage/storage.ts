@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Storage } from '../core/ports/storage';
 import { createArchiveFiles } from './archive/archive-files';
 import { createBackupFiles } from './backup/backup-files';
+import { copyBeforeUpdate } from './backup/before-update';
 import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';
 import { restoreChosen } from './backup/restore';
 import { cancelRestore, pendingRestore } from './backup/restore-plan';
@@ -27,6 +28,7 @@ import { createUpkeep } from './db/upkeep';
 import { lockFolder, whileHeld } from './folder-lock';
 import { type Repair, repairDatabase } from './repair/repair';
 import { finishSwap } from './repair/swap';
+import { readVersionRecord } from './version-record';
 
 export interface OpenedStorage {
   readonly storage: Storage;
@@ -36,6 +38,8 @@ export interface OpenedStorage {
 export interface StorageOptions {
   /** The path of the built archive worker; without it no archive is written or read. */
   readonly archiveWorker?: () => string | URL | Promise<string | URL>;
+  /** Of the app: a version that opens the folder for the first time copies the database before. */
+  readonly version?: string;
 }
 
 /**
@@ -116,6 +120,7 @@ export async function startStorage(
   options?: StorageOptions,
 ): Promise<StartedStorage> {
   const restore = await restoreFirst(folder, now);
+  await copyFirst(folder, now, runTask, options?.version);
   const known = lastEndOf(folder) === 'damaged' ? await repair(folder, now) : null;
   try {
     return { ...openStorage(folder, now, runTask, options), repair: known, restore };
@@ -124,6 +129,16 @@ export async function startStorage(
     const found = await repair(folder, now);
     return { ...openStorage(folder, now, runTask, options), repair: found, restore };
   }
+}
+
+async function copyFirst(
+  folder: string,
+  now: number,
+  runTask: RunDatabaseTask = async (task) => runDatabaseTask(task),
+  version?: string,
+): Promise<void> {
+  if (version === undefined || readVersionRecord(folder)?.version === version) return;
+  await alone(folder, now, () => copyBeforeUpdate(folder, version, now, runTask));
 }
 
 async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome> {

@@ -33,6 +33,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
     'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',
   stream_cut: 'Try again: the connection was lost before the reply finished.',
   interrupted: 'Try again: the app was closed before the reply finished.',
+  update_refused: 'Try again later, or download the new version by hand.',
   host_unreachable: 'Check that Gatehouse is still running. The page reconnects automatically.',
   internal: 'Try again. If the error persists, report it with the message above.',
   invalid_request: 'Check the run settings: the gateway refused one of the values.',

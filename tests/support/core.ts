@@ -7,6 +7,7 @@ import { createCore } from '../../electron/core/create-core';
 import type { MediaFiles } from '../../electron/core/ports/jobs';
 import type { Keychain } from '../../electron/core/ports/keychain';
 import type { Storage } from '../../electron/core/ports/storage';
+import type { UpdaterPort } from '../../electron/core/ports/updater';
 import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
@@ -50,6 +51,7 @@ export interface TestCoreOptions {
   readonly clock?: TestWorld['clock'];
   readonly wrapStorage?: (storage: Storage) => Storage;
   readonly wrapFiles?: (files: MediaFiles) => MediaFiles;
+  readonly updater?: UpdaterPort;
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
@@ -63,6 +65,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     keychain: options.keychain,
     timeouts: options.timeouts,
     clock: options.clock,
+    updater: options.updater,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });

@@ -28,11 +28,12 @@ export interface TestWorld {
   readonly chooseFile?: Ports['chooseFile'];
   /** The computer's where left out. */
   readonly clock?: Clock;
+  readonly updater?: Ports['updater'];
 }
 
 /** The app's own ports, but for the window, the keychain and the process of the embedded gateway. */
 export function testPorts(world: TestWorld): Ports {
-  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock } = world;
+  const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock, updater } = world;
   return createPorts({
     home,
     storage,
@@ -42,6 +43,7 @@ export function testPorts(world: TestWorld): Ports {
     log: () => undefined,
     ...(chooseFile && { chooseFile }),
     ...(clock && { clock }),
+    ...(updater && { updater }),
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
       onExit: () => undefined,

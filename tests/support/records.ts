@@ -7,6 +7,7 @@ import type { LedgerState } from '../../shared/ledger';
 import type { MediaItem } from '../../shared/media';
 import type { Model } from '../../shared/models';
 import { defaultSettings } from '../../shared/settings';
+import { noUpdates } from '../../shared/updates';
 
 export function aMessage(part: Partial<Message> & { id: string }): Message {
   return {
@@ -99,6 +100,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     notices: [],
     archive: null,
     backups: { items: [], pendingRestoreId: null, isRunning: false },
+    updates: noUpdates,
     presets: [],
     ...part,
   };

@@ -52,6 +52,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
     backups: services.backups.current(),
+    updates: services.updates.current(),
     newChatDraft: storage.settings.newChatDraft(),
     newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),

@@ -13,6 +13,8 @@ const MAX_ROWS_AT_ONCE = 3;
 export interface BatchRunner {
   /** Resumes what an earlier run of the app left. What may have been accepted is not sent again. */
   recover(): void;
+  /** How many batches run. */
+  count(): number;
   close(): void;
 }
 
@@ -31,6 +33,7 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
   });
   return {
     recover: () => recover(context),
+    count: () => storage.batches.running().length,
     close() {
       context.isClosing = true;
       context.save.close();

@@ -26,6 +26,8 @@ export interface RunningReplies {
   /** The record with its current text. */
   withLive(message: Message): Message;
   isWriting(conversationId: string): boolean;
+  /** How many are being written. */
+  count(): number;
   /** Ends the replies of one conversation and waits until they are stored. */
   drop(conversationId: string): Promise<void>;
   /** Ends every reply; what has arrived is stored. */
@@ -113,6 +115,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     stop: (replyId) => ownerOf(replyId)?.stop('stopped'),
     withLive: (message) => withLiveText(message, liveOf(message.id)),
     isWriting: (id) => [...running.values()].some(({ choices }) => choices.first.conversationId === id),
+    count: () => running.size,
     drop: (id) =>
       end(
         [...running.values()].filter(({ choices }) => choices.first.conversationId === id),

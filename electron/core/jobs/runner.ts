@@ -14,6 +14,7 @@ export interface JobRunner {
   /** Ends the work on it; what is known is stored. */
   halt(id: string): void;
   isRunning(id: string): boolean;
+  count(): number;
   /** Resumes what an earlier run of the app left. Never sends again what may have been accepted. */
   recover(): void;
   close(): Promise<void>;
@@ -34,6 +35,7 @@ export function createJobRunner(context: JobContext): JobRunner {
     start,
     halt: (id) => running.get(id)?.halt('cancelled'),
     isRunning: (id) => running.has(id),
+    count: () => running.size,
     recover() {
       for (const job of context.ports.storage.jobs.unfinished()) {
         if (canResume(context, job)) start(job.id);

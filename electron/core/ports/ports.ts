@@ -11,6 +11,7 @@ import type { GatewayPort, SandboxPort } from './gateway';
 import type { MediaFiles } from './jobs';
 import type { Keychain } from './keychain';
 import type { Storage } from './storage';
+import type { UpdaterPort } from './updater';
 
 export interface Ports {
   readonly clock: Clock;
@@ -35,6 +36,8 @@ export interface Ports {
   readonly drag: ((paths: readonly string[], thumbnail: string | null) => void) | null;
   /** Asks for a file to read; `null` where the host has no dialog, which answers `null` for nothing chosen. */
   readonly openFile: (() => Promise<string | null>) | null;
+  /** New versions of the program; `null` where the host has none. */
+  readonly updater: UpdaterPort | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** For the developer's console; never given a key, a prompt or a reply. */

@@ -10,6 +10,10 @@ export interface WaysOut {
   restore(backupId: string): Promise<void>;
   /** @returns where the database is kept */
   setAside(): Promise<string>;
+  /** The version before an update that did not start yet, and the page to download it from. */
+  earlier(): { readonly version: string; readonly page: string | null } | null;
+  /** Puts back the data as that version left it, and opens its page. */
+  goBack(): Promise<void>;
   quit(): void;
   /**
    * Asks, in a dialog of the system.
@@ -18,7 +22,7 @@ export interface WaysOut {
   ask(message: string, detail: string, buttons: readonly string[]): Promise<number>;
 }
 
-type Choice = 'retry' | 'folder' | 'restore' | 'aside' | 'quit';
+type Choice = 'retry' | 'folder' | 'earlier' | 'restore' | 'aside' | 'quit';
 
 /**
  * Offers the ways out until one of them ends the process.
@@ -49,6 +53,11 @@ async function follow(choice: Choice, backup: Backup | null, ways: WaysOut): Pro
     await ways.openFolder();
     return false;
   }
+  if (choice === 'earlier') {
+    if (!(await goBack(ways))) return false;
+    ways.quit();
+    return true;
+  }
   if (choice === 'aside' && !(await setAside(ways))) return false;
   if (choice === 'restore' && backup !== null) await ways.restore(backup.id);
   ways.restart();
@@ -56,9 +65,11 @@ async function follow(choice: Choice, backup: Backup | null, ways: WaysOut): Pro
 }
 
 async function choose(detail: string, backup: Backup | null, ways: WaysOut): Promise<Choice> {
+  const earlier = ways.earlier();
   const choices: readonly (readonly [Choice, string])[] = [
     ['retry', 'Try again'],
     ['folder', 'Open data folder'],
+    ...(earlier === null ? [] : [['earlier', `Go back to ${earlier.version}…`] as const]),
     ...(backup === null ? [] : [['restore', `Restore backup of ${dayOf(backup.createdAt)}`] as const]),
     ['aside', 'Start with an empty database…'],
     ['quit', 'Quit'],
@@ -69,6 +80,22 @@ async function choose(detail: string, backup: Backup | null, ways: WaysOut): Pro
     choices.map(([, label]) => label),
   );
   return choices[chosen]?.[0] ?? 'quit';
+}
+
+/** The program itself can't be put back from here, so its page is opened. */
+async function goBack(ways: WaysOut): Promise<boolean> {
+  const earlier = ways.earlier();
+  if (earlier === null) return false;
+  const { version, page } = earlier;
+  const next = page === null ? '' : ` Install it from ${page}, which opens in your browser.`;
+  const chosen = await ways.ask(
+    `Go back to Gatehouse ${version}?`,
+    `Your data is put back as ${version} left it. What is here now is kept as a backup.${next}`,
+    ['Put back and quit', 'Cancel'],
+  );
+  if (chosen !== 0) return false;
+  await ways.goBack();
+  return true;
 }
 
 /** Nothing is deleted, yet to the person it looks as if: so it is asked for twice. */

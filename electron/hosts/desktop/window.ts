@@ -17,6 +17,8 @@ export interface WindowOptions {
   readonly devTools: boolean;
   /** The page crashed and is loaded again. */
   readonly onReload: (reason: string) => void;
+  /** The page has loaded. */
+  readonly onLoad: () => void;
 }
 
 /** Opens the window; it becomes visible once there is something to show. `prepare` runs before the page is loaded. */
@@ -41,6 +43,7 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
   keepState(window, options.stateFile);
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
+  window.webContents.once('did-finish-load', options.onLoad);
   prepare(window.webContents);
   window.loadURL(pageUrl).catch(() => undefined);
   return window;

@@ -14,7 +14,8 @@ import { cancelRestore, pendingRestore, planRestore, RESTORE_FILE } from './rest
 
 export const BACKUP_FOLDER = 'backups';
 
-const NAME = /^gatehouse-(daily|manual|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
+const NAME =
+  /^gatehouse-(daily|manual|before-restore|before-update)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
 
 export const backupName = (kind: BackupKind, now: number): string => `gatehouse-${kind}-${stampOf(now)}.db`;
 

@@ -6,6 +6,7 @@ const kinds: Readonly<Record<BackupKind, string>> = {
   daily: 'Daily',
   manual: 'Manual',
   'before-restore': 'Before a restore',
+  'before-update': 'Before an update',
 };
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

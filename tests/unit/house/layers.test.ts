@@ -29,7 +29,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   {
     from: 'electron/storage/',
-    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'zod', 'node:'],
   },
   {
     from: 'electron/sandbox/',
@@ -57,6 +57,13 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   {
     from: 'electron/hosts/',
     allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
+  },
+  {
+    from: 'electron/updates/',
+    allows: [
+      ...['shared/', 'electron/updates/', 'type:electron/core/ports/', 'electron/storage/durable'],
+      ...['electron', 'electron-updater', 'zod', 'node:'],
+    ],
   },
   { from: 'electron/', allows: ['shared/', 'electron/', 'electron', 'open', 'package.json', 'node:'] },
   // The layers of the page among each other: `.dependency-cruiser.mjs`.

@@ -19,6 +19,8 @@ function aPerson(labels: readonly string[], changes: Partial<WaysOut> = {}) {
     newestBackup: () => backup,
     restore: async (id) => void (await note(`restore ${id}`)()),
     setAside: note('aside'),
+    earlier: () => null,
+    goBack: async () => void (await note('back')()),
     quit: () => void done.push('quit'),
     async ask(message, detail, buttons) {
       asked.push({ message, detail, buttons });
@@ -59,6 +61,17 @@ test('the database is set aside only after a second question', async () => {
   const sure = aPerson(['Start with an empty database', 'Set aside']);
   await offerWaysOut(reason, sure.ways);
   expect(sure.done).toEqual(['aside', 'restart']);
+});
+
+test('a version that did not start yet offers the data and the page of the one before, after a second question', async () => {
+  const earlier = () => ({ version: '0.1.0', page: 'https://gatehouse.test/v0.1.0' });
+  const careful = aPerson(['Go back to 0.1.0', 'Cancel', 'Quit'], { earlier });
+  await offerWaysOut(reason, careful.ways);
+  expect(careful.done).toEqual(['quit']);
+  expect(careful.asked[1]?.detail).toContain('https://gatehouse.test/v0.1.0');
+  const sure = aPerson(['Go back to 0.1.0', 'Put back'], { earlier });
+  await offerWaysOut(reason, sure.ways);
+  expect(sure.done).toEqual(['back', 'quit']);
 });
 
 test('a way out that fails says so and offers the others again', async () => {

@@ -1,0 +1,100 @@
+import { AppError } from '../../../shared/errors';
+import type { Updates } from '../../../shared/updates';
+import { installWhenIdle, runCheck, runDownload } from './steps';
+import {
+  createUpdateContext,
+  type UpdateContext,
+  type UpdateNeeds,
+  type UpdateSetting,
+} from './update-context';
+
+export interface UpdateService {
+  current(): Updates;
+  /** @throws AppError `invalid_input` where this copy of the app can't ask. */
+  check(): void;
+  download(): void;
+  install(): void;
+  cancel(): void;
+  /** The setting changed: begins or ends the daily check. */
+  follow(setting: UpdateSetting): void;
+  close(): void;
+}
+
+/** The window and the Sandbox come first. */
+const FIRST_CHECK_MS = 15_000;
+const CHECK_EVERY_MS = 24 * 3_600_000;
+
+/** Finds, downloads and applies new versions; one step at a time. */
+export function createUpdates(needs: UpdateNeeds): UpdateService {
+  const context = createUpdateContext(needs);
+  const { state, change, clock } = context;
+  let stopDaily: () => void = () => undefined;
+  let stopWaiting: () => void = () => undefined;
+  let running = new AbortController();
+
+  const startDownload = (): Promise<void> => {
+    running = new AbortController();
+    return runDownload(context, running.signal);
+  };
+  /** A check that nobody asked for, with the download where this copy can use it. */
+  const checkByItself = async (): Promise<void> => {
+    stopDaily = clock.setTimer(CHECK_EVERY_MS, () => void checkByItself());
+    if (['checking', 'downloading', 'ready'].includes(state().status)) return;
+    await runCheck(context);
+    if (state().status === 'available' && state().support.kind === 'self') await startDownload();
+  };
+
+  return {
+    current: state,
+    check() {
+      requireFeed(context);
+      if (!['checking', 'downloading', 'ready'].includes(state().status)) void runCheck(context);
+    },
+    download() {
+      requireDownloadable(state());
+      void startDownload();
+    },
+    install() {
+      requireReady(state());
+      if (state().waitingFor !== null) return;
+      change({ status: 'ready', failure: null });
+      stopWaiting = installWhenIdle(context);
+    },
+    cancel() {
+      running.abort();
+      stopWaiting();
+      if (state().waitingFor !== null) change({ waitingFor: null });
+    },
+    follow(setting) {
+      stopDaily();
+      if (context.updater === null || state().support.kind === 'none') return;
+      if (setting === 'on') stopDaily = clock.setTimer(FIRST_CHECK_MS, () => void checkByItself());
+      if (state().status === 'off' || state().status === 'idle') change({ status: context.resting() });
+    },
+    close() {
+      context.close();
+      stopDaily();
+      stopWaiting();
+      running.abort();
+    },
+  };
+}
+
+function requireFeed({ updater, state }: UpdateContext): void {
+  const { support } = state();
+  if (support.kind === 'none') throw refusal(support.reason);
+  if (updater === null) throw refusal('There is no update server.');
+}
+
+function requireDownloadable({ support, status, update }: Updates): void {
+  if (support.kind !== 'self') throw refusal('This copy of Gatehouse can’t replace itself.');
+  const canBegin = status === 'available' || status === 'failed';
+  if (update === null || !canBegin) throw refusal('There is no update to download.');
+}
+
+function requireReady({ status, failure }: Updates): void {
+  const isRetry = status === 'failed' && failure?.step === 'install';
+  if (status !== 'ready' && !isRetry) throw refusal('No downloaded update is ready to install.');
+}
+
+const refusal = (message: string): AppError => new AppError({ code: 'invalid_input', message });
