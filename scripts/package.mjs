@@ -28,6 +28,13 @@ function unsignedFlags() {
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'];
 }
 
+/** With an update server, electron-builder writes its lists beside the packages. @returns {Promise<readonly string[]>} */
+async function updateFlags() {
+  const { updates } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  if (!updates?.url || !updates.publicKey) return [];
+  return ['-c.publish.provider=generic', `-c.publish.url=${updates.url}`];
+}
+
 async function main() {
   await ensureBuilt();
   await drawIcons(root, path.join(root, 'dist', 'icons'));
@@ -36,6 +43,7 @@ async function main() {
     'never',
     ...(await localRuntime()),
     ...unsignedFlags(),
+    ...(await updateFlags()),
     ...process.argv.slice(2),
   ];
   return run(process.execPath, [builder, ...flags], { cwd: root });

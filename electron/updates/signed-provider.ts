@@ -32,11 +32,11 @@ const fileSchema = z.object({
 /** What is used of a list, besides which it may hold more. */
 const listSchema = z.looseObject({ version: z.string().max(100), files: z.array(fileSchema).min(1).max(50) });
 
-/** The list of a system, as electron-builder names it. */
+/** The list of a system, as electron-builder names it; of macOS on arm64, as the release workflow does. */
 export function listName(platform: NodeJS.Platform, arch: string = process.arch): string {
   if (platform === 'win32') return 'latest.yml';
-  if (platform === 'darwin') return 'latest-mac.yml';
-  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`;
+  const system = platform === 'darwin' ? 'mac' : 'linux';
+  return arch === 'x64' ? `latest-${system}.yml` : `latest-${system}-${arch}.yml`;
 }
 
 /** The class that the library makes its provider from. */

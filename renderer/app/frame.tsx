@@ -22,6 +22,7 @@ import { StartScreen } from './start-screen';
 import { tabViews } from './tab-views';
 import { TitleBar } from './title-bar';
 import { UndoOffer } from './undo-offer';
+import { UpdateQuestion } from './update-question';
 
 const ReplyMediaView = lazy(() => import('../media/reply-media'));
 
@@ -49,6 +50,7 @@ export function Frame() {
       <div className="flex h-full flex-col">
         <TitleBar />
         <Notices />
+        <UpdateQuestion />
         <div className="flex min-h-0 flex-1">
           <Rail />
           <Suspense fallback={<main className="flex-1" />}>

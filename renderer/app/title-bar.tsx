@@ -5,6 +5,7 @@ import { CreditMeter } from '../features/credits/credit-meter';
 import { useCoreState } from '../state/core/core-state';
 import { openOverlay } from '../state/ui/overlay';
 import { ProfileSwitcher } from './profile-switcher';
+import { UpdateLine } from './update-line';
 
 export function TitleBar() {
   const ready = useCoreState(({ app }) => app !== null);
@@ -15,6 +16,7 @@ export function TitleBar() {
       <div className="flex min-w-0 flex-1 justify-center px-2">{ready && <SearchButton />}</div>
       {ready && (
         <>
+          <UpdateLine />
           <ProfileSwitcher />
           <CreditMeter />
         </>

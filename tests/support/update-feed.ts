@@ -25,6 +25,8 @@ export interface UpdateFeed {
   publish(release: Release): void;
   /** Signs with another key from now on. */
   forgeSignature(): void;
+  /** Signs with its own key again. */
+  signAgain(): void;
   /** Sends these bytes instead of the package that was listed. */
   replacePackage(content: Buffer): void;
   /** Cuts the connection after so many bytes of the package, for the next so many requests. */
@@ -70,6 +72,9 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     },
     forgeSignature() {
       key = generateKeyPairSync('ed25519').privateKey;
+    },
+    signAgain() {
+      key = keys.privateKey;
     },
     replacePackage: (content) => files.set(packageName, content),
     cutAfter(bytes, times) {

@@ -75,6 +75,16 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Export everything', 'archive backup data'],
     ['Include media files', 'archive export backup'],
   ]),
+  ...['Check for updates automatically', 'Check now'].map(
+    (label): SettingEntry => ({
+      label,
+      where: 'Settings, updates',
+      also: 'update new version upgrade release',
+      page: 'settings',
+      // Only an installed app has updates.
+      otherwise: ['Third-party licenses'],
+    }),
+  ),
   ...inSettings('Settings, about', [
     ['Third-party licenses', 'about version licence notices open source'],
     ['Copy report', 'about diagnostics crash log support debug'],

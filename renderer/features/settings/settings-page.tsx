@@ -4,6 +4,7 @@ import { Appearance } from './appearance';
 import { BackupsSection } from './backups-section';
 import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
+import { UpdatesSection } from './updates-section';
 
 /**
  * Everything a person sets for the app itself.
@@ -20,6 +21,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
         <FilesAndNotices />
         <BackupsSection />
         {data}
+        <UpdatesSection />
         <AboutSection />
       </div>
     </main>

