@@ -63,6 +63,10 @@ export interface OpenOptions {
   readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
   readonly openFile?: () => Promise<string | null>;
+  /** Shows a place of the app in a window of its own, where the host has windows. */
+  readonly openPlace?: (place: string) => void;
+  /** Asks the person for a folder, where the host has a dialog for it. */
+  readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** New versions of the program, where the host has them. */
   readonly updater?: UpdaterPort;
 }
@@ -126,6 +130,8 @@ export interface World
     | 'chooseFile'
     | 'drag'
     | 'openFile'
+    | 'chooseFolder'
+    | 'openPlace'
     | 'updater'
   > {
   readonly storage: Storage;
@@ -166,6 +172,8 @@ export function createPorts(world: World): Ports {
     chooseFile: world.chooseFile ?? null,
     drag: world.drag ?? null,
     openFile: world.openFile ?? null,
+    chooseFolder: world.chooseFolder ?? null,
+    openPlace: world.openPlace ?? null,
     updater: world.updater ?? null,
   };
 }

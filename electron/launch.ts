@@ -1,20 +1,27 @@
 /** What the program was started for, read from its command line before anything else happens. */
 
 export type Launch =
-  | { readonly kind: 'window'; readonly verbose: boolean }
+  /** `opens` are its arguments without a dash: archives and links. */
+  | {
+      readonly kind: 'window';
+      readonly verbose: boolean;
+      readonly quickAsk: boolean;
+      readonly opens: readonly string[];
+    }
   | { readonly kind: 'web'; readonly args: readonly string[] }
   | { readonly kind: 'version' }
   | { readonly kind: 'help' };
 
-export const usage = `Usage: gatehouse [--verbose]
+export const usage = `Usage: gatehouse [--verbose] [--quick-ask] [archive.gatehouse | gatehouse://…]
        gatehouse --web [--port N] [--no-open] [--json]
 
-Without a flag, Gatehouse opens its window.
+Without a flag, Gatehouse opens its window. An archive or a link is shown for confirmation first.
 
   --web       serve the same app on this computer to a browser; needs no display
   --port N    port for --web (default: any free port)
   --no-open   don't open the browser
   --json      print one line {"url":"…"} when it is ready
+  --quick-ask open the small window for one question
   --verbose   log more, also to the terminal
   --version   print the version
   --help      print this text
@@ -42,5 +49,10 @@ export function readLaunch(args: readonly string[]): Launch {
   if (args.includes('--web')) {
     return { kind: 'web', args: args.filter((arg) => !CHROMIUM_FLAGS.includes(arg)) };
   }
-  return { kind: 'window', verbose: args.includes('--verbose') };
+  return {
+    kind: 'window',
+    verbose: args.includes('--verbose'),
+    quickAsk: args.includes('--quick-ask'),
+    opens: args.filter((arg) => !arg.startsWith('-')),
+  };
 }

@@ -3,36 +3,29 @@ import { writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, Notification, nativeTheme, session, shell } from 'electron';
-import type { Snapshot } from '../shared/contract';
+import { app, session, shell } from 'electron';
 import { assertNever } from '../shared/errors';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
+import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
 import { createDiagnostics } from './diagnostics/diagnostics';
 import { type LogFile, openLog } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/fresh-connections';
 import { chooseFile } from './hosts/desktop/choose-file';
+import { chooseFolder } from './hosts/desktop/choose-folder';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { dragOut } from './hosts/desktop/drag-out';
-import { serveWindow } from './hosts/desktop/ipc-host';
-import { type Desktop, showJobsOutside } from './hosts/desktop/job-notices';
-import { lockDown } from './hosts/desktop/lockdown';
-import { setMenu } from './hosts/desktop/menu';
 import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
-import { pageOrigin, pageUrl, registerSchemes, serveMediaScheme, servePage } from './hosts/desktop/protocol';
-import { reloadNotice } from './hosts/desktop/reload-notice';
-import { offerWaysOut, type WaysOut } from './hosts/desktop/start-failure';
+import { openTargets } from './hosts/desktop/open-targets';
+import { registerSchemes } from './hosts/desktop/protocol';
+import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
-import { openWindow } from './hosts/desktop/window';
-import { choosePage } from './hosts/shared/dev';
 import { ownArguments, readLaunch, usage } from './launch';
-import { earlierVersion } from './storage/backup/before-update';
-import { goBackToEarlier, newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
-import { countStart, forgetStarts, hasFailedTwice, proveStart } from './storage/starts';
+import { countStart, hasFailedTwice, proveStart } from './storage/starts';
 import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
+import { waysOut } from './ways-out';
 
 /** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
 const closingMs = 5_000;
@@ -50,8 +43,13 @@ function start(): void {
   prepareDataFolder(chromiumFolder);
   app.setPath('userData', chromiumFolder);
   // A second start on the same data folder brings the first one's window to the front.
-  if (app.requestSingleInstanceLock()) runApp();
+  if (app.requestSingleInstanceLock(startRequest())) runApp();
   else app.exit(0);
+}
+
+function startRequest(): StartRequest & Record<string, unknown> {
+  if (launch.kind !== 'window') return { quickAsk: false, targets: [] };
+  return { quickAsk: launch.quickAsk, targets: openTargets(launch.opens, process.cwd()) };
 }
 
 function runApp(): void {
@@ -67,13 +65,22 @@ function runApp(): void {
   openApp(written, updates);
 }
 
+let desktop: DesktopApp | null = null;
+
 function openApp(written: LogFile, updates: DesktopUpdates): void {
   const core = openCore(written, updates);
   closeBeforeQuit(core, updates);
   const onFailure = (error: unknown): void => fail(error, updates);
-  app.whenReady().then(() => showApp(core), onFailure);
-  core.then(followTheme, onFailure);
-  core.then((opened) => showJobsOutside(opened, desktopOf(core))).catch(() => undefined);
+  app.whenReady().then(() => {
+    desktop = showApp(core, {
+      home,
+      chromiumFolder,
+      request: startRequest(),
+      onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
+      log: (line) => written.write('error', line),
+    });
+  }, onFailure);
+  core.catch(onFailure);
 }
 
 function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
@@ -91,6 +98,8 @@ function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
     chooseFile,
     drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
     openFile,
+    chooseFolder,
+    openPlace: (place) => desktop?.openPlace(place),
     updater: updates.port,
     notices: unsandboxed === null ? [] : [unsandboxed],
     diagnostics: createDiagnostics({
@@ -127,89 +136,10 @@ async function fetchOutside(input: string | URL | Request, init?: RequestInit): 
   return (await outsideSession()).fetch(input instanceof URL ? input.href : input, init);
 }
 
-function showApp(core: Promise<Core>): void {
-  const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
-  lockDown(page.devSocket);
-  servePage(page);
-  serveMediaScheme(core);
-  setMenu(home);
-  const show = (): void => showWindow(core);
-  app.on('second-instance', show);
-  app.on('activate', show);
-  show();
-}
-
-/** Brings the window to the front; opens a new one where it was closed. */
-function showWindow(core: Promise<Core>): void {
-  const [open] = BrowserWindow.getAllWindows();
-  if (open !== undefined) {
-    if (open.isMinimized()) open.restore();
-    open.focus();
-    return;
-  }
-  openWindow(
-    {
-      preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
-      stateFile: path.join(chromiumFolder, 'window.json'),
-      devTools: !app.isPackaged,
-      onReload: (reason) => tellOfReload(core, reason),
-      onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
-    },
-    (contents) => serveWindow(contents, core, pageOrigin),
-  );
-}
-
-function tellOfReload(core: Promise<Core>, reason: string): void {
-  log?.write('error', `the window ended: ${reason}`);
-  core.then((opened) => opened.notify(reloadNotice)).catch(() => undefined);
-}
-
-/** Notifications that are on show: dropped ones would lose their click. */
-const shownNotifications = new Set<Notification>();
-/** The values of `setProgressBar` for "no progress bar" and for "unknown progress". */
-const progressCodes = { none: -1, unknown: 2 } as const;
-
-function desktopOf(core: Promise<Core>): Desktop {
-  return {
-    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
-    notify(title, body, onClick) {
-      if (!Notification.isSupported()) return;
-      const notification = new Notification({ title, body });
-      const drop = (): unknown => shownNotifications.delete(notification);
-      shownNotifications.add(notification);
-      notification.on('click', () => {
-        drop();
-        onClick();
-      });
-      notification.on('close', drop);
-      notification.show();
-    },
-    showProgress(progress) {
-      const code = progress === 'none' ? progressCodes.none : (progress ?? progressCodes.unknown);
-      for (const window of BrowserWindow.getAllWindows()) window.setProgressBar(code);
-    },
-    open(place) {
-      showWindow(core);
-      const [window] = BrowserWindow.getAllWindows();
-      // The same page at another hash: nothing is loaded again.
-      window?.loadURL(`${pageUrl}${place}`).catch(() => undefined);
-    },
-  };
-}
-
-/** Menus, dialogs and the window's first background follow the theme of the page. */
-async function followTheme(core: Core): Promise<void> {
-  core.subscribe((event) => {
-    if (event.type === 'settings.changed') nativeTheme.themeSource = event.settings.theme;
-  });
-  const snapshot = await core.call('app.snapshot', {});
-  if (snapshot.ok) nativeTheme.themeSource = (snapshot.value as Snapshot).settings.theme;
-}
-
 function closeBeforeQuit(core: Promise<Core>, updates: DesktopUpdates): void {
   let isClosed = false;
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && desktop?.keepsRunning() !== true) app.quit();
   });
   app.on('will-quit', (event) => {
     if (isClosed) return;
@@ -233,45 +163,8 @@ function fail(error: unknown, updates?: DesktopUpdates): void {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gatehouse: ${message}\n`);
   log?.write('error', `couldn’t start: ${message}`);
-  app.whenReady().then(() => offerWaysOut(message, waysOut(updates)));
+  app.whenReady().then(() => offerWaysOut(message, waysOut(home, updates)));
 }
-
-const waysOut = (updates: DesktopUpdates | undefined): WaysOut => ({
-  restart() {
-    forgetStarts(home, app.getVersion());
-    app.relaunch();
-    app.exit(0);
-  },
-  async openFolder() {
-    await shell.openPath(home);
-  },
-  newestBackup: () => newestBackup(home),
-  restore: (id) => scheduleRestore(home, id, Date.now()),
-  setAside: () => setDatabaseAside(home, Date.now()),
-  earlier() {
-    const earlier = earlierVersion(home);
-    if (earlier === null) return null;
-    return { version: earlier.version, page: updates?.releasePage(earlier.version) ?? null };
-  },
-  async goBack() {
-    const page = updates?.releasePage(earlierVersion(home)?.version ?? '') ?? null;
-    await goBackToEarlier(home, Date.now());
-    if (page !== null) await shell.openExternal(page);
-  },
-  quit: () => app.exit(1),
-  async ask(message, detail, buttons) {
-    const last = buttons.length - 1;
-    const options = {
-      type: 'error' as const,
-      message,
-      detail,
-      buttons: [...buttons],
-      cancelId: last,
-      noLink: true,
-    };
-    return (await dialog.showMessageBox(options)).response;
-  },
-});
 
 switch (launch.kind) {
   case 'version':

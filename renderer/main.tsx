@@ -2,6 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connectCommands } from './app/connect-commands';
 import { Frame } from './app/frame';
+import { QuickAskWindow } from './app/quick-ask-window';
+import { followTextSize } from './app/text-size';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
@@ -12,16 +14,17 @@ import './styles/app.css';
 
 connectCommands();
 followTheme();
+followTextSize();
 restoreTyped(useUiState);
-persistTyped(useUiState);
-persistInspectorHeight();
-persistDrafts();
+/** The small window stores nothing of what the others hold. */
+const isQuickAsk = location.hash === '#/quick';
+if (!isQuickAsk) {
+  persistTyped(useUiState);
+  persistInspectorHeight();
+  persistDrafts();
+}
 start();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Frame />
-  </StrictMode>,
-);
+createRoot(root).render(<StrictMode>{isQuickAsk ? <QuickAskWindow /> : <Frame />}</StrictMode>);

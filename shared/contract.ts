@@ -21,6 +21,7 @@ import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
 import { modelsCommands } from './commands/models-commands';
+import { openingCommands } from './commands/opening-commands';
 import { presetsCommands } from './commands/presets-commands';
 import { profilesCommands } from './commands/profiles-commands';
 import { promptsCommands } from './commands/prompts-commands';
@@ -48,6 +49,7 @@ export const commands = {
   ...compareCommands,
   ...batchCommands,
   ...updatesCommands,
+  ...openingCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -11,6 +11,7 @@ import type { Job, JobPage } from './jobs';
 import type { CreditSummary, LedgerState } from './ledger';
 import type { MediaItem } from './media';
 import type { ModelCatalogue } from './models';
+import type { OpenRequest } from './opening';
 import type { Preset } from './presets';
 import type { KeychainState, Profile } from './profiles';
 import type { Prompt } from './prompts';
@@ -51,6 +52,8 @@ export interface Snapshot {
   readonly archive: ArchiveTask | null;
   readonly backups: Backups;
   readonly updates: Updates;
+  /** A file or link that the system asked to open. */
+  readonly opening: OpenRequest | null;
   /** All presets of every tab: their number is limited. */
   readonly presets: readonly Preset[];
 }
@@ -80,6 +83,7 @@ export type AppEvent =
   | { readonly type: 'archive.changed'; readonly task: ArchiveTask | null }
   | { readonly type: 'backups.changed'; readonly backups: Backups }
   | { readonly type: 'updates.changed'; readonly updates: Updates }
+  | { readonly type: 'opening.changed'; readonly request: OpenRequest | null }
   /** Rows of every kind were imported: a window has to load again what it holds. */
   | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }

@@ -40,6 +40,9 @@ export type Budget = z.infer<typeof budgetSchema>;
 
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
+  /** Of the whole window, in percent; the desktop app only. */
+  zoom: z.int().min(50).max(200),
+  textSize: z.enum(['small', 'medium', 'large', 'largest']),
   /** The key that sends; Ctrl+Enter (Cmd+Enter) always does. */
   sendKey: z.enum(['enter', 'ctrl-enter']),
   /** The meter turns amber below this many credits. */
@@ -57,6 +60,10 @@ export const settingsSchema = z.strictObject({
   notifyWhenDone: z.boolean(),
   /** The progress of jobs, on the taskbar or the dock. */
   taskbarProgress: z.boolean(),
+  /** An icon in the system's tray; closing the window then leaves the app running. */
+  tray: z.boolean(),
+  /** A global key that opens quick ask, as Electron writes it; empty for none. */
+  quickAskKey: z.string().max(60),
   /** A backup of the database on each day of use. */
   dailyBackup: z.boolean(),
   /** Whether the app looks for new versions by itself; `ask` until the person chose. */
@@ -72,6 +79,8 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const defaultSettings: Settings = {
   theme: 'system',
+  zoom: 100,
+  textSize: 'medium',
   sendKey: 'enter',
   lowCredits: 50,
   budgets: {},
@@ -81,6 +90,8 @@ export const defaultSettings: Settings = {
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,
   taskbarProgress: true,
+  tray: false,
+  quickAskKey: '',
   dailyBackup: true,
   updates: 'ask',
   columns: {},

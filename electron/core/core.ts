@@ -1,6 +1,7 @@
 import type { AppEvent, Notice, Snapshot } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import type { LocatedFile } from './library/library';
+import type { OpenTarget } from './opening/opening';
 
 export interface CoreOptions {
   readonly version: string;
@@ -15,6 +16,8 @@ export interface Core {
   call(name: string, input: unknown): Promise<Envelope<unknown>>;
   /** Shows a notice that only the host can know of, such as a window that crashed. */
   notify(notice: Notice): void;
+  /** Shows a file or link that the system asked to open; nothing happens before the person confirms it. */
+  open(target: OpenTarget): void;
   subscribe(listener: (event: AppEvent) => void): () => void;
   /** The file behind a media id, for the host to serve; `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;

@@ -23,6 +23,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
   return {
     call: (name, input) => dispatch(handlers, ports, name, input),
     notify: services.notices.show,
+    open: services.opening.open,
     subscribe: events.subscribe,
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
     exportPath: ports.files.exportPath,

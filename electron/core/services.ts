@@ -19,6 +19,7 @@ import { createReplyResults } from './jobs/reply-results';
 import { createJobRunner } from './jobs/runner';
 import { createLibrary } from './library/library';
 import { createModelService } from './models/models';
+import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
 import { createProfiles } from './profiles/profiles';
@@ -69,6 +70,7 @@ export function createServices(ports: Ports, version: string) {
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
+  const opening = createOpening(ports, events, archive);
   const updates = createUpdates({
     ports,
     events,
@@ -97,5 +99,6 @@ export function createServices(ports: Ports, version: string) {
     jobContext,
     spending,
     updates,
+    opening,
   };
 }

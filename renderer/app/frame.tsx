@@ -14,6 +14,7 @@ import { useUiState } from '../state/ui/ui-state';
 import { AnnounceContext } from '../ui/announce-context';
 import { Announcer } from './announcer';
 import { Notices } from './notices';
+import { OpeningDialog } from './opening-dialog';
 import { Overlays } from './overlays';
 import { ProblemDialog } from './problem-dialog';
 import { Rail } from './rail';
@@ -66,6 +67,7 @@ export function Frame() {
         {ready && <Overlays />}
         <PromptDialogs />
         <SpendingDialog />
+        <OpeningDialog />
         <ProblemDialog />
         <Announcer />
       </div>

@@ -11,5 +11,11 @@ export const appCommands = {
   'app.diagnostics': answers<Diagnostics>()(nothing),
   /** In the system's file manager: a crash dump, or the folder of logs. */
   'app.revealDiagnostics': answers<null>()(z.strictObject({ crashId: z.string().max(300).nullable() })),
+  /** Asks for a folder in the system's dialog; `null` where it was cancelled. Desktop app only. */
+  'app.chooseFolder': answers<{ folder: string } | null>()(
+    z.strictObject({ current: z.string().max(4_000) }),
+  ),
+  /** Shows a chat in the app's own window: for the small window of quick ask. Desktop app only. */
+  'app.showChat': answers<null>()(z.strictObject({ conversationId: id })),
   'settings.update': answers<null>()(z.strictObject({ patch: settingsSchema.partial() })),
 };

@@ -116,7 +116,7 @@ test('it holds what runs and nothing else, and stays small', async () => {
   const names = await namesIn(archive);
   expect(names).toContain('/dist/electron/main.js');
   const folders = new Set(names.map((name) => name.split('/')[1]));
-  expect([...folders].sort()).toEqual(['dist', 'node_modules', 'package.json']);
+  expect([...folders].sort()).toEqual(['build', 'dist', 'node_modules', 'package.json']);
   expect(names.filter((name) => /\.(?:map|ts|tsx|md|h|cc|gyp|flow)$|\/(?:tests?|src)\//.test(name))).toEqual(
     [],
   );

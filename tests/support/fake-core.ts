@@ -4,6 +4,7 @@ import type { Envelope } from '../../shared/errors';
 
 export interface FakeCore extends Core {
   readonly notices: Notice[];
+  readonly opened: unknown[];
   readonly calls: { readonly name: string; readonly input: unknown }[];
   readonly listeners: Set<(event: AppEvent) => void>;
   /** Bytes of each archive that was handed over. */
@@ -17,10 +18,13 @@ export function fakeCore(): FakeCore {
   const calls: { name: string; input: unknown }[] = [];
   const received: number[] = [];
   const notices: Notice[] = [];
+  const opened: unknown[] = [];
   return {
     calls,
     notices,
     notify: (notice) => notices.push(notice),
+    opened,
+    open: (target) => opened.push(target),
     listeners,
     emit: (event) => {
       for (const listener of listeners) listener(event);

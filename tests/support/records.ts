@@ -101,6 +101,7 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     archive: null,
     backups: { items: [], pendingRestoreId: null, isRunning: false },
     updates: noUpdates,
+    opening: null,
     presets: [],
     ...part,
   };

@@ -16,9 +16,27 @@ export function appHandlers(ports: Ports, services: Services, options: CoreOptio
     'app.dismissNotice': ({ id }) => nothing(notices.dismiss(id)),
     'app.diagnostics': () => ports.diagnostics?.read() ?? { report: '', crashes: [] },
     'app.revealDiagnostics': ({ crashId }) => nothing(revealDiagnostics(ports, crashId)),
+    'app.chooseFolder': ({ current }) => chooseFolder(ports, current),
+    'app.showChat': ({ conversationId }) =>
+      nothing(ports.openPlace?.(`#/chat/${encodeURIComponent(conversationId)}`)),
+    'opening.dismiss': ({ id }) => nothing(services.opening.dismiss(id)),
     'settings.update': ({ patch }) => settings.update(patch).then(nothing),
     'sandbox.key': () => sandbox.access().then(({ apiKey: key }) => ({ key })),
   } satisfies Partial<Handlers>;
+}
+
+async function chooseFolder(
+  { chooseFolder: ask, files }: Ports,
+  current: string,
+): Promise<{ folder: string } | null> {
+  if (ask === null) {
+    throw new AppError({
+      code: 'invalid_input',
+      message: 'A browser can’t open the dialogs of this computer. Type the folder.',
+    });
+  }
+  const folder = await ask(current || files.defaultFolder());
+  return folder === null ? null : { folder };
 }
 
 function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | null): void {
@@ -53,6 +71,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     archive: services.archive.current(),
     backups: services.backups.current(),
     updates: services.updates.current(),
+    opening: services.opening.current(),
     newChatDraft: storage.settings.newChatDraft(),
     newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),

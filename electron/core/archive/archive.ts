@@ -13,6 +13,8 @@ export interface ArchiveService {
   export(input: CheckedInput<'archive.export'>): Promise<{ isStarted: boolean }>;
   /** Opens the system's dialog; `null` where it was cancelled. */
   choose(): Promise<{ archiveId: string } | null>;
+  /** An archive on this computer that the person opened. @returns its id, for `inspect` */
+  register(path: string): string;
   receive(pieces: AsyncIterable<Uint8Array>): Promise<{ archiveId: string }>;
   inspect(archiveId: string): Promise<ArchiveSummary>;
   import(archiveId: string): void;
@@ -38,6 +40,11 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
   /** Archives on this computer that were chosen in the system's dialog. */
   const chosen = new Map<string, string>();
   const task = createArchiveTask(ports, services.events);
+  const register = (path: string): string => {
+    const archiveId = clock.newId();
+    chosen.set(archiveId, path);
+    return archiveId;
+  };
   const pathOf = (id: string) => chosen.get(id) ?? archive.receivedPath(id);
 
   return {
@@ -58,11 +65,9 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     },
     async choose() {
       const path = (await openFile?.()) ?? null;
-      if (path === null) return null;
-      const archiveId = clock.newId();
-      chosen.set(archiveId, path);
-      return { archiveId };
+      return path === null ? null : { archiveId: register(path) };
     },
+    register,
     async receive(pieces) {
       const archiveId = clock.newId();
       await archive.receive(archiveId, pieces);
@@ -91,4 +96,4 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
   }
 }
 
-const nameOf = (at: number): string => `gatehouse-${new Date(at).toISOString().slice(0, 10)}.zip`;
+const nameOf = (at: number): string => `gatehouse-${new Date(at).toISOString().slice(0, 10)}.gatehouse`;

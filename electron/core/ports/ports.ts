@@ -34,6 +34,10 @@ export interface Ports {
    * cannot.
    */
   readonly drag: ((paths: readonly string[], thumbnail: string | null) => void) | null;
+  /** Brings a window of the app to the front at a page address; `null` where the host has none. */
+  readonly openPlace: ((place: string) => void) | null;
+  /** Asks for a folder, starting at the given one; `null` where the host has no dialog, which answers `null` for nothing chosen. */
+  readonly chooseFolder: ((current: string) => Promise<string | null>) | null;
   /** Asks for a file to read; `null` where the host has no dialog, which answers `null` for nothing chosen. */
   readonly openFile: (() => Promise<string | null>) | null;
   /** New versions of the program; `null` where the host has none. */

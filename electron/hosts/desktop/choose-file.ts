@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
+import { app, dialog, type SaveDialogOptions } from 'electron';
+import { dialogParent } from './windows';
 
 /** Asks in the system's dialog where to save a file; `null` where it was cancelled. */
 export async function chooseFile(suggestedName: string): Promise<string | null> {
-  const [window] = BrowserWindow.getAllWindows();
+  const window = dialogParent();
   const options: SaveDialogOptions = {
     defaultPath: path.join(app.getPath('downloads'), suggestedName),
     properties: ['createDirectory', 'showOverwriteConfirmation'],

@@ -1,19 +1,43 @@
 /** The application menu: the usual entries of a desktop app, and the way to the data folder. */
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 
-/** @param home the data folder */
-export function setMenu(home: string): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template(home)));
+export interface MenuActions {
+  /** The data folder. */
+  readonly home: string;
+  openAnother(): void;
+  quickAsk(): void;
+  /** One step in a direction, or back to normal. */
+  zoom(direction: -1 | 0 | 1): void;
 }
 
-function template(home: string): MenuItemConstructorOptions[] {
+export function setMenu(actions: MenuActions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template(actions)));
+}
+
+function template(actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = process.platform === 'darwin';
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: '&File', submenu: [showData(home), { type: 'separator' }, { role: isMac ? 'close' : 'quit' }] },
+    { label: '&File', submenu: fileMenu(actions, isMac) },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewMenu() },
+    { label: '&View', submenu: viewMenu(actions) },
     { role: 'windowMenu' },
+  ];
+}
+
+function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOptions[] {
+  return [
+    { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.openAnother },
+    { label: 'Quick Ask', click: actions.quickAsk },
+    { type: 'separator' },
+    showData(actions.home),
+    // The system's list of archives that were saved or opened.
+    ...(isMac
+      ? [{ role: 'recentDocuments' as const, submenu: [{ role: 'clearRecentDocuments' as const }] }]
+      : []),
+    { type: 'separator' },
+    { role: 'close' },
+    ...(isMac ? [] : [{ role: 'quit' as const }]),
   ];
 }
 
@@ -21,7 +45,7 @@ function showData(home: string): MenuItemConstructorOptions {
   return { label: 'Show Data Folder', click: () => void shell.openPath(home) };
 }
 
-function viewMenu(): MenuItemConstructorOptions[] {
+function viewMenu({ zoom }: MenuActions): MenuItemConstructorOptions[] {
   const forDevelopers: MenuItemConstructorOptions[] = [
     { role: 'reload' },
     { role: 'toggleDevTools' },
@@ -29,9 +53,17 @@ function viewMenu(): MenuItemConstructorOptions[] {
   ];
   return [
     ...(app.isPackaged ? [] : forDevelopers),
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
+    { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
+    // The same key without Shift.
+    {
+      label: 'Zoom In',
+      accelerator: 'CmdOrCtrl+=',
+      visible: false,
+      acceleratorWorksWhenHidden: true,
+      click: () => zoom(1),
+    },
+    { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ];

@@ -1,10 +1,11 @@
-import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { dialog, type OpenDialogOptions } from 'electron';
+import { dialogParent } from './windows';
 
 /** Asks for an archive in the system's dialog; `null` where it was cancelled. */
 export async function openFile(): Promise<string | null> {
-  const [window] = BrowserWindow.getAllWindows();
+  const window = dialogParent();
   const options: OpenDialogOptions = {
-    filters: [{ name: 'Gatehouse archive', extensions: ['zip'] }],
+    filters: [{ name: 'Gatehouse archive', extensions: ['gatehouse', 'zip'] }],
     properties: ['openFile'],
   };
   const asked =

@@ -8,10 +8,11 @@ const boundsSchema = z.object({
   width: z.int().min(400).max(20_000),
   height: z.int().min(300).max(20_000),
 });
-const windowStateSchema = z.object({
-  bounds: boundsSchema,
-  maximized: z.boolean(),
+const placeSchema = z.object({ bounds: boundsSchema, maximized: z.boolean() });
+const windowStateSchema = placeSchema.extend({
   theme: z.enum(['system', 'light', 'dark']),
+  /** Where a window was last with the same displays; keyed by {@link arrangementOf}. */
+  arrangements: z.record(z.string(), placeSchema).default({}),
 });
 
 export type Bounds = z.infer<typeof boundsSchema>;
@@ -34,6 +35,35 @@ export function writeWindowState(file: string, state: WindowState): void {
   } catch {
     // A position that can't be saved needs no message.
   }
+}
+
+/** The displays as they are connected and placed now, as a key. */
+export function arrangementOf(screens: readonly Bounds[]): string {
+  return screens
+    .map(({ x, y, width, height }) => `${width}x${height}@${x},${y}`)
+    .sort()
+    .join(' ');
+}
+
+/** More combinations of displays than anybody uses. */
+const MAX_ARRANGEMENTS = 8;
+
+/** Makes room for one more; the key itself is left out, so that it becomes the newest. */
+export function newestOf(
+  arrangements: WindowState['arrangements'],
+  key: string,
+): WindowState['arrangements'] {
+  const others = Object.entries(arrangements).filter(([name]) => name !== key);
+  return Object.fromEntries(others.slice(1 - MAX_ARRANGEMENTS));
+}
+
+/** Where to put a window: as it was with these displays, else as it was last, where that can be seen. */
+export function boundsFor(
+  kept: WindowState | null,
+  screens: readonly Bounds[],
+): z.infer<typeof placeSchema> | null {
+  const place = kept?.arrangements[arrangementOf(screens)] ?? kept;
+  return place != null && isReachable(place.bounds, screens) ? place : null;
 }
 
 /** Whether enough of the window would be on a screen to be dragged: screens change between starts. */

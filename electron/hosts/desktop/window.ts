@@ -1,7 +1,15 @@
-/** The app's one window. */
+/** A window of the app. */
 import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
+import { addContextMenu } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
-import { isReachable, readWindowState, writeWindowState } from './window-state';
+import {
+  arrangementOf,
+  type Bounds,
+  boundsFor,
+  newestOf,
+  readWindowState,
+  writeWindowState,
+} from './window-state';
 
 /** The page's own background, so that nothing flashes before its first paint. */
 const backgrounds = { dark: '#0f1115', light: '#ffffff' };
@@ -19,6 +27,11 @@ export interface WindowOptions {
   readonly onReload: (reason: string) => void;
   /** The page has loaded. */
   readonly onLoad: () => void;
+  readonly zoomFactor: () => number;
+  /** A page address such as `#/chat/…`; where the page was last by default. */
+  readonly place?: string;
+  /** Where to put it, instead of where a window was last. */
+  readonly beside?: Bounds;
 }
 
 /** Opens the window; it becomes visible once there is something to show. `prepare` runs before the page is loaded. */
@@ -27,10 +40,11 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
   // The core knows the theme too, but later than the first paint.
   if (kept !== null) nativeTheme.themeSource = kept.theme;
   const screens = screen.getAllDisplays().map((display) => display.workArea);
+  const remembered = options.beside ? { bounds: options.beside, maximized: false } : boundsFor(kept, screens);
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
-    ...(kept !== null && isReachable(kept.bounds, screens) ? kept.bounds : {}),
+    ...remembered?.bounds,
     minWidth: 800,
     minHeight: 560,
     show: false,
@@ -38,18 +52,23 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
     webPreferences: webPreferences(options),
   });
-  if (kept?.maximized === true) window.maximize();
+  if (remembered?.maximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
   keepState(window, options.stateFile);
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
   window.webContents.once('did-finish-load', options.onLoad);
+  addContextMenu(window);
+  window.webContents.once('did-finish-load', () => window.webContents.setZoomFactor(options.zoomFactor()));
   prepare(window.webContents);
-  window.loadURL(pageUrl).catch(() => undefined);
+  window.loadURL(`${pageUrl}${options.place ?? ''}`).catch(() => undefined);
   return window;
 }
 
-function webPreferences({ preload, devTools }: WindowOptions): Electron.WebPreferences {
+export function webPreferences({
+  preload,
+  devTools,
+}: Pick<WindowOptions, 'preload' | 'devTools'>): Electron.WebPreferences {
   return {
     preload,
     devTools,
@@ -69,10 +88,15 @@ function webPreferences({ preload, devTools }: WindowOptions): Electron.WebPrefe
 
 function keepState(window: BrowserWindow, file: string): void {
   window.on('close', () => {
+    const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    const screens = screen.getAllDisplays().map((display) => display.workArea);
     writeWindowState(file, {
-      bounds: window.getNormalBounds(),
-      maximized: window.isMaximized(),
+      ...place,
       theme: nativeTheme.themeSource,
+      arrangements: {
+        ...newestOf(readWindowState(file)?.arrangements ?? {}, arrangementOf(screens)),
+        [arrangementOf(screens)]: place,
+      },
     });
   });
 }

@@ -10,10 +10,16 @@ type AdaptValue = (value: string, context: RestoreContext) => string | null;
 
 /** By the key of the row; other columns that another version stored are left out. */
 const known: Readonly<Record<string, AdaptValue>> = {
-  // Which hosts of this computer's network a gateway may name, and whether an update server is asked, is decided here,
-  // never by an archive.
+  // Which hosts of this computer's network a gateway may name, whether an update server is asked and which key is taken
+  // from all other programs is decided here, never by an archive.
   app: (value) =>
-    JSON.stringify({ ...readSettings(value), mediaFolder: '', resultHosts: {}, updates: 'ask' }),
+    JSON.stringify({
+      ...readSettings(value),
+      mediaFolder: '',
+      resultHosts: {},
+      updates: 'ask',
+      quickAskKey: '',
+    }),
   'active-profile': (value, { database }) =>
     value === SANDBOX_PROFILE_ID || database.get('SELECT 1 FROM profiles WHERE id = ?', value) !== undefined
       ? value

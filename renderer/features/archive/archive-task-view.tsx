@@ -64,7 +64,7 @@ function Ended({ task }: { task: ArchiveTask }) {
       {exportId !== null && (
         <Button
           tone="primary"
-          onClick={() => void saveFile({ part: 'export', id: exportId, fileName: 'gatehouse.zip' })}
+          onClick={() => void saveFile({ part: 'export', id: exportId, fileName: 'everything.gatehouse' })}
         >
           Save archive
         </Button>

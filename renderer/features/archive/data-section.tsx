@@ -137,7 +137,7 @@ function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
       <FileInput
         input={archive}
         label="Archive"
-        accept=".zip,application/zip"
+        accept=".gatehouse,.zip,application/zip"
         onFile={(file) => void onArchive(file)}
       />
       <FileInput

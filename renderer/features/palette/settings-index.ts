@@ -75,6 +75,23 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Export everything', 'archive backup data'],
     ['Include media files', 'archive export backup'],
   ]),
+  ...inSettings('Settings, window', [['Text size', 'font larger smaller accessibility']]),
+  ...(
+    [
+      ['Zoom', 'larger smaller scale'],
+      ['Icon in the tray', 'menu bar background close'],
+      ['Key for quick ask', 'global shortcut hotkey small window'],
+    ] as const
+  ).map(
+    ([label, also]): SettingEntry => ({
+      label,
+      also,
+      where: 'Settings, desktop',
+      page: 'settings',
+      // Only the desktop app has it.
+      otherwise: ['Text size'],
+    }),
+  ),
   ...['Check for updates automatically', 'Check now'].map(
     (label): SettingEntry => ({
       label,

@@ -5,6 +5,7 @@ import { BackupsSection } from './backups-section';
 import { FilesAndNotices } from './files-and-notices';
 import { ProfileList } from './profile-list';
 import { UpdatesSection } from './updates-section';
+import { WindowSection } from './window-section';
 
 /**
  * Everything a person sets for the app itself.
@@ -18,6 +19,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
         <h2 className="font-semibold text-xl">Settings</h2>
         <ProfileList />
         <Appearance />
+        <WindowSection />
         <FilesAndNotices />
         <BackupsSection />
         {data}

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/settings';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
 import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 
@@ -31,6 +32,11 @@ export function SavingFields() {
         standard=""
         hint={() => null}
       />
+      <ChooseFolder
+        current={settings.mediaFolder}
+        onChosen={(mediaFolder) => void update({ mediaFolder })}
+        onError={setError}
+      />
       <LateField
         label="File name"
         value={settings.fileNameTemplate}
@@ -45,6 +51,27 @@ export function SavingFields() {
         onChange={(taskbarProgress) => update({ taskbarProgress })}
       />
     </>
+  );
+}
+
+interface ChooseFolderProps {
+  current: string;
+  onChosen: (folder: string) => void;
+  onError: (error: AppErrorData | null) => void;
+}
+
+/** A page in a browser can't open the system's dialog, so there the folder is typed. */
+function ChooseFolder({ current, onChosen, onError }: ChooseFolderProps) {
+  if (useIsBrowser()) return null;
+  const choose = async () => {
+    const answer = await call('app.chooseFolder', { current });
+    onError(answer.ok ? null : answer.error);
+    if (answer.ok && answer.value !== null) onChosen(answer.value.folder);
+  };
+  return (
+    <div className="mt-1">
+      <Button onClick={() => void choose()}>Choose folder…</Button>
+    </div>
   );
 }
 

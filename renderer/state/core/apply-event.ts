@@ -161,6 +161,8 @@ export function applyEvent(state: CoreState, news: News): CoreState {
       return withApp(state, { archive: news.task });
     case 'backups.changed':
       return withApp(state, { backups: news.backups });
+    case 'opening.changed':
+      return withApp(state, { opening: news.request });
     case 'updates.changed':
       return withApp(state, { updates: news.updates });
     case 'archive.restored':

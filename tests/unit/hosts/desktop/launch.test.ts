@@ -3,10 +3,19 @@ import { ownArguments, readLaunch } from '../../../../electron/launch';
 
 describe('the command line of the program', () => {
   it('opens the window where nothing else is asked for, whatever flags Chromium gets', () => {
-    expect(readLaunch([])).toEqual({ kind: 'window', verbose: false });
+    expect(readLaunch([])).toEqual({ kind: 'window', verbose: false, quickAsk: false, opens: [] });
     expect(readLaunch(['--no-sandbox', '--remote-debugging-port=0', '--verbose'])).toEqual({
       kind: 'window',
       verbose: true,
+      quickAsk: false,
+      opens: [],
+    });
+  });
+
+  it('opens what it was given, and quick ask', () => {
+    expect(readLaunch(['all.gatehouse', '--quick-ask', 'gatehouse://prompt?text=Hi'])).toMatchObject({
+      quickAsk: true,
+      opens: ['all.gatehouse', 'gatehouse://prompt?text=Hi'],
     });
   });
 

@@ -1,0 +1,57 @@
+import { limits } from '../../../shared/limits';
+import { modalityIds } from '../../../shared/modalities';
+import type { OpenRequest } from '../../../shared/opening';
+import { baseUrlSchema } from '../../../shared/profiles';
+
+export const LINK_SCHEME = 'gatehouse:';
+
+type Prepared = OpenRequest extends infer Request
+  ? Request extends unknown
+    ? Omit<Request, 'id'>
+    : never
+  : never;
+
+/** Longer links come from nobody who types them, and systems cut them. */
+const MAX_LINK = 100_000;
+const MAX_NAME = 100;
+const tabs: readonly string[] = ['chat', ...modalityIds];
+
+/**
+ * Reads `gatehouse://prompt?tab=chat&text=…` or `gatehouse://profile?name=…&url=…`. A link only ever prepares: what
+ * else it holds is ignored, and nothing of it is sent.
+ */
+export function readLink(link: string): Prepared {
+  if (link.length > MAX_LINK || !URL.canParse(link)) return refused('The link is not a complete address.');
+  const { protocol, hostname, searchParams } = new URL(link);
+  if (protocol !== LINK_SCHEME) return refused('Only links that begin with gatehouse:// open here.');
+  if (hostname === 'prompt') return readPrompt(searchParams);
+  if (hostname === 'profile') return readProfile(searchParams);
+  return refused('This link asks for something that this version does not know.');
+}
+
+function readPrompt(fields: URLSearchParams): Prepared {
+  const text = plain(fields.get('text') ?? '').trim();
+  const tab = fields.get('tab') ?? 'chat';
+  if (text === '') return refused('The link holds no prompt.');
+  if (text.length > limits.messageCharacters) return refused('The prompt in the link is too long.');
+  if (!tabs.includes(tab)) return refused(`The link names a tab that does not exist: ${tab.slice(0, 40)}`);
+  return { kind: 'prompt', tab: tab as (typeof modalityIds)[number] | 'chat', text };
+}
+
+function readProfile(fields: URLSearchParams): Prepared {
+  const url = baseUrlSchema.safeParse(fields.get('url') ?? '');
+  if (!url.success) return refused('The link holds no base URL of a gateway.');
+  const { hostname, username, password } = new URL(url.data);
+  if (username !== '' || password !== '') return refused('The base URL in the link holds a password.');
+  const name = plain(fields.get('name') ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { kind: 'profile', name: (name || hostname).slice(0, MAX_NAME), baseUrl: url.data };
+}
+
+/** Without characters that are not seen or turn the direction of text: they could hide what is confirmed. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => ('\n\t'.includes(character) ? character : ''));
+}
+
+const refused = (message: string): Prepared => ({ kind: 'refused', message });

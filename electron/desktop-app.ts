@@ -1,0 +1,160 @@
+/** The app on the desktop: its windows, menu, tray and notifications, all showing one core. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, nativeTheme } from 'electron';
+import type { Notice, Snapshot } from '../shared/contract';
+import type { Settings } from '../shared/settings';
+import type { Core } from './core/core';
+import { serveWindow } from './hosts/desktop/ipc-host';
+import { showJobsOutside } from './hosts/desktop/job-notices';
+import { lockDown } from './hosts/desktop/lockdown';
+import { setMenu } from './hosts/desktop/menu';
+import { desktopOf } from './hosts/desktop/notifications';
+import { LINK_SCHEME, type OpenTarget } from './hosts/desktop/open-targets';
+import { pageOrigin, serveMediaScheme, servePage } from './hosts/desktop/protocol';
+import { createQuickAsk, type QuickAsk } from './hosts/desktop/quick-ask';
+import { reloadNotice } from './hosts/desktop/reload-notice';
+import { notifyOfReplies } from './hosts/desktop/reply-notices';
+import { followTray, type TrayControl } from './hosts/desktop/tray';
+import { webPreferences } from './hosts/desktop/window';
+import { createWindows, type Windows } from './hosts/desktop/windows';
+import { createZoom, type Zoom } from './hosts/desktop/zoom';
+import { choosePage } from './hosts/shared/dev';
+
+/** What a start asks for, as the first one on the same data folder gets it. */
+export interface StartRequest {
+  readonly quickAsk: boolean;
+  readonly targets: readonly OpenTarget[];
+}
+
+export interface DesktopOptions {
+  /** The data folder. */
+  readonly home: string;
+  /** Chromium's own files. */
+  readonly chromiumFolder: string;
+  readonly request: StartRequest;
+  /** A window has loaded its page. */
+  readonly onLoad: () => void;
+  readonly log: (line: string) => void;
+}
+
+export interface DesktopApp {
+  openPlace(place: string): void;
+  /** Whether the app goes on without a window. */
+  keepsRunning(): boolean;
+}
+
+/** Shows the app; must run once Electron is ready. @param core may still be opening */
+export function showApp(core: Promise<Core>, options: DesktopOptions): DesktopApp {
+  const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
+  lockDown(page.devSocket);
+  servePage(page);
+  serveMediaScheme(core);
+  const shown = createAppWindows(core, options);
+  setMenu({
+    home: options.home,
+    openAnother: shown.windows.openAnother,
+    quickAsk: shown.quickAsk.toggle,
+    zoom: shown.zoom.change,
+  });
+  answerStarts(core, shown, options.request);
+  let tray: TrayControl | null = null;
+  core
+    .then(async (opened) => {
+      tray = await followCore(opened, shown);
+    })
+    .catch(() => undefined);
+  return { openPlace: shown.windows.show, keepsRunning: () => tray?.isOn() === true };
+}
+
+interface Shown {
+  readonly windows: Windows;
+  readonly zoom: Zoom;
+  readonly quickAsk: QuickAsk;
+}
+
+function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
+  const own = {
+    preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    devTools: !app.isPackaged,
+  };
+  const notify = (notice: Notice): void =>
+    void core.then((known) => known.notify(notice)).catch(() => undefined);
+  const prepare = (contents: Electron.WebContents): void => serveWindow(contents, core, pageOrigin);
+  const opened = createWindows(
+    {
+      ...own,
+      stateFile: path.join(options.chromiumFolder, 'window.json'),
+      onReload: (reason) => {
+        options.log(`the window ended: ${reason}`);
+        notify(reloadNotice);
+      },
+      onLoad: options.onLoad,
+      zoomFactor: () => zoom.factor(),
+    },
+    prepare,
+  );
+  const zoom = createZoom(core, (factor) => {
+    for (const window of opened.all()) window.webContents.setZoomFactor(factor);
+  });
+  const quickAsk = createQuickAsk({
+    webPreferences: webPreferences(own),
+    prepare,
+    notify,
+    env: process.env,
+  });
+  return { windows: opened, zoom, quickAsk };
+}
+
+/** This start, further starts on the same data folder, and what the system asks for while the app runs. */
+function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest): void {
+  const open = (target: OpenTarget): void => {
+    shown.windows.show();
+    core.then((opened) => opened.open(target)).catch(() => undefined);
+  };
+  const answer = ({ quickAsk, targets }: StartRequest): void => {
+    if (quickAsk) shown.quickAsk.toggle();
+    else shown.windows.show();
+    for (const target of targets) open(target);
+  };
+  app.on('second-instance', (_, _args, _folder, further) => answer(further as StartRequest));
+  app.on('activate', () => shown.windows.show());
+  // How macOS passes on what was opened.
+  app.on('open-url', (_, url) => open({ kind: 'link', url }));
+  app.on('open-file', (_, file) => open({ kind: 'archive', path: file }));
+  // Installers of the other systems register it.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
+  answer(request);
+}
+
+/** What the desktop shows besides the windows, as the settings say. */
+async function followCore(core: Core, { windows: shown, zoom, quickAsk }: Shown): Promise<TrayControl> {
+  const desktop = desktopOf(shown);
+  void showJobsOutside(core, desktop);
+  void notifyOfReplies(core, desktop);
+  followSettings(core, (settings) => {
+    nativeTheme.themeSource = settings.theme;
+    zoom.follow(settings.zoom);
+    quickAsk.useKey(settings.quickAskKey);
+  });
+  core.subscribe((event) => {
+    const isDone = event.type === 'archive.changed' && event.task?.state === 'completed';
+    if (isDone && event.task?.path) app.addRecentDocument(event.task.path);
+  });
+  const icon = path.join(app.getAppPath(), 'build', 'tray.png');
+  return followTray(core, icon, {
+    open: () => shown.show(),
+    quickAsk: quickAsk.toggle,
+    quit: () => app.quit(),
+  });
+}
+
+/** Calls back with the settings as they are, and after each change of them. */
+function followSettings(core: Core, follow: (settings: Settings) => void): void {
+  core.subscribe((event) => {
+    if (event.type === 'settings.changed') follow(event.settings);
+  });
+  void core.call('app.snapshot', {}).then((answer) => {
+    if (answer.ok) follow((answer.value as Snapshot).settings);
+  });
+}

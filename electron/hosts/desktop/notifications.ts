@@ -1,0 +1,34 @@
+import { Notification } from 'electron';
+import type { Desktop } from './job-notices';
+import type { Windows } from './windows';
+
+/** Notifications that are on show: dropped ones would lose their click. */
+const shown = new Set<Notification>();
+/** The values of `setProgressBar` for "no progress bar" and for "unknown progress". */
+const progressCodes = { none: -1, unknown: 2 } as const;
+
+/** The system's notifications and taskbar. The system decides when not to disturb. */
+export function desktopOf(windows: Windows): Desktop {
+  return {
+    isInFront: windows.hasFocus,
+    notify: showNotification,
+    showProgress(progress) {
+      const code = progress === 'none' ? progressCodes.none : (progress ?? progressCodes.unknown);
+      for (const window of windows.all()) window.setProgressBar(code);
+    },
+    open: windows.show,
+  };
+}
+
+function showNotification(title: string, body: string, onClick: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body });
+  const drop = (): unknown => shown.delete(notification);
+  shown.add(notification);
+  notification.on('click', () => {
+    drop();
+    onClick();
+  });
+  notification.on('close', drop);
+  notification.show();
+}

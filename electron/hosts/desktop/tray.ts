@@ -1,0 +1,91 @@
+/** The icon in the system's tray: what runs, the credits, and the way in and out. Off by default. */
+import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
+import type { AppEvent, Snapshot } from '../../../shared/contract';
+import { formatCredits, type Microcredits } from '../../../shared/credits';
+import { finishedStatuses } from '../../../shared/jobs';
+import type { Core } from '../../core/core';
+
+export interface TrayActions {
+  open(): void;
+  quickAsk(): void;
+  quit(): void;
+}
+
+export interface TrayFacts {
+  readonly runningJobs: number;
+  /** `null` where no response has told yet. */
+  readonly credits: Microcredits | null;
+  /** Its key, to show beside it; empty where there is none. */
+  readonly quickAskKey: string;
+}
+
+export interface TrayControl {
+  isOn(): boolean;
+}
+
+/** Follows the settings and what runs, while the core is open. */
+export async function followTray(core: Core, icon: string, actions: TrayActions): Promise<TrayControl> {
+  const running = new Set<string>();
+  let facts: TrayFacts = { runningJobs: 0, credits: null, quickAskKey: '' };
+  let tray: Tray | null = null;
+  const show = (patch: Partial<TrayFacts>, isWanted = tray !== null) => {
+    const before = JSON.stringify(facts);
+    facts = { ...facts, ...patch };
+    if (!isWanted) {
+      tray?.destroy();
+      tray = null;
+      return;
+    }
+    const isNew = tray === null;
+    tray ??= createTray(icon, actions);
+    if (isNew || before !== JSON.stringify(facts)) tray.setContextMenu(menuOf(facts, actions));
+  };
+  const onEvent = (event: AppEvent) => {
+    if (event.type === 'settings.changed')
+      show({ quickAskKey: event.settings.quickAskKey }, event.settings.tray);
+    if (event.type === 'ledger.changed') show({ credits: event.ledger.remaining });
+    if (event.type !== 'job.changed') return;
+    if (finishedStatuses.includes(event.job.status)) running.delete(event.job.id);
+    else running.add(event.job.id);
+    show({ runningJobs: running.size });
+  };
+  core.subscribe(onEvent);
+  const snapshot = await core.call('app.snapshot', {});
+  if (snapshot.ok) {
+    const { settings, ledger, jobs } = snapshot.value as Snapshot;
+    for (const job of jobs.jobs) onEvent({ type: 'job.changed', job });
+    onEvent({ type: 'ledger.changed', ledger });
+    onEvent({ type: 'settings.changed', settings });
+  }
+  return { isOn: () => tray !== null };
+}
+
+function createTray(icon: string, actions: TrayActions): Tray {
+  const tray = new Tray(nativeImage.createFromPath(icon).resize({ height: 22 }));
+  tray.setToolTip('Gatehouse');
+  tray.on('click', actions.open);
+  return tray;
+}
+
+const menuOf = (facts: TrayFacts, actions: TrayActions): Menu =>
+  Menu.buildFromTemplate([...trayItems(facts, actions)]);
+
+export function trayItems(
+  { runningJobs, credits, quickAskKey }: TrayFacts,
+  actions: TrayActions,
+): readonly MenuItemConstructorOptions[] {
+  const jobs = runningJobs === 1 ? '1 job running' : `${runningJobs} jobs running`;
+  return [
+    { label: runningJobs === 0 ? 'No jobs running' : jobs, enabled: false },
+    { label: credits === null ? 'Credits unknown' : `${formatCredits(credits)} credits`, enabled: false },
+    { type: 'separator' },
+    {
+      label: 'Quick ask',
+      click: actions.quickAsk,
+      ...(quickAskKey !== '' && { accelerator: quickAskKey, registerAccelerator: false }),
+    },
+    { label: 'Open Gatehouse', click: actions.open },
+    { type: 'separator' },
+    { label: 'Quit', click: actions.quit },
+  ];
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { isChatModel } from '../../lib/is-chat-model';
+import { call } from '../../link/call';
+import { MarkdownText } from '../../parts/chat/message/markdown-text';
+import { useLiveText } from '../../parts/chat/message/use-live-text';
+import { ModelCombobox } from '../../parts/models/model-picker';
+import { useCoreState } from '../../state/core/core-state';
+import { createIntents } from '../../state/idempotent-ask';
+import { NEW_CHAT } from '../../state/ui/route';
+import { chosenModel } from '../../state/ui/selectors';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { keepQuestion, keptQuestion } from './kept-question';
+
+const intents = createIntents();
+const noModels: never[] = [];
+
+interface Asked {
+  readonly conversationId: string;
+  readonly replyId: string;
+}
+
+/** One question and its answer, in a small window; each is an ordinary chat. */
+export function QuickAsk() {
+  const ready = useCoreState(({ app }) => app !== null);
+  useEffect(() => {
+    document.title = 'Quick ask · Gatehouse';
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && window.close();
+    addEventListener('keydown', close);
+    return () => removeEventListener('keydown', close);
+  }, []);
+  return <main className="flex h-full flex-col gap-3 p-3">{ready && <Question />}</main>;
+}
+
+function Question() {
+  const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
+  const models = useMemo(() => all.filter(isChatModel), [all]);
+  const [model, setModel] = useState(() => chosenModel(NEW_CHAT));
+  const [text, setText] = useState(keptQuestion);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const isSending = useRef(false);
+  const change = (next: string) => {
+    setText(next);
+    keepQuestion(next);
+  };
+  const send = async () => {
+    if (isSending.current || text.trim() === '' || model === null) return;
+    isSending.current = true;
+    const answer = await intents.ask(`${model} ${text}`, (messageId, isConfirmed) =>
+      call('chat.send', { conversationId: null, messageId, text, model, settings: {}, isConfirmed }),
+    );
+    isSending.current = false;
+    setError(answer?.ok === false ? answer.error : null);
+    if (answer?.ok !== true) return;
+    setAsked(answer.value);
+    change('');
+  };
+  return (
+    <>
+      <ModelCombobox model={model} models={models} onChoose={setModel} />
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the window was opened to type here.
+        autoFocus
+        aria-label="Question"
+        placeholder="Ask anything…"
+        rows={3}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void send();
+        }}
+        className="field h-auto resize-none py-2"
+      />
+      {error !== null && <ErrorCard error={error} title="Couldn’t send the question" />}
+      <div className="min-h-0 flex-1 select-text overflow-y-auto">
+        {asked !== null && <Answer key={asked.replyId} replyId={asked.replyId} />}
+      </div>
+      <div className="flex justify-end gap-2">
+        {asked !== null && <OpenButton conversationId={asked.conversationId} onError={setError} />}
+        <Button tone="primary" onClick={() => void send()}>
+          Send
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface OpenButtonProps {
+  conversationId: string;
+  onError: (error: AppErrorData) => void;
+}
+
+function OpenButton({ conversationId, onError }: OpenButtonProps) {
+  const open = async () => {
+    const answer = await call('app.showChat', { conversationId });
+    if (answer.ok) window.close();
+    else onError(answer.error);
+  };
+  return <Button onClick={() => void open()}>Open in Gatehouse</Button>;
+}
+
+function Answer({ replyId }: { replyId: string }) {
+  const message = useCoreState(({ messages }) => messages[replyId]);
+  return message === undefined ? (
+    <p className="text-muted">Waiting for the reply…</p>
+  ) : (
+    <Text message={message} />
+  );
+}
+
+function Text({ message }: { message: Parameters<typeof useLiveText>[0] }) {
+  const { text } = useLiveText(message);
+  return (
+    <article aria-label={message.model ?? 'Reply'} aria-busy={message.status === 'streaming'}>
+      {text !== '' && <MarkdownText text={text} streaming={message.status === 'streaming'} />}
+      {message.error !== null && <ErrorCard error={message.error} title="The reply ended early" />}
+    </article>
+  );
+}

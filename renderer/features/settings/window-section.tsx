@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Settings } from '../../../shared/settings';
+import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
+import { ErrorCard } from '../../ui/alert';
+import { SelectField } from '../../ui/select-field';
+import { SwitchRow } from '../../ui/switch-row';
+import { QuickAskKey } from './quick-ask-key';
+
+const zooms = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200];
+
+/** How large everything is, and what the desktop shows besides the windows. */
+export function WindowSection() {
+  const settings = useCoreState(({ app }) => app?.settings);
+  const isDesktop = useCoreState(({ app }) => app?.host === 'desktop');
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (settings === undefined) return null;
+  const update = async (patch: Partial<Settings>) => {
+    const answer = await call('settings.update', { patch });
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <section aria-labelledby="window" className="flex flex-col gap-4">
+      <h3 id="window" className="font-semibold text-lg">
+        {isDesktop ? 'Window and desktop' : 'Window'}
+      </h3>
+      {error !== null && <ErrorCard error={error} />}
+      <SelectField
+        label="Text size"
+        value={settings.textSize}
+        options={{ small: 'Small', medium: 'Medium', large: 'Large', largest: 'Largest' }}
+        onChange={(textSize) => update({ textSize })}
+      />
+      {isDesktop && (
+        <>
+          <SelectField
+            label="Zoom"
+            value={String(settings.zoom)}
+            options={zoomOptions(settings.zoom)}
+            onChange={(zoom) => update({ zoom: Number(zoom) })}
+          />
+          <SwitchRow
+            label="Icon in the tray"
+            on={settings.tray}
+            onChange={(tray) => void update({ tray })}
+            help="Shows running jobs and credits. While it is on, closing the last window leaves Gatehouse running."
+          />
+          <QuickAskKey value={settings.quickAskKey} onChange={(quickAskKey) => update({ quickAskKey })} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function zoomOptions(current: number): Record<string, string> {
+  const all = [...new Set([...zooms, current])].sort((one, other) => one - other);
+  return Object.fromEntries(all.map((zoom) => [String(zoom), `${zoom}%`]));
+}

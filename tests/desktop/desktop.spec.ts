@@ -1,0 +1,146 @@
+/** The program among others on a desktop: windows, dialogs, links, zoom, quick ask and the tray. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { rootFlags } from '../../scripts/lib/display.mjs';
+import { findElectron } from '../../scripts/lib/find-electron.mjs';
+import { root } from '../../scripts/lib/root.mjs';
+import { launchDesktop, makeHome, removeHome } from '../support/app';
+import { composer } from '../support/chat-page';
+import { expect, type RunningDesktop, test } from '../support/desktop';
+import { callFrom } from '../support/long-reply';
+
+test.describe.configure({ mode: 'serial' });
+
+let home: string;
+let desktop: RunningDesktop;
+let page: Page;
+
+test.beforeAll(async () => {
+  home = await makeHome();
+  desktop = await launchDesktop({ home });
+  page = desktop.window;
+});
+test.afterAll(async () => {
+  await desktop.stop();
+  await removeHome(home);
+});
+
+/** Presses an entry of the application menu. */
+const press = (label: string) =>
+  desktop.app.evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+    items.find((item) => item.label === wanted)?.click();
+  }, label);
+
+/** Another start of the program on the same data, as the system does for a link or a file. */
+async function startWith(...args: readonly string[]): Promise<void> {
+  const env = { ...process.env, GATEHOUSE_HOME: home };
+  const child = spawn(findElectron() ?? '', [...rootFlags, root, ...args], { env, stdio: 'ignore' });
+  expect((await once(child, 'exit'))[0]).toBe(0);
+}
+
+test('the folder for results is chosen in the system’s dialog', async () => {
+  const folder = path.join(home, 'My results');
+  await mkdir(folder);
+  await desktop.app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Save to' })).toHaveValue(folder);
+});
+
+test('a second window shows the same chats, in a tab of its own', async () => {
+  const opened = desktop.app.waitForEvent('window');
+  await press('New Window');
+  const second = await opened;
+  await expect(second.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Save to' })).toBeVisible();
+  await second.getByRole('textbox', { name: 'Message' }).fill('From the second window');
+  await second.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^From the second window/ })).toBeVisible();
+  await second.close();
+});
+
+test('the zoom of the menu and of the settings is one', async () => {
+  await press('Zoom In');
+  const factor = () =>
+    desktop.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
+    );
+  await expect.poll(factor).toBeCloseTo(1.1);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Zoom')).toHaveValue('110');
+  await page.getByLabel('Zoom').selectOption('100');
+  await expect.poll(factor).toBeCloseTo(1);
+  const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
+  const before = Number.parseFloat(await size());
+  await page.getByLabel('Text size').selectOption('largest');
+  await expect.poll(async () => Number.parseFloat(await size())).toBeCloseTo(before * 1.3, 1);
+  await page.getByLabel('Text size').selectOption('medium');
+});
+
+test('a link is shown first, then prepares its prompt; what was typed stays, and nothing is sent', async () => {
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await composer(page).fill('Typed before');
+  await startWith('gatehouse://prompt?text=From%20a%20link');
+  const question = page.getByRole('dialog', { name: 'Use the prompt of this link?' });
+  await expect(question).toContainText('From a link');
+  await expect(composer(page)).toHaveValue('Typed before');
+  await question.getByRole('button', { name: 'Use prompt' }).click();
+  await expect(composer(page)).toHaveValue('Typed before\n\nFrom a link');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await composer(page).fill('');
+});
+
+test('an archive that is opened asks before it is imported, and one that is none says so', async () => {
+  const archive = path.join(home, 'taken along.gatehouse');
+  await desktop.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, archive);
+  const call = callFrom(page);
+  await call('archive.export', { includesMedia: false });
+  const done = async () => {
+    const snapshot = await call('app.snapshot', {});
+    return snapshot.ok && (snapshot.value as { archive: { state: string } | null }).archive?.state;
+  };
+  await expect.poll(done).toBe('completed');
+  await startWith(archive);
+  const question = page.getByRole('dialog', { name: 'Import archive' });
+  await expect(question).toContainText('1 chat');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await startWith(path.join(home, 'gone.gatehouse'));
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('quick ask answers one question, and the chat opens in the app', async () => {
+  const opened = desktop.app.waitForEvent('window');
+  await startWith('--quick-ask');
+  const quick = await opened;
+  await quick.getByRole('textbox', { name: 'Question' }).fill('Quickly now');
+  await quick.keyboard.press('Enter');
+  await expect(quick.getByRole('article')).toContainText(/\w/);
+  await quick.getByRole('button', { name: 'Open in Gatehouse' }).click();
+  await expect(page.getByRole('article', { name: 'You' })).toHaveText(/Quickly now/);
+  expect(quick.isClosed()).toBe(true);
+});
+
+test('with the icon in the tray the app goes on without a window', async () => {
+  await callFrom(page)('settings.update', { patch: { tray: true } });
+  const closed = page.waitForEvent('close');
+  await desktop.app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+  });
+  await closed;
+  const reopened = desktop.app.waitForEvent('window');
+  await startWith();
+  page = await reopened;
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});

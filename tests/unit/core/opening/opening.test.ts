@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { readLink } from '../../../../electron/core/opening/read-link';
+import { openTestCore } from '../../../support/core';
+
+describe('a link', () => {
+  test('prepares a prompt for a tab, and nothing else', () => {
+    expect(readLink('gatehouse://prompt?text=A%20lighthouse%0Aat%20night&tab=image&send=1')).toEqual({
+      kind: 'prompt',
+      tab: 'image',
+      text: 'A lighthouse\nat night',
+    });
+    expect(readLink('gatehouse://prompt?text=Hi')).toMatchObject({ tab: 'chat' });
+  });
+
+  test('prepares the address of a gateway, never a key', () => {
+    const link = 'gatehouse://profile?name=Ours&url=https://gateway.test/api/v1&key=sk-1';
+    expect(readLink(link)).toEqual({
+      kind: 'profile',
+      name: 'Ours',
+      baseUrl: 'https://gateway.test/api/v1',
+    });
+    expect(readLink('gatehouse://profile?url=https://gateway.test/v1')).toMatchObject({
+      name: 'gateway.test',
+    });
+  });
+
+  test('shows what hidden characters would hide', () => {
+    const hidden = encodeURIComponent('Send \u202emoney\u200b\u0007 now');
+    expect(readLink(`gatehouse://prompt?text=${hidden}`)).toMatchObject({ text: 'Send money now' });
+  });
+
+  test.each([
+    ['another scheme', 'https://prompt?text=Hi'],
+    ['no address', 'gatehouse:'],
+    ['an action it does not know', 'gatehouse://send?text=Hi'],
+    ['no prompt', 'gatehouse://prompt?text=%20'],
+    ['a tab that is not there', 'gatehouse://prompt?text=Hi&tab=settings'],
+    ['a gateway that is a file', 'gatehouse://profile?url=file:///etc/passwd'],
+    ['a gateway with a password', 'gatehouse://profile?url=https://me:pw@gateway.test/'],
+    ['a prompt that is too long', `gatehouse://prompt?text=${'x'.repeat(200_000)}`],
+  ])('is refused with %s', (_, link) => {
+    expect(readLink(link)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('what the system opens waits for the person, in every window, and sends nothing', async () => {
+  const opened = await openTestCore();
+  try {
+    const before = await opened.sandbox.account();
+    opened.core.open({ kind: 'link', url: 'gatehouse://prompt?text=Hi' });
+    const { opening } = await opened.tell('app.snapshot', {});
+    expect(opening).toMatchObject({ kind: 'prompt', text: 'Hi' });
+    opened.core.open({ kind: 'archive', path: '/nowhere/all.gatehouse' });
+    const next = (await opened.tell('app.snapshot', {})).opening;
+    expect(next).toMatchObject({ kind: 'archive', fileName: 'all.gatehouse' });
+    const archiveId = next?.kind === 'archive' ? next.archiveId : '';
+    expect((await opened.ask('archive.inspect', { archiveId })).ok).toBe(false);
+    await opened.tell('opening.dismiss', { id: 'another' });
+    expect((await opened.tell('app.snapshot', {})).opening).not.toBeNull();
+    await opened.tell('opening.dismiss', { id: next?.id ?? '' });
+    expect(opened.events.at(-1)).toEqual({ type: 'opening.changed', request: null });
+    expect((await opened.sandbox.account()).chargeCount).toBe(before.chargeCount);
+    expect((await opened.tell('app.snapshot', {})).conversations.conversations).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+});
