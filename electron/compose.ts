@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { LocalPort } from '../shared/local-servers';
+import type { SpellLanguage } from '../shared/spelling';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock } from './core/ports/clock';
@@ -63,6 +64,8 @@ export interface OpenOptions {
   readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
   readonly openFile?: () => Promise<string | null>;
+  /** The languages with a dictionary on this computer, where the host checks spelling. */
+  readonly spellLanguages?: () => readonly SpellLanguage[];
   /** Shows a place of the app in a window of its own, where the host has windows. */
   readonly openPlace?: (place: string) => void;
   /** Asks the person for a folder, where the host has a dialog for it. */
@@ -132,6 +135,7 @@ export interface World
     | 'openFile'
     | 'chooseFolder'
     | 'openPlace'
+    | 'spellLanguages'
     | 'updater'
   > {
   readonly storage: Storage;
@@ -174,6 +178,7 @@ export function createPorts(world: World): Ports {
     openFile: world.openFile ?? null,
     chooseFolder: world.chooseFolder ?? null,
     openPlace: world.openPlace ?? null,
+    spellLanguages: world.spellLanguages ?? null,
     updater: world.updater ?? null,
   };
 }

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { app, nativeTheme } from 'electron';
 import type { Notice, Snapshot } from '../shared/contract';
 import type { Settings } from '../shared/settings';
+import { MAX_OWN_WORDS } from '../shared/spelling';
 import type { Core } from './core/core';
-import { serveWindow } from './hosts/desktop/ipc-host';
+import { isOurPage, serveWindow } from './hosts/desktop/ipc-host';
 import { showJobsOutside } from './hosts/desktop/job-notices';
 import { lockDown } from './hosts/desktop/lockdown';
 import { setMenu } from './hosts/desktop/menu';
@@ -15,11 +16,13 @@ import { pageOrigin, serveMediaScheme, servePage } from './hosts/desktop/protoco
 import { createQuickAsk, type QuickAsk } from './hosts/desktop/quick-ask';
 import { reloadNotice } from './hosts/desktop/reload-notice';
 import { notifyOfReplies } from './hosts/desktop/reply-notices';
+import { serveSpelling, tellLanguage } from './hosts/desktop/spell-check';
 import { followTray, type TrayControl } from './hosts/desktop/tray';
 import { webPreferences } from './hosts/desktop/window';
 import { createWindows, type Windows } from './hosts/desktop/windows';
 import { createZoom, type Zoom } from './hosts/desktop/zoom';
 import { choosePage } from './hosts/shared/dev';
+import { type FollowedSpelling, followSpelling } from './spelling/follow-spelling';
 
 /** What a start asks for, as the first one on the same data folder gets it. */
 export interface StartRequest {
@@ -71,6 +74,7 @@ interface Shown {
   readonly windows: Windows;
   readonly zoom: Zoom;
   readonly quickAsk: QuickAsk;
+  readonly spelling: FollowedSpelling;
 }
 
 function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
@@ -80,7 +84,18 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
   };
   const notify = (notice: Notice): void =>
     void core.then((known) => known.notify(notice)).catch(() => undefined);
-  const prepare = (contents: Electron.WebContents): void => serveWindow(contents, core, pageOrigin);
+  const spelling = followSpelling(
+    new URL('./spelling-worker.js', import.meta.url),
+    (code) => {
+      for (const window of opened.all()) tellLanguage(window.webContents, code);
+    },
+    ({ label }) => notify(dictionaryNotice(label)),
+  );
+  const prepare = (contents: Electron.WebContents): void => {
+    serveWindow(contents, core, pageOrigin);
+    serveSpelling(contents, spelling, (frame) => isOurPage(frame, pageOrigin));
+    contents.on('did-finish-load', () => tellLanguage(contents, spelling.language()));
+  };
   const opened = createWindows(
     {
       ...own,
@@ -91,6 +106,7 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
       },
       onLoad: options.onLoad,
       zoomFactor: () => zoom.factor(),
+      words: { suggest: spelling.suggest, add: (word) => void core.then((known) => addWord(known, word)) },
     },
     prepare,
   );
@@ -103,7 +119,22 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
     notify,
     env: process.env,
   });
-  return { windows: opened, zoom, quickAsk };
+  return { windows: opened, zoom, quickAsk, spelling };
+}
+
+const dictionaryNotice = (label: string): Notice => ({
+  id: 'dictionary',
+  level: 'warning',
+  title: `Couldn’t use the dictionary for ${label}.`,
+  message: 'Spelling is not checked. Choose another language in Settings.',
+});
+
+async function addWord(core: Core, word: string): Promise<void> {
+  const snapshot = await core.call('app.snapshot', {});
+  if (!snapshot.ok) return;
+  const { spellWords } = (snapshot.value as Snapshot).settings;
+  const kept = [...new Set([...spellWords, word])].slice(-MAX_OWN_WORDS);
+  await core.call('settings.update', { patch: { spellWords: kept } });
 }
 
 /** This start, further starts on the same data folder, and what the system asks for while the app runs. */
@@ -128,7 +159,10 @@ function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest):
 }
 
 /** What the desktop shows besides the windows, as the settings say. */
-async function followCore(core: Core, { windows: shown, zoom, quickAsk }: Shown): Promise<TrayControl> {
+async function followCore(
+  core: Core,
+  { windows: shown, zoom, quickAsk, spelling }: Shown,
+): Promise<TrayControl> {
   const desktop = desktopOf(shown);
   void showJobsOutside(core, desktop);
   void notifyOfReplies(core, desktop);
@@ -136,6 +170,7 @@ async function followCore(core: Core, { windows: shown, zoom, quickAsk }: Shown)
     nativeTheme.themeSource = settings.theme;
     zoom.follow(settings.zoom);
     quickAsk.useKey(settings.quickAskKey);
+    if (process.platform !== 'darwin') spelling.follow(settings);
   });
   core.subscribe((event) => {
     const isDone = event.type === 'archive.changed' && event.task?.state === 'completed';

@@ -9,6 +9,7 @@ import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
+import { withDebugLines } from './diagnostics/debug-lines';
 import { createDiagnostics } from './diagnostics/diagnostics';
 import { type LogFile, openLog } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/fresh-connections';
@@ -23,6 +24,7 @@ import { registerSchemes } from './hosts/desktop/protocol';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { ownArguments, readLaunch, usage } from './launch';
+import { findDictionaries } from './spelling/dictionaries';
 import { countStart, hasFailedTwice, proveStart } from './storage/starts';
 import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
 import { waysOut } from './ways-out';
@@ -68,18 +70,27 @@ function runApp(): void {
 let desktop: DesktopApp | null = null;
 
 function openApp(written: LogFile, updates: DesktopUpdates): void {
-  const core = openCore(written, updates);
+  const core = openCore(written, updates).then((opened) =>
+    withDebugLines(
+      opened,
+      (line) => written.write('debug', line),
+      () => performance.now(),
+    ),
+  );
   closeBeforeQuit(core, updates);
   const onFailure = (error: unknown): void => fail(error, updates);
-  app.whenReady().then(() => {
-    desktop = showApp(core, {
-      home,
-      chromiumFolder,
-      request: startRequest(),
-      onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
-      log: (line) => written.write('error', line),
-    });
-  }, onFailure);
+  app
+    .whenReady()
+    .then(() => {
+      desktop = showApp(core, {
+        home,
+        chromiumFolder,
+        request: startRequest(),
+        onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
+        log: (line) => written.write('error', line),
+      });
+    })
+    .catch(onFailure);
   core.catch(onFailure);
 }
 
@@ -99,6 +110,7 @@ function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
     drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
     openFile,
     chooseFolder,
+    spellLanguages: () => (process.platform === 'darwin' ? [] : findDictionaries()),
     openPlace: (place) => desktop?.openPlace(place),
     updater: updates.port,
     notices: unsandboxed === null ? [] : [unsandboxed],

@@ -6,6 +6,7 @@ import { resultHostSchema } from './profiles';
 import { largestScale, smallestScale } from './result-view';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
+import { MAX_OWN_WORDS } from './spelling';
 
 const columnsSchema = z.strictObject({
   historyOpen: z.boolean(),
@@ -62,6 +63,10 @@ export const settingsSchema = z.strictObject({
   taskbarProgress: z.boolean(),
   /** An icon in the system's tray; closing the window then leaves the app running. */
   tray: z.boolean(),
+  /** The language that spelling is checked in; empty for none. */
+  spellLanguage: z.string().max(40),
+  /** Words that are right all the same. */
+  spellWords: z.array(z.string().min(1).max(200)).max(MAX_OWN_WORDS),
   /** A global key that opens quick ask, as Electron writes it; empty for none. */
   quickAskKey: z.string().max(60),
   /** A backup of the database on each day of use. */
@@ -92,6 +97,8 @@ export const defaultSettings: Settings = {
   taskbarProgress: true,
   tray: false,
   quickAskKey: '',
+  spellLanguage: '',
+  spellWords: [],
   dailyBackup: true,
   updates: 'ask',
   columns: {},

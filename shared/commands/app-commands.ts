@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Diagnostics } from '../diagnostics';
 import type { Snapshot } from '../reports';
 import { settingsSchema } from '../settings';
+import type { SpellLanguage } from '../spelling';
 import { answers, id, nothing } from './spec';
 
 export const appCommands = {
@@ -17,5 +18,7 @@ export const appCommands = {
   ),
   /** Shows a chat in the app's own window: for the small window of quick ask. Desktop app only. */
   'app.showChat': answers<null>()(z.strictObject({ conversationId: id })),
+  /** Languages with a dictionary on this computer; empty where the host checks no spelling itself. */
+  'app.spellLanguages': answers<readonly SpellLanguage[]>()(nothing),
   'settings.update': answers<null>()(z.strictObject({ patch: settingsSchema.partial() })),
 };

@@ -84,6 +84,35 @@ test('the zoom of the menu and of the settings is one', async () => {
   await page.getByLabel('Text size').selectOption('medium');
 });
 
+test('spelling is checked in the chosen language, with nothing downloaded', async () => {
+  await expect(page.getByLabel('Check spelling in')).toHaveValue('');
+  await page.getByLabel('Check spelling in').selectOption('en');
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await composer(page).pressSequentially('The lighthuose stands ');
+  const wrongWord = () =>
+    desktop.app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const area = await contents?.executeJavaScript(
+        `(() => { const { x, y } = document.querySelector('textarea').getBoundingClientRect(); return { x, y }; })()`,
+      );
+      const asked = new Promise<string>((resolve) =>
+        contents?.once('context-menu', (_, { misspelledWord }) => resolve(misspelledWord)),
+      );
+      const at = {
+        x: Math.round(area.x) + 60,
+        y: Math.round(area.y) + 14,
+        button: 'right' as const,
+        clickCount: 1,
+      };
+      contents?.sendInputEvent({ type: 'mouseDown', ...at });
+      contents?.sendInputEvent({ type: 'mouseUp', ...at });
+      return asked;
+    });
+  await expect.poll(wrongWord).toBe('lighthuose');
+  await page.keyboard.press('Escape');
+  await composer(page).fill('');
+});
+
 test('a link is shown first, then prepares its prompt; what was typed stays, and nothing is sent', async () => {
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await page.getByRole('button', { name: 'New chat' }).click();

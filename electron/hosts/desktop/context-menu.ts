@@ -3,11 +3,39 @@ import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'elect
 
 export type TextContext = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
-export function addContextMenu(window: BrowserWindow): void {
-  window.webContents.on('context-menu', (_, context) => {
-    const items = textItems(context);
-    if (items.length > 0) Menu.buildFromTemplate([...items]).popup({ window });
+/** What can be done about a wrong word. */
+export interface WordActions {
+  suggest(word: string): Promise<readonly string[]>;
+  /** Takes it for right from now on. */
+  add(word: string): void;
+}
+
+export function addContextMenu(window: BrowserWindow, words: WordActions): void {
+  window.webContents.on('context-menu', async (_, context) => {
+    const items = [...(await wordItems(window, context, words)), ...textItems(context)];
+    if (items.length > 0 && !window.isDestroyed()) Menu.buildFromTemplate(items).popup({ window });
   });
+}
+
+async function wordItems(
+  window: BrowserWindow,
+  { misspelledWord, dictionarySuggestions }: Electron.ContextMenuParams,
+  words: WordActions,
+): Promise<readonly MenuItemConstructorOptions[]> {
+  if (misspelledWord === '') return [];
+  // On macOS the system has checked it, and knows better.
+  const meant =
+    dictionarySuggestions.length > 0 ? dictionarySuggestions : await words.suggest(misspelledWord);
+  const suggestions = meant.map((word) => ({
+    label: word,
+    click: () => window.webContents.replaceMisspelling(word),
+  }));
+  return [
+    ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
+    { type: 'separator' },
+    { label: 'Add to Dictionary', click: () => words.add(misspelledWord) },
+    { type: 'separator' },
+  ];
 }
 
 /** Empty where there is neither a field nor selected text: the page may have a menu of its own there. */

@@ -37,7 +37,7 @@ async function forwardEvents(contents: WebContents, core: Promise<Core>, origin:
  * A frame that has navigated away since it called is `null`. `detached` is not checked: it stays true for the top frame
  * of a page that was reloaded after a crash.
  */
-function isOurPage(frame: WebFrameMain | null, origin: string): boolean {
+export function isOurPage(frame: WebFrameMain | null, origin: string): boolean {
   return frame !== null && frame.parent === null && frame.origin === origin;
 }
 

@@ -1,6 +1,6 @@
 /** A window of the app. */
 import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
-import { addContextMenu } from './context-menu';
+import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
 import {
   arrangementOf,
@@ -28,6 +28,7 @@ export interface WindowOptions {
   /** The page has loaded. */
   readonly onLoad: () => void;
   readonly zoomFactor: () => number;
+  readonly words: WordActions;
   /** A page address such as `#/chat/…`; where the page was last by default. */
   readonly place?: string;
   /** Where to put it, instead of where a window was last. */
@@ -58,7 +59,7 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
   window.webContents.once('did-finish-load', options.onLoad);
-  addContextMenu(window);
+  addContextMenu(window, options.words);
   window.webContents.once('did-finish-load', () => window.webContents.setZoomFactor(options.zoomFactor()));
   prepare(window.webContents);
   window.loadURL(`${pageUrl}${options.place ?? ''}`).catch(() => undefined);
@@ -81,7 +82,7 @@ export function webPreferences({
     webSecurity: true,
     allowRunningInsecureContent: false,
     navigateOnDragDrop: false,
-    // On other systems the spell checker would download its dictionaries without asking.
+    // On other systems Chromium would download dictionaries without asking; `spell-check.ts` checks there.
     spellcheck: process.platform === 'darwin',
   };
 }

@@ -79,6 +79,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ...(
     [
       ['Zoom', 'larger smaller scale'],
+      ['Check spelling in', 'spell checker dictionary language'],
       ['Icon in the tray', 'menu bar background close'],
       ['Key for quick ask', 'global shortcut hotkey small window'],
     ] as const

@@ -7,6 +7,7 @@ import { ErrorCard } from '../../ui/alert';
 import { SelectField } from '../../ui/select-field';
 import { SwitchRow } from '../../ui/switch-row';
 import { QuickAskKey } from './quick-ask-key';
+import { SpellingField } from './spelling-field';
 
 const zooms = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200];
 
@@ -40,6 +41,7 @@ export function WindowSection() {
             options={zoomOptions(settings.zoom)}
             onChange={(zoom) => update({ zoom: Number(zoom) })}
           />
+          <SpellingField settings={settings} onChange={(patch) => void update(patch)} />
           <SwitchRow
             label="Icon in the tray"
             on={settings.tray}

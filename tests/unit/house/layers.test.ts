@@ -59,6 +59,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
   },
   {
+    from: 'electron/spelling/',
+    allows: ['shared/', 'electron/spelling/', 'nspell', 'dictionary-en', 'node:'],
+  },
+  {
     from: 'electron/updates/',
     allows: [
       ...['shared/', 'electron/updates/', 'type:electron/core/ports/', 'electron/storage/durable'],
