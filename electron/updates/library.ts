@@ -14,7 +14,7 @@ import type { FeedFetch } from './feed';
 import type { FeedConfig } from './feed-config';
 import { downloadFile, onDisk } from './resuming-download';
 import { createSignedProvider, packageFor, sizeOf } from './signed-provider';
-import type { UpdaterOptions } from './updater';
+import type { UpdaterOptions } from './updater-options';
 
 export interface LibraryUpdater {
   check(): Promise<AvailableUpdate | null>;

@@ -1,7 +1,17 @@
 import type { RunningWork } from '../../../shared/updates';
-import type { Services } from '../services';
+import type { ArchiveService } from '../archive/archive';
+import type { BackupService } from '../backups/backups';
+import type { BatchRunner } from '../batch/batch-runner';
+import type { RunningReplies } from '../chat/running-replies';
+import type { JobRunner } from '../jobs/runner';
 
-export type WorkServices = Pick<Services, 'replies' | 'runner' | 'batches' | 'archive' | 'backups'>;
+export interface WorkServices {
+  readonly replies: Pick<RunningReplies, 'count'>;
+  readonly runner: Pick<JobRunner, 'count'>;
+  readonly batches: { readonly runner: Pick<BatchRunner, 'count'> };
+  readonly archive: Pick<ArchiveService, 'current'>;
+  readonly backups: Pick<BackupService, 'current'>;
+}
 
 /** What would be interrupted if the app ended now. */
 export function runningWork({ replies, runner, batches, archive, backups }: WorkServices): RunningWork {

@@ -1,10 +1,13 @@
+import type { Envelope } from '../../../shared/errors';
 import type { Updates } from '../../../shared/updates';
 import { installCommand, progressOf, waitText } from '../../lib/update-text';
 import { call } from '../../link/call';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { ProgressBar } from '../../ui/progress-bar';
-import type { RunUpdate } from './updates-section';
+
+/** Sends a command and shows why it was refused. */
+export type RunUpdate = (work: Promise<Envelope<unknown>>) => void;
 
 interface UpdateStepProps {
   updates: Updates;

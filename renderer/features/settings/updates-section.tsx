@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { AppErrorData } from '../../../shared/errors';
 import type { Updates } from '../../../shared/updates';
 import { megabytes } from '../../lib/sizes';
 import { failureTitle } from '../../lib/update-text';
@@ -8,11 +8,9 @@ import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SwitchRow } from '../../ui/switch-row';
-import { UpdateStep } from './update-step';
+import { type RunUpdate, UpdateStep } from './update-step';
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-export type RunUpdate = (work: Promise<Envelope<unknown>>) => void;
 
 /** New versions: whether they are looked for, which there is, and how far it is. */
 export function UpdatesSection() {
