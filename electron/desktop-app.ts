@@ -153,8 +153,9 @@ function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest):
   // How macOS passes on what was opened.
   app.on('open-url', (_, url) => open({ kind: 'link', url }));
   app.on('open-file', (_, file) => open({ kind: 'archive', path: file }));
-  // Installers of the other systems register it.
-  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // Packages of the other systems register it. What follows `--` is never taken for a flag of Chromium.
+  if (app.isPackaged && process.platform === 'win32')
+    app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
   answer(request);
 }
 

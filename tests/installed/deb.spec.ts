@@ -90,7 +90,7 @@ test('it asks for every library that its binaries need', () => {
 test('it has a menu entry, an icon and a type for archives', () => {
   const entry = machine.run('cat', '/usr/share/applications/gatehouse.desktop').stdout;
   expect(entry).toContain('StartupWMClass=gatehouse\n');
-  expect(entry).toContain('MimeType=application/vnd.gatehouse.archive;');
+  expect(entry).toContain('MimeType=application/vnd.gatehouse.archive;x-scheme-handler/gatehouse;');
   for (const size of ['16x16', '48x48', '256x256', '512x512']) {
     const icon = `/usr/share/icons/hicolor/${size}/apps/gatehouse.png`;
     expect(machine.run('test', '-s', icon).code, icon).toBe(0);
