@@ -36,6 +36,7 @@ const neededInBrowsers: Reasons = {
 /** Keys of the app's own menu, and common editing keys. A test compares them with `electron/hosts/desktop/menu.ts`. */
 const ofTheMenu: Reasons = {
   'Mod+Q': 'quitting',
+  'Mod+Shift+N': 'a new window',
   'Mod+W': 'closing the window',
   'Mod+M': 'minimising the window',
   'Mod+R': 'loading the page again',
