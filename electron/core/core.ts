@@ -6,13 +6,13 @@ import type { OpenTarget } from './opening/opening';
 export interface CoreOptions {
   readonly version: string;
   readonly host: Snapshot['host'];
-  /** What the start already has to tell, such as a database that was set aside. */
+  /** Notices from the start, such as a database that was set aside. */
   readonly notices: readonly Notice[];
 }
 
-/** The app without a host: what `electron/hosts` carry to a window. */
+/** The app without a host; `electron/hosts` connects it to windows. */
 export interface Core {
-  /** Checks the input against the contract, then answers; never throws. */
+  /** Checks the input against the contract and runs the command; never throws. */
   call(name: string, input: unknown): Promise<Envelope<unknown>>;
   /** Shows a notice that only the host can know of, such as a window that crashed. */
   notify(notice: Notice): void;
@@ -21,9 +21,9 @@ export interface Core {
   subscribe(listener: (event: AppEvent) => void): () => void;
   /** The file behind a media id, for the host to serve; `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
-  /** Where `media.export` put an archive; the host checks that it is there. */
+  /** The path of an archive that `media.export` wrote; the host checks that it exists. */
   exportPath(exportId: string): string;
-  /** Keeps an archive that a window hands over, to be looked at and imported by its id; never throws. */
+  /** Stores an archive that a window uploads, to be inspected and imported by its id; never throws. */
   receiveArchive(pieces: AsyncIterable<Uint8Array>): Promise<Envelope<{ archiveId: string }>>;
   /** Ends every stream (what had arrived is stored) and closes the database. */
   close(): Promise<void>;

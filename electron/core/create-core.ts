@@ -8,7 +8,7 @@ import { createHandlers } from './handlers';
 import type { Ports } from './ports/ports';
 import { createServices, type Services } from './services';
 
-/** Puts the app together and sets it going: the Sandbox starts, orphans are flagged, the catalogue is asked for. */
+/** Creates the app and starts it: starts the Sandbox, marks interrupted work, and loads the catalogue. */
 export function createCore(world: Ports, options: CoreOptions): Core {
   const ports = { ...world, clock: withSafeTimers(world) };
   const services = createServices(ports, options.version);
@@ -92,7 +92,7 @@ function withSafeTimers({ clock, log, describeError }: Ports): Ports['clock'] {
   };
 }
 
-/** A cost that became known belongs to a record that windows may be showing. */
+/** A cost that became known changes a record that windows may be showing. */
 function announceSettled(
   { replies, jobContext }: Services,
   { conversationId, messageId, jobId }: Settled,

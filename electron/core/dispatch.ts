@@ -12,8 +12,8 @@ export type Handlers = {
 };
 
 /**
- * Every command comes in here: finds it in the contract, checks the input, runs the handler. Never throws; whatever went wrong
- * comes back as the record of an error.
+ * Runs every command: finds it in the contract, checks the input and calls the handler. Never throws; failures are
+ * returned as error data.
  */
 export async function dispatch(
   handlers: Handlers,
@@ -32,7 +32,7 @@ export async function dispatch(
   }
 }
 
-/** The same for what is no command: its failure as the record of an error. */
+/** The same for calls that are not commands: a failure is returned as error data. */
 export async function toEnvelope<Value>(
   { describeError }: Pick<Ports, 'describeError'>,
   work: () => Promise<Value>,
@@ -44,7 +44,7 @@ export async function toEnvelope<Value>(
   }
 }
 
-/** Deeper than any setting needs: checks and JSON of what is stored are recursive. */
+/** Deeper than any setting needs; the checks and `JSON.stringify` are recursive, so depth has to be limited. */
 const MAX_DEPTH = 200;
 
 async function handle<Name extends CommandName>(handlers: Handlers, name: Name, input: unknown) {
@@ -78,7 +78,7 @@ function wrongInput(name: string, issues: readonly z.core.$ZodIssue[]): AppError
   return new AppError({ code: 'invalid_input', field, message });
 }
 
-/** The answer of a command whose news comes by event. */
+/** The result of a command whose changes are reported by event. */
 export function nothing(..._done: unknown[]): null {
   return null;
 }

@@ -5,7 +5,7 @@ export interface EventBus {
   subscribe(listener: (event: AppEvent) => void): () => void;
 }
 
-/** Every listener hears every event, in order; one that throws does not keep the others from hearing. */
+/** Every listener gets every event, in order; one that throws does not stop the others. */
 export function createEventBus(onListenerError: (error: unknown) => void): EventBus {
   const listeners = new Set<(event: AppEvent) => void>();
   return {

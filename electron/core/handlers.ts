@@ -20,7 +20,10 @@ import { promptHandlers } from './prompts/handlers';
 import type { Services } from './services';
 import { updateHandlers } from './updates/handlers';
 
-/** What each command of the contract does, by family. A command that changes something answers little: the news comes by event. */
+/**
+ * The handler of each command, by family. A command that changes something returns little: changes are reported by
+ * event.
+ */
 export function createHandlers(ports: Ports, services: Services, options: CoreOptions): Handlers {
   return {
     ...appHandlers(ports, services, options),

@@ -64,7 +64,7 @@ export function createServices(ports: Ports, version: string) {
   const onRestored = () => {
     settings.reload();
     profiles.announce();
-    // No catalogue is asked for: an import sends nothing to a gateway by itself.
+    // The catalogue is not loaded: an import by itself sends nothing to a gateway.
     events.emit({ type: 'archive.restored' });
   };
   const archive = createArchiveService(ports, { events, settings, version, onRestored });

@@ -8,7 +8,7 @@ import type { Services } from '../services';
 
 const FIRST_PAGE = 50;
 
-/** Commands that belong to no family: the first snapshot, notices, settings, and the Sandbox's key. */
+/** Commands of the app as a whole: the first snapshot, notices, settings, and the Sandbox's key. */
 export function appHandlers(ports: Ports, services: Services, options: CoreOptions) {
   const { notices, settings, sandbox } = services;
   return {

@@ -10,7 +10,7 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);
     if (!message) continue;
-    // A choice beside the first has no key: the first stands for the call and its charge.
+    // Only the first choice has a key: it carries the call and its charge.
     const isCall = idempotencyKey !== null;
     const error = {
       ...{ code: 'interrupted', message: 'The app ended while this reply was being written.' },

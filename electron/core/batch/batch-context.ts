@@ -65,7 +65,7 @@ export function admitRows(
   services.spending.admitAll(plannedRows(ports.storage, batch, turns), isConfirmed);
 }
 
-/** What asking for these rows has to be paid for: nothing for a job that is only gone on with, else what is left of it. */
+/** The calls that these rows still have to pay for: none for a job that is only resumed, else what is left of it. */
 export function plannedRows(
   { jobs }: Pick<Ports['storage'], 'jobs'>,
   batch: Batch,

@@ -50,7 +50,7 @@ function onRecordChange(context: BatchContext, find: () => RowPlace | undefined)
     .catch((error) => context.ports.log(`a batch row: ${context.ports.describeError(error).code}`));
 }
 
-/** Asks for what there is room for; while the database fails, it is tried again a little later. */
+/** Starts as many rows as may run; while the database fails, it tries again a little later. */
 function pump(context: BatchContext): void {
   if (context.isClosing) return;
   const { ports } = context;

@@ -47,7 +47,7 @@ function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): b
 }
 
 /**
- * A refusal answered the key, so the next attempt is another call. In every other case the key stays: a job that was
+ * A refused key is used up, so the next attempt is another call. In every other case the key stays: a job that was
  * charged, or may have been, is resumed.
  */
 function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean): boolean {

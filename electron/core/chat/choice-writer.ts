@@ -8,7 +8,7 @@ import { createProgressSaver } from './progress-saver';
 export interface ChoiceContext {
   readonly ports: Ports;
   readonly emit: (event: AppEvent) => void;
-  /** Tells the windows of a message that was just stored. */
+  /** Reports a message that was just stored to the windows. */
   readonly announce: (messageIds: readonly string[]) => void;
   readonly onSaveFailed: (error: unknown) => void;
 }
@@ -19,7 +19,7 @@ export interface ChoiceWriter {
   end(): void;
 }
 
-/** Takes the text of one reply to the windows, joined per frame, and about twice a second to the disk. */
+/** Sends the text of one reply to the windows, joined per frame, and saves it about twice a second. */
 export function createFirstWriter(context: ChoiceContext, live: LiveReply): ChoiceWriter {
   const joiner = createDeltaJoiner(live, context.ports.clock, context.emit);
   const saver = createProgressSaver(live, context.ports, context.onSaveFailed);
@@ -36,8 +36,8 @@ export function createFirstWriter(context: ChoiceContext, live: LiveReply): Choi
 }
 
 /**
- * The same for a choice beside the first, whose message is stored when its first text arrives: windows hear of the
- * message before they hear its text. While the disk refuses it, the text stays in memory.
+ * The same for a further choice, whose message is stored when its first text arrives: windows get the message before
+ * its text. If the disk can't store it yet, the text stays in memory.
  */
 export function createFurtherWriter(context: ChoiceContext, first: LiveReply, live: LiveReply): ChoiceWriter {
   const { storage, clock } = context.ports;

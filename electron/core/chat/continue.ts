@@ -11,7 +11,7 @@ export const GO_ON: SentMessage = {
   text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
 };
 
-/** One reply goes on: further choices would each be charged, and have no beginning of their own. */
+/** Only one reply is continued: further choices would each be charged and lack the text before. */
 export const settingsToContinue = ({ choices: _one, ...settings }: RunSettings): RunSettings => settings;
 
 /**

@@ -1,38 +1,38 @@
 import type { Message } from '../../../shared/chat';
 import { type LiveReply, startLiveReply } from './live-reply';
 
-/** What OpenAI takes for `n`; a gateway that sends more choices than that means harm. */
+/** The largest `n` that OpenAI accepts; more choices than that are dropped as hostile. */
 const MOST_CHOICES = 128;
 
-/** The replies of one call while they are written: the first, and with `n` above 1 those beside it. */
+/** The streaming replies of one call: the first and, with `n` above 1, the further choices. */
 export interface LiveChoices {
   readonly first: LiveReply;
-  /** The reply of a choice by its number; begun where it was not seen yet. `null` for one too many. */
+  /** The reply with this choice number, created at its first use. `null` beyond the limit. */
   at(index: number): LiveReply | null;
-  /** Those beside the first, in the order they were first seen. */
+  /** All but the first, in the order in which they first appeared. */
   others(): readonly LiveReply[];
   find(id: string): LiveReply | undefined;
-  /** The number the gateway gives the first. */
+  /** The gateway's number of the first choice. */
   firstIndex(): number;
 }
 
 interface Begun {
   readonly id: string;
   readonly conversationId: string;
-  /** What a reply that is gone on with says already. */
+  /** The text that a continued reply already has. */
   readonly before?: Pick<Message, 'text' | 'reasoning'>;
-  /** Whether more than one reply is asked for. */
+  /** Whether more than one choice is requested. */
   readonly isMany: boolean;
 }
 
-/** @param newId for a message of its own */
+/** @param newId creates the message id of a further choice */
 export function startLiveChoices(
   { id, conversationId, before, isMany }: Begun,
   newId: () => string,
 ): LiveChoices {
   const first = startLiveReply(id, conversationId, before);
   const others = new Map<number, LiveReply>();
-  // Asked for one, whatever comes first is it.
+  // Where one choice was requested, the first that arrives is it, whatever its number.
   let firstIndex = isMany ? 0 : null;
   return {
     first,

@@ -5,7 +5,7 @@ import type { ReplyUpdate } from '../ports/chat';
 export interface LiveReply {
   readonly id: string;
   readonly conversationId: string;
-  /** Which of several replies it is, as the gateway numbers them; `null` for the first. */
+  /** The gateway's number of this choice; `null` for the first. */
   readonly choice: number | null;
   text: string;
   reasoning: string;

@@ -7,10 +7,10 @@ import type { LiveReply } from './live-reply';
 /** Why the app itself ended a reply. */
 export type StopReason = 'stopped' | 'closing';
 
-/** Of a model's id, as archives take it. */
+/** The longest model id that an archive may hold. */
 const modelCharacters = 300;
 
-/** Broken on the way rather than refused: what had arrived is worth going on from. */
+/** The connection or the response broke after the request was accepted, so the partial text can be continued. */
 const CUT_CODES = ['stream_cut', 'network_error', 'timeout', 'malformed_response'];
 
 /** The record of a reply that the gateway finished. */
@@ -32,9 +32,9 @@ export function finished(
 }
 
 /**
- * The record of a choice beside the first; tokens, times and charge are told for all of them together, with the first.
+ * The record of a further choice. Tokens, times and charge are reported for all choices together, on the first.
  *
- * @param end how the call ended, where that was not well; a choice that the model had finished by then is whole
+ * @param end how the call ended if it failed; a choice that had finished by then is complete
  */
 export function furtherChoice(
   live: LiveReply,
@@ -57,7 +57,7 @@ export function furtherChoice(
   };
 }
 
-/** The record of a reply that ended in another way; `known` is what a broken stream had reported by then. */
+/** The record of a reply that failed or was stopped; `known` is what a broken stream had reported by then. */
 export function broken(
   live: LiveReply,
   error: AppErrorData,

@@ -19,8 +19,7 @@ export interface ProgressSaver {
   end(): void;
 }
 
-/** Writes a growing reply to the database now and then; a refused write is reported and tried again until it
- * goes through. */
+/** Saves a streaming reply to the database at intervals; a failed write is reported and retried until it succeeds. */
 export function createProgressSaver(
   live: LiveReply,
   { storage, clock }: ProgressPorts,

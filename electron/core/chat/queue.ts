@@ -9,8 +9,8 @@ import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';
 
 /**
- * Messages that wait for the reply before them. The next one is sent when a reply ended well or was stopped; after a
- * failure it stays queued, for you to decide.
+ * Messages that wait for the running reply. The next one is sent when the reply completes or is stopped; after a
+ * failure it stays queued until you decide.
  */
 export function createChatQueue(
   { storage, log, describeError }: Ports,

@@ -2,7 +2,7 @@ import type { AttachmentRef } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 
-/** @throws AppError `not_found` where one of them is no longer stored. */
+/** @throws AppError `not_found` if one of them no longer exists. */
 export function requireImages(
   { storage }: Pick<Ports, 'storage'>,
   refs: readonly AttachmentRef[] = [],

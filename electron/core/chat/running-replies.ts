@@ -33,7 +33,7 @@ export interface RunningReplies {
   /** Ends every reply; what has arrived is stored. */
   close(): Promise<void>;
   announce(conversationId: string, messageIds: readonly string[]): void;
-  /** Calls back for every conversation whose reply ended well or was stopped, so that queued messages can be sent. */
+  /** Calls back for every conversation whose reply completed or was stopped, so that queued messages can be sent. */
   onReadyForNext(listener: (conversationId: string) => void): void;
 }
 
@@ -58,7 +58,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
   let readyForNext: (conversationId: string) => void = () => undefined;
   const running = new Map<string, RunningReply>();
   const save = createFinalSave(ports, services.notices);
-  /** By the id of the first reply, or of one beside it. */
+  /** By the id of the first reply or of a further choice. */
   const ownerOf = (id: string) =>
     running.get(id) ?? [...running.values()].find(({ choices }) => choices.find(id) !== undefined);
   const liveOf = (id: string) => ownerOf(id)?.choices.find(id);

@@ -32,7 +32,7 @@ export interface TurnContext extends ChoiceContext {
 
 export interface TurnRequest {
   readonly subject: CallSubject & { readonly idempotencyKey: string };
-  /** Reads images from the disk for it. */
+  /** Reads the images of the request from the disk. */
   readonly params: () => Promise<ChatParams>;
   readonly client: () => Promise<GatewayClient>;
   readonly call: OpenCall;
@@ -41,7 +41,7 @@ export interface TurnRequest {
 
 export interface TurnEnd {
   readonly status: ReplyUpdate['status'];
-  /** Of the first reply and of those beside it. */
+  /** For the first reply and the further choices. */
   readonly messageIds: readonly string[];
   /** Stores the replies, and their ledger row with it; repeated while the database refuses. */
   readonly write: () => void;
@@ -110,7 +110,7 @@ async function withMedia(
 }
 
 function createWriters(context: TurnContext, { first }: LiveChoices) {
-  // Made before any text has come: what the first reply says already is not told again.
+  // Created before any text arrives, so that the text a continued reply already has is not sent to windows again.
   const writers = new Map<string, ChoiceWriter>([[first.id, createFirstWriter(context, first)]]);
   return {
     touch(live: LiveReply) {
@@ -175,7 +175,7 @@ function answered(
 const choiceOf = (result: ChatResult | null, index: number): ChatChoice | undefined =>
   result?.choices.find((choice) => choice.index === index);
 
-/** The records of the choices beside the first, those without any text included: a choice may be a tool call alone. */
+/** The records of the further choices, including those without text: a choice may be only a tool call. */
 function furtherEnds(
   choices: LiveChoices,
   result: ChatResult | null,

@@ -47,7 +47,7 @@ export function storeRound(
   });
 }
 
-/** The chat of a column; a new one where it has none any more. */
+/** The chat of a column; a new one if it no longer has one. */
 function openChat({ storage, clock }: Ports, comparisonId: string, column: Column): string {
   const known = storage.comparisons.columnOf(comparisonId, column.id)?.conversationId;
   if (known && storage.conversations.get(known)) return known;

@@ -1,4 +1,4 @@
-/** HTTP Archive 1.2, as browsers and other tools read it. Free of the key, as the records are. */
+/** HTTP Archive 1.2, the format of browsers and other tools. Like the records, it never contains the key. */
 import { toCredits } from '../../../shared/credits';
 import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
 
@@ -27,7 +27,7 @@ function toEntry(call: CallDetail) {
   };
 }
 
-/** HAR's value for what is not known. */
+/** HAR's value for an unknown size or time. */
 const UNKNOWN = -1;
 
 function toTimings({ timing, durationMs }: CallDetail) {

@@ -14,7 +14,7 @@ export interface Inspector {
   list(input: CheckedInput<'inspector.list'>): CallPage;
   /** @throws AppError `not_found` where it was removed to make room. */
   get(id: string): CallDetail;
-  /** What the call with this idempotency key sent; `null` where it is not stored, or not in full. */
+  /** The request body of the call with this idempotency key; `null` if it is not stored completely. */
   bodySentWith(idempotencyKey: string): Readonly<Record<string, unknown>> | null;
   /** Clears all finished calls. */
   clear(): void;

@@ -28,7 +28,7 @@ export interface JobContext {
   /** Stores the change together with what else must hold with it, then emits it. */
   change(id: string, patch: JobPatch, alongside?: () => void): void;
   /**
-   * The same for what an answer reported: retried until the database accepts it.
+   * The same for what a response reported: retried until the database accepts it.
    * @throws UnwrittenError where the app closes first
    */
   store(id: string, patch: JobPatch, alongside?: () => void): Promise<void>;
@@ -41,7 +41,7 @@ export interface JobContext {
   checksOf(id: string): JobChecks | null;
   setChecks(id: string, checks: JobChecks | null): void;
   /**
-   * By job and position, results that came as bytes and that no disk has accepted yet: they are paid for and exist
+   * Results received as bytes that the disk has not accepted yet, by job and position. They are paid for and exist
    * nowhere else.
    */
   readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
@@ -104,7 +104,7 @@ export function createJobContext(
       try {
         emit(read(id));
       } catch (error) {
-        // Checks are not stored, and the next one emits a new event.
+        // Polls are not stored, and the next one emits a new event.
         ports.log(`a check could not be read: ${ports.describeError(error).code}`);
       }
     },

@@ -78,7 +78,7 @@ async function poll(
   return remote;
 }
 
-/** @returns `null` where it couldn't be read this time */
+/** @returns `null` if it couldn't be read this time */
 async function retrieve(
   context: JobContext,
   job: Job,

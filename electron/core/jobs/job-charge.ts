@@ -9,6 +9,9 @@ type Told = Pick<RemoteJob, 'status' | 'charged'>;
 
 /**
  * The part of a job's charge that the ledger does not hold yet.
+ * Two places may report it: the response itself (`credits_used`), and the job's record (`credits.charged`), which
+ * states the total however often it is read. If there is a record, it decides, so a lost response is made up for and a
+ * repeated one counts once. Without one, the response for the finished job counts unless it repeats an earlier one.
  *
  * Two things may tell it: the answer itself (`credits_used`), and the job's record (`credits.charged`), which names the
  * whole however often it is read. Where there is a record it decides, so that an answer that was lost is made up for and
@@ -33,7 +36,7 @@ export function chargeToRecord(
     if (known.isSettled) return told === null ? null : (0 as Microcredits);
     return Math.max(0, total - known.used) as Microcredits;
   }
-  // Stored with the charge of the answer that said so first.
+  // Stored with the charge of the response that reported it first.
   const wasCompleted = job.remoteStatus?.trim().toLowerCase() === 'completed';
   const isRepeated = wasCompleted && status === 'completed' && told !== null && known.last === told;
   return isRepeated ? (0 as Microcredits) : told;
@@ -52,7 +55,7 @@ export function metaToRecord(
   return { ...meta, credits: { ...meta.credits, used: used === null ? null : toCredits(used) } };
 }
 
-/** A poll gets a row only when it says something about money: a charge, an unknown one, or another balance. */
+/** A poll gets a row only if it reports a charge, an unknown charge, or another balance. */
 export function recordPoll(
   context: JobContext,
   job: Job,
@@ -72,8 +75,8 @@ function saysSomething({ ports }: JobContext, profileId: string, { credits }: Ca
 }
 
 /**
- * Writes down what the gateway's list tells: charges of the app's own jobs that no answer told of before, and the
- * answer's own. A job at work tells its charge itself.
+ * Records what the gateway's list reports: charges of the app's own jobs that no earlier response reported, and the
+ * response's own. A running job reports its charge itself.
  *
  * @returns the jobs whose charge became known
  */

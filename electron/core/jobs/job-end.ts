@@ -7,8 +7,8 @@ type Ended = Pick<
 >;
 
 /**
- * True where the gateway refused the generation request itself, and nothing was made or charged. Only then may the same
- * request be sent again under a new key without confirmation.
+ * True if the gateway refused the generation request itself, so nothing was generated or charged. Only then may the
+ * same request be sent again under a new key without confirmation.
  */
 export function wasRefused(job: Ended): boolean {
   const { status, error, remoteId, mayStillCharge, creditsUsed, parts } = job;
@@ -17,7 +17,7 @@ export function wasRefused(job: Ended): boolean {
   return remoteId === null && !creditsUsed && parts.every((part) => part.status !== 'completed');
 }
 
-/** Resuming the job can bring nothing more: another result has to be paid for. */
+/** Resuming the job can't produce anything more: another result has to be paid for. */
 export function isOver(job: Ended): boolean {
   const { status, error, canFetchAgain, remoteId, parts } = job;
   if (status !== 'failed' || canFetchAgain) return false;
@@ -28,19 +28,19 @@ export function isOver(job: Ended): boolean {
   return remoteId === null && isAnswered && (stage === 'download' || stage === 'save');
 }
 
-/** How a job goes on: a result that waits is fetched, a remote job is followed, the rest is asked for again. */
+/** How a job is resumed: a finished result is downloaded, a remote job is polled, anything else is requested again. */
 export function goesOnAs(job: Pick<Ended, 'remoteId' | 'canFetchAgain'>): 'saving' | 'running' | 'waiting' {
   if (job.remoteId !== null) return job.canFetchAgain ? 'saving' : 'running';
   return job.canFetchAgain ? 'saving' : 'waiting';
 }
 
-/** Whether going on with an ended job sends requests that may be charged. */
+/** Whether resuming an ended job sends requests that may be charged. */
 export function asksAgain(job: Pick<Ended, 'status' | 'remoteId' | 'canFetchAgain'>): boolean {
   const hasEnded = finishedStatuses.includes(job.status) && job.status !== 'completed';
   return hasEnded && goesOnAs(job) === 'waiting';
 }
 
-/** Going on with the job asks for nothing that is charged. */
+/** Resuming the job sends no request that may be charged. */
 export function isFreeToResume(job: Ended): boolean {
   if (isOver(job)) return false;
   return job.canFetchAgain || job.remoteId !== null || !finishedStatuses.includes(job.status);

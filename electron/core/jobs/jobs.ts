@@ -18,9 +18,7 @@ import type { JobRunner } from './runner';
 
 export interface Jobs {
   create(input: CheckedInput<'jobs.create'>): Promise<void>;
-  /**
-   * What has to be stored for a request; the caller does it in its own transaction, together with the rest of `create`.
-   */
+  /** The rows of a request, for the caller to store in its own transaction; `begin` starts the job afterwards. */
   plan(request: JobRequest): NewJob;
   /** Emits a job that was just stored, and starts it. */
   begin(id: string): void;
@@ -30,7 +28,7 @@ export interface Jobs {
   resume(id: string, isConfirmed: boolean | undefined): void;
   dismiss(ids: readonly string[]): void;
   page(input: CheckedInput<'jobs.page'>): JobPage;
-  /** The newest that are not dismissed. */
+  /** The newest jobs that are not dismissed. */
   panel(): JobPage;
   remoteList(input: CheckedInput<'jobs.remoteList'>): Promise<readonly RemoteJobSummary[]>;
   adopt(remoteId: string): Promise<{ id: string }>;
@@ -177,7 +175,7 @@ function summary(remote: RemoteJob, known: Job | undefined): RemoteJobSummary {
   };
 }
 
-/** The list is free to ask for, but its answer may tell of charges and of another balance. */
+/** The list is free, but its response may report charges and another balance. */
 async function readList(
   context: JobContext,
   profileId: string,
@@ -215,7 +213,7 @@ async function adopt(
   const call = context.credits.begin(profileId, false);
   try {
     const remote = await client.jobs.retrieve(remoteId);
-    // Asked again: another window may have brought it in while this one waited.
+    // Checked again: another window may have added the job while this one waited.
     const meanwhile = known();
     if (meanwhile) return { id: meanwhile.id };
     const { defaultFolder } = ports.files;
@@ -236,7 +234,7 @@ const foreignJob = ({ ports }: JobContext, remote: RemoteJob, profileId: string)
   ...{ parameters: {}, extra: {}, owner: null },
 });
 
-/** Stores the job together with what the answer told of its charge, which the gateway may not tell a second time. */
+/** Stores the job together with the reported charge, since the gateway may not report it a second time. */
 async function storeForeign(
   context: JobContext,
   job: NewJob,

@@ -1,6 +1,6 @@
 import type { RemoteJob } from '../../gateway/types';
 
-/** A state that nobody knows may be an end. */
+/** For an unknown state, which may be a final one. */
 const UNKNOWN_STATE_MS = 30 * 60_000;
 /** Queues of video services can hold a job for hours. */
 const KNOWN_STATE_MS = 24 * 3_600_000;
@@ -16,8 +16,7 @@ export interface Patience {
 }
 
 /**
- * How long a job is polled that shows no change. Only waits between polls count, so a computer that slept loses no
- * job.
+ * How long a job without any change is polled. Only waits between polls count, so a sleeping computer gives up no job.
  */
 export function createPatience(): Patience {
   let last = '';

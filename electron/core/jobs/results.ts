@@ -21,7 +21,9 @@ export type Result =
 
 export const LOST = 'The app closed before this result could be saved, and the gateway does not store it.';
 
-/** An entry in the job's list of addresses that holds no address, but another fact about the result. */
+/**
+ * An entry in the job's list of addresses that is not an address, but states where the result is or why it is missing.
+ */
 const KEPT = 'kept:';
 const HELD = 'held:';
 const UNUSABLE = 'unusable:';

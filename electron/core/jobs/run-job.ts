@@ -53,7 +53,7 @@ async function hold(context: JobContext, id: string): Promise<() => void> {
       release();
     };
   } catch {
-    // The app closes before the database could be read; nothing was sent.
+    // The app is closing and the database could not be read; nothing was sent.
     return () => void calls.delete(id);
   }
 }

@@ -1,9 +1,9 @@
 /** When to poll a remote job again: the server's wait wins, else 2 s growing to 10 s with jitter. */
 import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
 
-/** A server that asks for more patience between two checks gets this much: otherwise a job would seem to have stopped. */
+/** The longest wait between two polls, even if the server asks for more: otherwise the job would seem to hang. */
 const LONGEST_ASKED_MS = 15 * 60_000;
-/** A server that asks for a wait of zero still gets this one. */
+/** The shortest wait, even if the server asks for none. */
 const SHORTEST_ASKED_MS = 500;
 const GROWTH = 1.4;
 /**
@@ -33,7 +33,7 @@ export function nextPollInMs(
 ): number {
   const growing = Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * GROWTH ** Math.max(taken, failedInARow));
   const asked = clamp(serverWaitMs ?? growing, SHORTEST_ASKED_MS, LONGEST_ASKED_MS);
-  // A gateway that fails and asks for no wait still gets a longer one each time.
+  // While polls fail, the wait grows each time, even if the gateway asks for none.
   const base = Math.max(asked, failedInARow > 0 ? growing : 0, followed * MIN_SPACING_MS);
   // A server's wait is a minimum, so jitter only adds to it.
   return Math.round(base * (1 + random * JITTER));

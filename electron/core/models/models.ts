@@ -77,7 +77,7 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
       if (running) return running;
       if (closed) return Promise.resolve();
       const started = run(profileId);
-      // Whoever asked hears of it. Where a damaged database ends the start first, nobody is left to.
+      // Reported to the callers. If a damaged database ends the start first, there are none.
       started.catch(() => undefined);
       refreshing.set(profileId, started);
       announce(profileId);

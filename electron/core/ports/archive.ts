@@ -1,4 +1,4 @@
-/** What archives need of the world: files that are written and read piece by piece. */
+/** Archives: files that are written and read piece by piece. */
 import type { ArchiveCount, ArchiveSizes, ArchiveSummary } from '../../../shared/archive';
 
 export interface ArchiveWork {
@@ -14,22 +14,22 @@ export interface ExportRequest extends ArchiveWork {
 }
 
 export interface ImportRequest extends ArchiveWork {
-  /** Where results go on this computer. */
+  /** The folder for results on this computer. */
   readonly mediaFolder: string;
   readonly now: number;
 }
 
-/** Every method throws an `AppError` that says what is wrong with the disk or the archive, and leaves all as it was. */
+/** Every method throws an `AppError` that says what is wrong with the disk or the archive, and changes nothing then. */
 export interface ArchiveFiles {
   sizes(): ArchiveSizes;
   /** @returns its size in bytes. */
   write(destination: string, request: ExportRequest): Promise<number>;
-  /** Looks at an archive without taking anything in. */
+  /** Reads what an archive contains without importing anything. */
   inspect(path: string): Promise<ArchiveSummary>;
   restore(path: string, request: ImportRequest): Promise<readonly ArchiveCount[]>;
-  /** Keeps an archive that a window hands over. */
+  /** Stores an archive that a window uploads. */
   receive(id: string, pieces: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Where such an archive lies. */
+  /** The path of an uploaded archive. */
   receivedPath(id: string): string;
   drop(id: string): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** What attached images need of the world: rows that tell who uses which, and files by the hash of their bytes. */
+/** Attached images: a table of who uses which, and files named by the hash of their bytes. */
 import type { Attachment, AttachmentRef } from '../../../shared/attachments';
 
 export type StoredImage = Omit<Attachment, 'name'>;
 
-/** Who uses an image. The draft of a chat that has not begun has the id `new`. */
+/** Who uses an image. The draft of a chat without messages has the id `new`. */
 export interface AttachmentOwner {
   readonly kind: 'message' | 'queued' | 'draft';
   readonly id: string;
@@ -12,26 +12,27 @@ export interface AttachmentOwner {
 export interface AttachmentStore {
   get(id: string): StoredImage | undefined;
   put(image: StoredImage, createdAt: number): void;
-  /** In the order they are shown; replaces what the owner used before. */
+  /** Sets the owner's images, in the order they are shown; replaces earlier ones. */
   setUses(owner: AttachmentOwner, refs: readonly AttachmentRef[]): void;
   usesOf(owner: AttachmentOwner): readonly Attachment[];
   /**
-   * Deletes images whose last use is gone, and those added before `addedBefore` that were never used.
-   * @param release deletes the file of one; its row goes only when that went well, so an end in between is made up for
+   * Deletes images that nothing uses any more, and those added before `addedBefore` that were never used.
+   * @param release deletes an image's file. The row is deleted only after that succeeds, so a crash in between is
+   * repaired at the next call.
    */
   takeUnused(addedBefore: number, release: (id: string) => void): void;
 }
 
 /** The files. Every method throws an `AppError` that says what is wrong with the disk or the image. */
 export interface AttachmentFiles {
-  /** @throws AppError `invalid_input` where the bytes are no PNG, JPEG, WebP or GIF, or too many. */
+  /** @throws AppError `invalid_input` if the bytes are not PNG, JPEG, WebP or GIF, or too many. */
   save(bytes: Uint8Array, name: string): Promise<StoredImage>;
-  /** The same with a file that lies somewhere else, and stays there. */
+  /** The same from a file elsewhere, which is not changed. */
   saveCopy(path: string, name: string): Promise<StoredImage>;
-  /** As a data URL. @throws AppError `not_found` where the file is gone. */
+  /** As a data URL. @throws AppError `not_found` if the file no longer exists. */
   dataUrl(image: Pick<Attachment, 'id' | 'contentType' | 'name'>): Promise<string>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;
-  /** Not a promise: between the file and its row nothing else may happen. */
+  /** Synchronous, so that nothing else runs between deleting the file and its row. */
   remove(id: string): void;
 }

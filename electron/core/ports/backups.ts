@@ -1,25 +1,25 @@
-/** What backups and checks of the database need of the world. */
+/** Backups and checks of the database. */
 import type { Backup, BackupKind } from '../../../shared/backups';
 
-/** Every method throws an `AppError` that says what is wrong with the disk or the backup, and leaves all as it was. */
+/** Every method throws an `AppError` that says what is wrong with the disk or the backup, and changes nothing then. */
 export interface BackupFiles {
   /** Newest first. */
   list(): readonly Backup[];
-  /** Copies the database at one moment of it, beside whatever else is done with it. */
+  /** Copies one snapshot of the database while it is in use. */
   create(kind: BackupKind, now: number): Promise<void>;
   remove(id: string): void;
-  /** Lays a checked copy ready, which takes the database's place when the app starts next. */
+  /** Prepares a checked copy that replaces the database at the next start. */
   scheduleRestore(id: string): Promise<void>;
   cancelRestore(): void;
   pendingRestoreId(): string | null;
 }
 
 export interface DatabaseUpkeep {
-  /** The last run did not close the database: a look at it is due. */
+  /** True if the last run did not close the database, so it should be checked. */
   readonly isCheckDue: boolean;
   /**
-   * Looks at every page, beside whatever else is done. A search index that is damaged is rebuilt; other damage is
-   * noted, so that the next start repairs it.
+   * Checks every page of the database while it is in use. A damaged search index is rebuilt; other damage is recorded,
+   * and the next start repairs it.
    */
   check(): Promise<'sound' | 'rebuilt' | 'damaged'>;
 }

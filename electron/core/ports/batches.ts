@@ -1,4 +1,4 @@
-/** What batches need of the storage, besides `ports.ts`. */
+/** The tables that batches need. */
 import type { Batch, BatchModality, BatchPage, BatchPlan, BatchRow } from '../../../shared/batch';
 
 export interface NewBatch extends BatchPlan {
@@ -13,9 +13,9 @@ export interface NewBatchRow {
   readonly key: string;
 }
 
-/** A row as its call needs it. */
+/** A row with the key of its call. */
 export interface BatchTurn extends BatchRow {
-  /** Of its call, made once: the reply's idempotency key, or the job's id. */
+  /** Made once for its call: the reply's idempotency key, or the job's id. */
   readonly key: string;
 }
 
@@ -33,28 +33,28 @@ export type RowPatch = Partial<
   }
 >;
 
-/** Batches as they are kept; `waitsUntil` is always `null` here, since waiting is not kept. */
+/** Stored batches; `waitsUntil` is always `null` here, since it isn't stored. */
 export interface BatchStore {
   insert(batch: NewBatch): void;
   get(id: string): Batch | undefined;
   page(modality: BatchModality | null, cursor: string | null, limit: number): BatchPage;
   update(id: string, patch: BatchPatch): void;
-  /** Counts the rows and sums their charges again; `get` and `page` tell what was counted last. */
+  /** Updates the stored number of rows and sum of charges, which `get` and `page` return. */
   count(id: string): void;
   rows(id: string, from: number, limit: number): readonly BatchTurn[];
   row(place: RowPlace): BatchTurn | undefined;
   nextWaiting(id: string): BatchTurn | undefined;
   updateRow(place: RowPlace, patch: RowPatch): void;
-  /** Every row that stands so stands otherwise now. */
+  /** Changes every row of one status to another. */
   moveRows(id: string, from: BatchRow['status'], to: BatchRow['status']): void;
   withStatus(id: string, status: BatchRow['status']): readonly BatchTurn[];
   placeOfReply(replyId: string): RowPlace | undefined;
   placeOfJob(jobId: string): RowPlace | undefined;
-  /** Rows that were being asked, of whichever batch. */
+  /** Running rows of all batches. */
   runningRows(): readonly RowPlace[];
-  /** Ids of the batches that run, oldest first. */
+  /** Ids of running batches, oldest first. */
   running(): readonly string[];
-  /** Hides it, or with `null` shows it again. */
+  /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
   purgeRemoved(): void;
 }

@@ -1,4 +1,4 @@
-/** What chats need of the database. */
+/** The tables that chats need. */
 import type { Attachment, AttachmentRef } from '../../../shared/attachments';
 import type {
   Conversation,
@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/chat';
 import type { ConversationOwner } from '../../../shared/owner';
 
-/** A reply as its turn ends or is saved on the way. */
+/** The fields of a reply that are saved while it streams and when it ends. */
 export type ReplyUpdate = Pick<
   Message,
   | 'id'
@@ -40,11 +40,11 @@ export interface NewMessage {
   readonly profileId: string | null;
   readonly idempotencyKey: string | null;
   readonly createdAt: number;
-  /** Images that go with it; they are kept already. */
+  /** Images of the message; their files are stored already. */
   readonly attachments?: readonly AttachmentRef[];
 }
 
-/** What is needed to flag a reply whose turn did not end with the app. */
+/** A reply that was still streaming when the app ended, with what is needed to mark it as interrupted. */
 export interface OrphanedReply {
   readonly id: string;
   readonly conversationId: string;
@@ -53,7 +53,7 @@ export interface OrphanedReply {
   readonly idempotencyKey: string | null;
 }
 
-/** A message that waits for the reply before it, with what it will be sent with. */
+/** A queued message with the model and settings it will be sent with. */
 export interface QueuedTurn {
   readonly id: string;
   readonly conversationId: string;
@@ -70,24 +70,24 @@ export interface ConversationStore {
     row: Pick<Conversation, 'id' | 'title' | 'createdAt' | 'model' | 'settings'> &
       Partial<Pick<Conversation, 'owner'>>,
   ): void;
-  /** What it belongs to from now on; `null` makes it a chat of its own. */
+  /** Sets the owner; `null` makes it an ordinary chat. */
   setOwner(id: string, owner: ConversationOwner | null): void;
-  /** Hides every conversation that belongs to it, or with `null` shows them again. */
+  /** Hides all conversations of an owner, or shows them again with `null`. */
   setRemovedOf(owner: ConversationOwner, at: number | null): void;
-  /** `byPerson`: a title the person gave is kept when the app would make one. */
+  /** With `byPerson`, the title is the user's, and the app no longer replaces it. */
   rename(id: string, title: string, byPerson: boolean): void;
-  /** Hides it, or with `null` shows it again. */
+  /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
-  /** Deletes for good what was hidden. */
+  /** Deletes hidden conversations for good. */
   purgeRemoved(): void;
   mark(id: string, change: { isPinned?: boolean; isUnread?: boolean; draft?: string }): void;
-  /** @param of where to look: both where left out, titles first */
+  /** @param of what to search; both if left out, titles first */
   search(query: string, limit: number, of?: 'titles' | 'messages'): readonly SearchHit[];
   enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly AttachmentRef[] }): void;
   dequeue(messageId: string): QueuedTurn | undefined;
   nextQueued(conversationId: string): QueuedTurn | undefined;
   configure(id: string, change: { model?: string | null; settings?: RunSettings }): void;
-  /** Shows the branch ending in `leafId`; `updatedAt` moves it up the list. */
+  /** Shows the branch ending in `leafId`; `updatedAt` moves the conversation up the list. */
   setLeaf(id: string, leafId: string | null, updatedAt?: number): void;
 }
 
@@ -99,20 +99,20 @@ export interface MessageStore {
   lastProfileId(conversationId: string): string | null;
   /** Every message of a conversation, oldest first. */
   tree(conversationId: string): readonly Message[];
-  /** The branch from `leafId` upwards, oldest first, at most `limit`. */
+  /** The last `limit` messages of the branch that ends in `leafId`, oldest first. */
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
   /**
-   * How large a branch is: its messages from the newest reply whose prompt the gateway counted down to `leafId`,
-   * oldest first; the whole branch where it counted none.
+   * The messages needed to measure a branch, oldest first: from the newest reply with prompt tokens reported by the
+   * gateway to `leafId`, or the whole branch if there is no such reply.
    */
   endOfBranch(conversationId: string, leafId: string): readonly Pick<Message, 'text' | 'usage'>[];
-  /** The newest message below this one, itself where nothing is below. */
+  /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
   firstReplyTo(id: string): string | null;
-  /** A reply goes on being written: under a new key, since it is a call of its own. */
+  /** Marks a reply as streaming again, under a new key: continuing it is a separate request. */
   reopen(id: string, call: { readonly profileId: string; readonly idempotencyKey: string }): void;
   idempotencyKey(id: string): string | null;
-  /** Hides a message and all below it, or with `null` shows them again. */
+  /** Hides a message and everything below it, or shows them again with `null`. */
   setRemoved(id: string, at: number | null): void;
   purgeRemoved(): void;
   orphanedReplies(): OrphanedReply[];

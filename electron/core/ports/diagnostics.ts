@@ -2,6 +2,6 @@ import type { Diagnostics } from '../../../shared/diagnostics';
 
 export interface DiagnosticsPort {
   read(): Diagnostics;
-  /** Full path of a crash dump, or of the folder of logs for `null`; `null` where there is no such dump. */
+  /** Full path of a crash dump, or of the log folder for `null`; `null` if there is no such dump. */
   pathOf(crashId: string | null): string | null;
 }

@@ -12,7 +12,7 @@ export interface GatewayAccess {
   readonly profileId: string;
   readonly apiKey: string;
   readonly baseUrl: string;
-  /** Hosts of this computer or its network that its results may be fetched from. */
+  /** Hosts on this computer or its network from which results may be downloaded. */
   readonly resultHosts?: readonly string[];
   /** Which kind of gateway it is; by the address where left out. */
   readonly gateway?: GatewayConnection['gateway'];
@@ -37,10 +37,10 @@ export interface GatewayPort {
   probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
 }
 
-/** The embedded gateway, once it answers. */
+/** The embedded gateway. */
 export interface SandboxPort {
   start(): Promise<{ readonly baseUrl: string; readonly apiKey: string }>;
-  /** Hears when it ended without being asked to. */
+  /** Called when it exits without `stop`. */
   onExit(listener: () => void): void;
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** What jobs and the library need of the world, besides `ports.ts`. */
+/** The files and tables that jobs and the library need; `ports.ts` has the rest. */
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
 import type { MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
 import type { GatewayClient } from '../../gateway/types';
 
-/** Where a job's files go and how they are named: the settings as they were when it was made. */
+/** Where a job's files are saved and how they are named: the settings at the time the job was created. */
 export interface Destination {
   readonly folder: string;
   readonly fileNameTemplate: string;
@@ -30,11 +30,11 @@ export interface NewJob
   readonly parts: readonly (Pick<JobPart, 'start' | 'end'> & { readonly idempotencyKey: string })[];
 }
 
-/** What the engine needs beyond what a window sees. */
+/** What running a job needs besides the fields that windows show. */
 export interface JobInternals {
   readonly destination: Destination;
   readonly hasResult: boolean;
-  /** Addresses of results that came with the answer; a remote job's are asked for again, since they expire. */
+  /** Result addresses from the response. Those of a remote job expire, so they are requested again. */
   readonly outputUrls: readonly string[];
   readonly partKeys: readonly string[];
 }
@@ -60,7 +60,7 @@ export interface JobFilter {
   readonly dismissed: boolean;
 }
 
-/** Jobs as they are kept; `checks` is always `null` here, since looks are not kept. */
+/** Stored jobs; `checks` is always `null` here, since polls are not stored. */
 export interface JobStore {
   insert(job: NewJob): void;
   get(id: string): Job | undefined;
@@ -77,11 +77,11 @@ export interface JobStore {
 export interface MediaFilter {
   readonly kind?: MediaKind;
   readonly model?: string;
-  /** Milliseconds since the epoch, both ends included. */
+  /** Milliseconds since the epoch; both bounds are inclusive. */
   readonly from?: number;
   readonly to?: number;
   readonly starred?: boolean;
-  /** Words of the prompt, the model or the file's name. */
+  /** Words in the prompt, the model id or the file name. */
   readonly query?: string;
 }
 
@@ -109,7 +109,7 @@ export interface MediaStore {
   ): void;
   /** Hides items until they are restored or purged. */
   setRemoved(ids: readonly string[], at: number | null): void;
-  /** Items removed before then. */
+  /** Ids of items removed before that time. */
   removedBefore(at: number): readonly string[];
   isRemoved(id: string): boolean;
   /** Deletes the row of an item for good. */
@@ -129,7 +129,7 @@ export interface SavedFile extends MediaPlace {
 
 export interface SaveRequest {
   readonly source: Bytes;
-  /** As declared by whoever sent it; a shorter body is a cut one. */
+  /** The length that the server declared; a shorter body is incomplete. */
   readonly declaredBytes: number | null;
   readonly kind: MediaKind;
   readonly destination: Destination;
@@ -139,56 +139,58 @@ export interface SaveRequest {
 
 /** The files themselves. Every method throws an `AppError` that says what is wrong with the disk or the bytes. */
 export interface MediaFiles {
-  /** Streams to a temporary name, checks the bytes, writes the origin into the file, then gives it its name. */
+  /** Writes to a temporary file, checks the bytes, embeds the origin, then renames the file. */
   save(request: SaveRequest): Promise<SavedFile>;
-  /** Keeps what came of one call until the job's files are saved: a part of a longer text, or a result as it came. */
+  /**
+   * Stores the result of one request until the job's files are saved: a part of a long text, or a result as received.
+   */
   savePart(
     jobId: string,
     index: number,
     request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'kind' | 'signal'>,
   ): Promise<void>;
-  /** The parts in order as one file. */
+  /** Joins the parts, in order, into one file. */
   joinParts(
     jobId: string,
     count: number,
     request: Omit<SaveRequest, 'source' | 'declaredBytes'>,
   ): Promise<SavedFile>;
-  /** What was kept. @throws AppError `not_found` where it is gone */
+  /** Reads a stored part. @throws AppError `not_found` if it no longer exists */
   openPart(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>>;
   dropParts(jobId: string): Promise<void>;
-  /** Makes a small picture of an image; false where it cannot. */
+  /** Creates the thumbnail of an image; false if it can't. */
   makeThumbnail(id: string, place: MediaPlace): Promise<boolean>;
   exists(place: MediaPlace): Promise<boolean>;
-  /** What stands inside a file of whatever origin; `null` where it does not tell. Never throws. */
+  /** The origin embedded in a file, which may come from anywhere; `null` if there is none. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /**
-   * @param commit takes the name down; the file has both names until then, and keeps the old one where it throws
-   * @returns the name it got, which differs where the one asked for was taken.
+   * @param commit stores the new name. The file has both names until then, and keeps the old one if this throws.
+   * @returns the final name, which differs from the requested one if that was taken.
    */
   rename(place: MediaPlace, fileName: string, commit: (fileName: string) => void): Promise<string>;
-  /** Out of sight, but not gone; `restore` undoes it. */
+  /** Moves the file to the trash; `restore` undoes it. */
   putAside(id: string, place: MediaPlace): Promise<void>;
   /**
-   * @param commit takes down another name, where its own is taken, before the file is moved
-   * @returns the name it got back.
+   * @param commit stores the new name, if the old one is taken, before the file is moved
+   * @returns the name after the restore.
    */
   restore(id: string, place: MediaPlace, commit: (fileName: string) => void): Promise<string>;
   purge(id: string): Promise<void>;
-  /** Of every file that was put aside and neither restored nor purged. */
+  /** Ids of all files in the trash. */
   asideIds(): Promise<readonly string[]>;
-  /** Copies one of the app's files to a place of the person's; what is there already is replaced. */
+  /** Copies one of the app's files to a path that the user chose; an existing file there is replaced. */
   copyTo(path: string, destination: string): Promise<void>;
-  /** Packs files into the archive that `exportPath` names. */
+  /** Packs files into the archive at `exportPath`. */
   zip(files: readonly MediaPlace[], exportId: string): Promise<void>;
   exportPath(exportId: string): string;
-  /** Where results go as long as the person has not chosen. */
+  /** The folder for results until the user chooses one. */
   defaultFolder(): string;
-  /** Makes the folder where it is not there. @throws AppError `invalid_input` where it cannot be written. */
+  /** Creates the folder if it is missing. @throws AppError `invalid_input` if it isn't writable. */
   checkFolder(folder: string): Promise<void>;
-  /** Removes what a crash left half-written. */
+  /** Deletes incomplete files that a crash left behind. */
   tidy(folders: readonly string[]): Promise<void>;
   close(): Promise<void>;
-  /** Absolute; refuses to leave the folder. */
+  /** The absolute path. Throws if it would be outside the folder. */
   pathOf(place: MediaPlace): string;
   thumbnailPath(id: string): string;
 }
@@ -198,7 +200,7 @@ export interface DownloadedResult {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** The client and the way to fetch what its replies only point at; the key goes to the gateway alone. */
+/** The client, and the download of results that a response only links to. The key is sent to the gateway alone. */
 export interface MediaGateway extends GatewayClient {
   download(url: string, options: { readonly signal: AbortSignal }): Promise<DownloadedResult>;
 }

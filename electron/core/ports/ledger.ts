@@ -13,15 +13,15 @@ import type {
   LedgerSums,
 } from '../../../shared/ledger';
 
-/** A call as it was foreseen when it was made, from the price alone. */
+/** What was expected of a call before it was sent, from the price alone. */
 export interface Foreseen {
-  /** From the price as it was known then; `null` where none was. */
+  /** From the price at that time; `null` if it was unknown. */
   readonly estimate: Estimate | null;
-  /** Images, characters or seconds asked for; `null` where that cannot be counted, as in a chat. */
+  /** Requested images, characters or seconds; `null` if that can't be counted, as in a chat. */
   readonly units: number | null;
 }
 
-/** One past call (or all calls of one job): what it took beside what was foreseen. */
+/** One past call, or all calls of one job: its charge beside what was expected. */
 export interface PastCall extends Foreseen {
   readonly charge: number;
 }
@@ -41,9 +41,9 @@ export interface LedgerEntry {
   readonly messageId: string | null;
   readonly jobId: string | null;
   readonly totalMs: number | null;
-  /** Its balance is the balance after every call before it: none overlapped. */
+  /** No call overlapped this one, so its balance includes every call before it. */
   readonly isCheckpoint: boolean;
-  /** Left out where nothing was foreseen. */
+  /** Left out if nothing was expected. */
   readonly forecast?: Foreseen;
 }
 
@@ -68,11 +68,11 @@ export interface LedgerFilter {
   readonly to?: number;
 }
 
-/** What is read of the ledger, never written. */
+/** Queries of the ledger. */
 export interface LedgerReport {
   page(filter: LedgerFilter, cursor: string | null, limit: number): LedgerPage;
   sums(filter: LedgerFilter): LedgerSums;
-  /** Days are local ones where `offsetMinutes` is left out; what was spent outside only where asked for. */
+  /** Days are local if `offsetMinutes` is left out. Outside changes count only if the filter selects them. */
   groups(
     filter: LedgerFilter,
     by: 'day' | 'model' | 'operation' | 'kind' | 'profile',
@@ -99,8 +99,9 @@ export interface LedgerStore {
   /** Oldest first. */
   openUnknowns(profileId: string): readonly UnknownCall[];
   /**
-   * What is written down of the charges of a job of the gateway, by all local jobs that follow it: their sum, the newest
-   * that a poll told, and whether a balance settled one of them among other calls, so that a part of that sum is its.
+   * The recorded charges of a remote job, over all local jobs that follow it: their sum, the newest one that a poll
+   * reported, and whether a balance settled one of them together with other calls, so that an unknown part of that sum
+   * is this job's.
    */
   chargesOfRemote(
     profileId: string,
@@ -108,7 +109,7 @@ export interface LedgerStore {
   ): { readonly used: Microcredits; readonly last: Microcredits | null; readonly isSettled: boolean };
   /** Whether a charge that this very answer told is written down already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
-  /** Whether a call with this key may have been charged, and no balance has shown it since. */
+  /** Whether a call with this key has an unknown outcome that no later balance has settled. */
   isUnknown(idempotencyKey: string): boolean;
   /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
   totals(profileId: string, sinceId: number): LedgerTotals;

@@ -1,6 +1,6 @@
 /**
- * What the core needs of the world. Each port is given by `electron/compose.ts`, so that the core runs unchanged on any
- * host and a test can give it a clock, a folder or a gateway of its own.
+ * The core's interfaces to clock, disk, network, keychain and host. `electron/compose.ts` provides them, so the core
+ * runs unchanged on any host, and tests can pass their own clock, folder or gateway.
  */
 import type { AppErrorData } from '../../../shared/errors';
 import type { SpellLanguage } from '../../../shared/spelling';
@@ -19,20 +19,19 @@ export interface Ports {
   readonly storage: Storage;
   readonly keychain: Keychain;
   readonly gateway: GatewayPort;
-  /** Every call of that gateway's clients, for the inspector. */
+  /** All HTTP requests of the gateway clients, for the inspector. */
   readonly calls: CallFeed;
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
   readonly attachments: AttachmentFiles;
-  /** Logs and crashes; `null` where none are kept. */
+  /** Logs and crash dumps; `null` if the host keeps none. */
   readonly diagnostics: DiagnosticsPort | null;
-  /** Opens the system's file manager at a file; `null` where the host has none. */
+  /** Shows a file in the system's file manager; `null` if the host can't. */
   readonly reveal: ((path: string) => void) | null;
-  /** Asks where a file is to go; answers a full path, or `null` where none was chosen. `null` where the host cannot. */
+  /** Opens the save dialog and returns a full path, or `null` if it was cancelled. `null` if the host has no dialog. */
   readonly chooseFile: ((suggestedName: string) => Promise<string | null>) | null;
   /**
-   * Goes on with a drag outside the window, with the first file's small picture where it has one; `null` where the host
-   * cannot.
+   * Continues a drag outside the window, with the thumbnail of the first file if it has one; `null` if the host can't.
    */
   readonly drag: ((paths: readonly string[], thumbnail: string | null) => void) | null;
   /** The languages with a dictionary on this computer; `null` where the host checks no spelling. */
@@ -47,6 +46,6 @@ export interface Ports {
   readonly updater: UpdaterPort | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
-  /** For the developer's console; never given a key, a prompt or a reply. */
+  /** Writes to the developer console; never receives a key, prompt or reply. */
   readonly log: (line: string) => void;
 }

@@ -1,17 +1,17 @@
-/** What presets need of the storage. */
+/** The table of presets. */
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset } from '../../../shared/presets';
 
 export interface PresetStore {
-  /** All that are not removed: bounded by the limit of each tab. */
+  /** All that are not removed; their number is limited per tab. */
   all(): readonly Preset[];
   get(id: string): Preset | undefined;
-  /** Whether there is one under this id, removed or not. */
+  /** Whether a preset with this id exists, removed or not. */
   has(id: string): boolean;
   put(preset: Preset): void;
-  /** Hides it, or with `null` shows it again. */
+  /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
-  /** Takes the mark of the default from whichever of the tab has it; answers its id. */
+  /** Clears the tab's default preset and returns its id. */
   clearDefault(tab: WorkTab): string | null;
   purgeRemoved(): void;
 }

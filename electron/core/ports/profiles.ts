@@ -2,12 +2,12 @@
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { Model } from '../../../shared/models';
 
-/** A profile as it is kept; what a window sees is `shared/profiles.ts`. */
+/** A profile as it is stored; `shared/profiles.ts` is what a window gets. */
 export interface StoredProfile {
   readonly id: string;
   readonly name: string;
   readonly baseUrl: string;
-  /** True where a key for this base URL's origin was given to the keychain. */
+  /** True if the keychain was given a key for the origin of this base URL. */
   readonly keyStored: boolean;
   /** Secret headers have no value here: see `core/profiles/key-ring.ts`. */
   readonly connection: GatewayConnection;

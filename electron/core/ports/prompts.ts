@@ -1,4 +1,4 @@
-/** What the library of prompts needs of the storage, besides `ports.ts`. */
+/** The tables of the prompt library. */
 import type { Prompt, PromptPage, TagCount } from '../../../shared/prompts';
 
 export interface PromptQuery {
@@ -12,10 +12,10 @@ export interface PromptStore {
   get(id: string): Prompt | undefined;
   page(query: PromptQuery): PromptPage;
   tags(): readonly TagCount[];
-  /** New, or with new words where the id is known. */
+  /** Adds a prompt, or replaces the one with this id. */
   put(prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>, now: number): void;
   use(id: string, values: Prompt['lastValues'], now: number): void;
-  /** Hides it, or with `null` shows it again. */
+  /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
   purgeRemoved(): void;
 }
