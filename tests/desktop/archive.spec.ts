@@ -18,7 +18,7 @@ const openSettings = async (page: Page) => {
   return page.getByRole('region', { name: 'Data' });
 };
 
-test('an archive goes where the dialog says, and stands on another computer as it was', async ({
+test('an archive is saved where the dialog says, and imports unchanged on another computer', async ({
   launch,
   home,
 }) => {

@@ -2,7 +2,7 @@
 import type { Diagnostics } from '../../shared/diagnostics';
 import { expect, test } from '../support/desktop';
 
-test('a window that crashes comes back with its draft, says so, and leaves a dump that is never sent', async ({
+test('a window that crashes reopens with its draft and a notice, and leaves a dump that is never sent', async ({
   launch,
 }) => {
   const { app, window } = await launch();

@@ -24,7 +24,7 @@ function startPlain(home: string) {
   return { child, ended, stderr: () => stderr };
 }
 
-test('the window shows the page, titled and with its menu', async ({ launch }) => {
+test('the window shows the page with its title and menu', async ({ launch }) => {
   const desktop = await launch();
   await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
   expect(await desktop.window.title()).toContain('Gatehouse');
@@ -41,7 +41,7 @@ test('code in a reply is coloured', async ({ launch }) => {
   await expect(page.locator('.code-keyword').first()).toBeVisible();
 });
 
-test('closing the window ends the app, and its place is found again', async ({ launch }) => {
+test('closing the window ends the app, and the next start restores its position', async ({ launch }) => {
   const first = await launch();
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
@@ -81,7 +81,7 @@ test('two data folders are two apps', async ({ launch }) => {
   await removeHome(elsewhere);
 });
 
-test('a data folder that the browser host uses is left alone, and the person is told', async ({ home }) => {
+test('a data folder that the browser host uses is left alone, and a message says so', async ({ home }) => {
   const web = await launchWeb({ home });
   const desktop = startPlain(home);
   try {
@@ -93,7 +93,7 @@ test('a data folder that the browser host uses is left alone, and the person is 
   }
 });
 
-test('a page that crashed comes back, with the core as it was', async ({ launch }) => {
+test('a page that crashed reloads, with the core unchanged', async ({ launch }) => {
   const desktop = await launch();
   await expect(desktop.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await desktop.window.evaluate(() => window.bridge?.call('settings.update', { patch: { theme: 'dark' } }));
@@ -112,7 +112,7 @@ test('a page that crashed comes back, with the core as it was', async ({ launch 
   expect(answer).toMatchObject({ ok: true, value: { settings: { theme: 'dark' } } });
 });
 
-test('the theme of the person is the theme of the window', async ({ launch, home }) => {
+test('the window follows the chosen theme', async ({ launch, home }) => {
   const desktop = await launch();
   await desktop.window.evaluate(() => window.bridge?.call('settings.update', { patch: { theme: 'dark' } }));
   const theme = () => desktop.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
@@ -121,7 +121,7 @@ test('the theme of the person is the theme of the window', async ({ launch, home
   expect(JSON.parse(await readFile(path.join(home, 'desktop', 'window.json'), 'utf8')).theme).toBe('dark');
 });
 
-test('asking the process to end lets the core put away what it was writing', async ({ launch }) => {
+test('quitting lets the core finish what it is writing', async ({ launch }) => {
   const desktop = await launch();
   const { conversationId, text } = await startLongReply(callFrom(desktop.window));
   const ended = once(desktop.app.process(), 'exit');

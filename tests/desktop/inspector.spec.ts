@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { announcer, exchange } from '../support/chat-page';
 import { expect, test } from '../support/desktop';
 
-test('calls over Chromium’s network are recorded too, and what is copied runs in a shell', async ({
+test('requests over Chromium’s network are recorded too, and a copied cURL command runs in a shell', async ({
   launch,
 }) => {
   const { app, window: page } = await launch();

@@ -70,7 +70,7 @@ async function listen({ app, window: page }: RunningDesktop): Promise<() => Prom
 test.describe('with a keychain', () => {
   test.skip(!hasKeychain, 'no keychain answers here');
 
-  test('a key is kept between starts and used, and forgotten when it is removed', async ({ launch }) => {
+  test('a key is kept and used across starts, and forgotten when it is removed', async ({ launch }) => {
     const gateway = await startEchoGateway();
     const key = makeKey();
     const first = await launch();
@@ -92,7 +92,7 @@ test.describe('with a keychain', () => {
     await gateway.close();
   });
 
-  test('a key never comes out again, even when the gateway says it back', async ({ launch, home }) => {
+  test('a key is never shown again, even when the gateway repeats it', async ({ launch, home }) => {
     const gateway = await startEchoGateway();
     const key = makeKey();
     const desktop = await launch();
@@ -127,7 +127,7 @@ test.describe('with a keychain', () => {
   });
 });
 
-test('without a keychain the person is told, nothing is written, and the key can be kept until the app closes', async ({
+test('without a keychain a message says so, nothing is written, and the key can be kept until the app closes', async ({
   launch,
   home,
 }) => {

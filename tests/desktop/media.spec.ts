@@ -20,7 +20,7 @@ async function makeImage(page: Page, text: string): Promise<void> {
   await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible({ timeout: 30_000 });
 }
 
-test('an image is shown, copied, saved elsewhere and found in its folder', async ({ launch, home }) => {
+test('an image is shown, copied, saved elsewhere and shown in its folder', async ({ launch, home }) => {
   const desktop = await launch();
   const { app, window: page } = desktop;
   await makeImage(page, 'A boat');
@@ -63,7 +63,7 @@ const answerDialog = ({ app }: RunningDesktop, filePath: string | null) =>
 const suggestedName = ({ app }: RunningDesktop) =>
   app.evaluate(() => (globalThis as { suggested?: string }).suggested);
 
-test('a large file is saved elsewhere as it is, nowhere where nowhere is chosen, and a full disk is told', async ({
+test('a large file is saved unchanged, a cancelled dialog saves nothing, and a full disk is reported', async ({
   launch,
   home,
 }) => {
@@ -92,7 +92,7 @@ test('a large file is saved elsewhere as it is, nowhere where nowhere is chosen,
   await expect(problem.getByRole('alert')).toContainText('not_found');
 });
 
-test('speech and film play and seek, and a frame can be copied', async ({ launch }) => {
+test('speech and video play and seek, and a frame can be copied', async ({ launch }) => {
   test.setTimeout(120_000);
   const desktop = await launch();
   const { window: page } = desktop;
@@ -123,7 +123,7 @@ test('speech and film play and seek, and a frame can be copied', async ({ launch
   expect((await clipboardPicture(desktop)).height).toBe(480);
 });
 
-test('media addresses lead to results and to nothing else', async ({ launch }) => {
+test('media addresses serve results and nothing else', async ({ launch }) => {
   const { window: page } = await launch();
   await makeImage(page, 'A boat');
   const id = await result(page, 'A boat')
@@ -140,7 +140,9 @@ test('media addresses lead to results and to nothing else', async ({ launch }) =
   expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
-test('a job that ends out of sight is told, and a click leads to its result', async ({ launch }) => {
+test('a job that ends while the window is hidden shows a notification, and a click opens its result', async ({
+  launch,
+}) => {
   test.setTimeout(90_000);
   const { app, window: page } = await launch();
   await app.evaluate(({ Notification, BrowserWindow }) => {
@@ -162,7 +164,7 @@ test('a job that ends out of sight is told, and a click leads to its result', as
   await expect(result(page, 'Seen by nobody')).toBeFocused();
 });
 
-test('the taskbar shows how far the jobs are; neither it nor a notification speaks where it is not wanted', async ({
+test('the taskbar shows the progress of the jobs; it and notifications stay silent if switched off', async ({
   launch,
 }) => {
   test.setTimeout(120_000);
@@ -198,7 +200,7 @@ test('the taskbar shows how far the jobs are; neither it nor a notification spea
   expect(await outside()).toEqual({ told: 1, progress });
 });
 
-test('a result is dragged out as the file it is, under its small picture', async ({ launch }) => {
+test('a result is dragged out as its file, with its thumbnail', async ({ launch }) => {
   const desktop = await launch();
   const { app, window: page } = desktop;
   await app.evaluate(({ BrowserWindow, nativeImage }) => {

@@ -51,7 +51,7 @@ async function chat(page: Page, conversationId: string | null) {
   return { ...sent, reply: await last() };
 }
 
-test('a call whose connection breaks is sent once, and its cost is said to be unknown', async ({
+test('a request whose connection breaks is sent once, and its cost is shown as unknown', async ({
   launch,
 }) => {
   const gateway = await startCuttingGateway();

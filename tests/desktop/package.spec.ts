@@ -71,7 +71,7 @@ async function openPage(started: Started) {
   return { page, close: () => browser.close() };
 }
 
-test('its program starts and holds a conversation', async ({ home }) => {
+test('its program starts and sends and receives messages', async ({ home }) => {
   const app = start(home, ['--remote-debugging-port=0']);
   const { page, close } = await openPage(app);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -85,7 +85,7 @@ test('its program starts and holds a conversation', async ({ home }) => {
   await app.stop();
 });
 
-test('it carries the licenses of everything inside, LAME among them', async () => {
+test('it carries the licenses of everything it contains, including LAME', async () => {
   const notices = await readFile(path.join(path.dirname(program), 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   for (const part of [
     'LAME 3.100',
@@ -111,7 +111,7 @@ async function namesIn(archive: string): Promise<readonly string[]> {
 
 const megabyte = 1_000_000;
 
-test('it holds what runs and nothing else, and stays small', async () => {
+test('it contains only what runs, and stays small', async () => {
   const archive = path.join(resources, 'app.asar');
   const names = await namesIn(archive);
   expect(names).toContain('/dist/electron/main.js');
@@ -128,7 +128,7 @@ test('it holds what runs and nothing else, and stays small', async () => {
   expect(locales.sort()).toEqual(['en-GB.pak', 'en-US.pak']);
 });
 
-test('it is no Node, whatever its surroundings ask for', async ({ home }) => {
+test('it can’t be run as Node, whatever the environment variables say', async ({ home }) => {
   const hook = path.join(home, 'hook.cjs');
   await writeFile(hook, 'console.log("HOOKED")');
   const app = start(home, ['--remote-debugging-port=0', '--inspect=0', '--require', hook], {
@@ -143,7 +143,7 @@ test('it is no Node, whatever its surroundings ask for', async ({ home }) => {
   expect(app.printed()).not.toContain('Debugger listening');
 });
 
-test('it runs no app but the one that was packed', async ({ home }) => {
+test('it runs only the app that was packaged', async ({ home }) => {
   const planted = path.join(resources, 'app');
   await mkdir(planted);
   await writeFile(path.join(planted, 'package.json'), '{"name":"planted","main":"main.js"}');

@@ -4,7 +4,7 @@ import { callFrom } from '../support/long-reply';
 import { startResultElsewhere } from '../support/result-elsewhere';
 import { addProfile } from '../support/settings-page';
 
-test('a redirect to this computer is not followed for a result until the person allows it', async ({
+test('a result that redirects to this computer is not downloaded until the person allows it', async ({
   launch,
 }) => {
   const elsewhere = await startResultElsewhere();

@@ -40,7 +40,7 @@ const test = base.extend<object, { shared: Shared }>({
   ],
 });
 
-test('nothing a model writes runs, loads or leads astray', async ({ shared: { desktop, model } }) => {
+test('nothing in a reply runs, loads anything or misleads', async ({ shared: { desktop, model } }) => {
   const page = desktop.window;
   const evil = await startEvilSite();
   try {
@@ -62,11 +62,11 @@ test('nothing a model writes runs, loads or leads astray', async ({ shared: { de
   }
 });
 
-test('a link whose words promise another place names where it goes', async ({ shared }) => {
+test('a link whose text names another site shows its real address', async ({ shared }) => {
   await expectHostsTold(await hearFrom(shared.model, shared.desktop.window, lookalikes));
 });
 
-test('signs that turn the direction of text reach no further than their paragraph, and are told in code', async ({
+test('characters that change text direction affect only their paragraph, and are marked in code', async ({
   shared,
 }) => {
   await expectTurnsKept(await hearFrom(shared.model, shared.desktop.window, turnedText));

@@ -7,9 +7,7 @@ interface SnapshotEnvelope {
   readonly value: { readonly profiles: readonly { readonly id: string; readonly baseUrl: string }[] };
 }
 
-test('the one port the app opens belongs to the Sandbox, and tells nothing to who has no key', async ({
-  launch,
-}) => {
+test('the only open port belongs to the Sandbox, and reveals nothing without its key', async ({ launch }) => {
   const { window: page } = await launch();
   await expect(page.getByText('Try one of these')).toBeVisible();
   const snapshot = (await page.evaluate(() =>
@@ -44,7 +42,7 @@ test('the one port the app opens belongs to the Sandbox, and tells nothing to wh
   }
 });
 
-test('nothing of the app listens to other machines', async ({ launch }) => {
+test('no port of the app listens to other machines', async ({ launch }) => {
   test.skip(!existsSync('/proc/net/tcp'), 'reads where Linux lists its sockets');
   const { app, window } = await launch();
   await expect(window.getByText('Try one of these')).toBeVisible();

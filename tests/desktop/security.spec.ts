@@ -31,7 +31,7 @@ const test = base.extend<object, { shared: RunningDesktop; evil: EvilSite }>({
   ],
 });
 
-test('the window is set up as a page of a stranger would have to be', async ({ shared }) => {
+test('the window has the security settings for untrusted pages', async ({ shared }) => {
   const preferences = await shared.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     // Electron has it, its types do not.
@@ -47,7 +47,7 @@ test('the window is set up as a page of a stranger would have to be', async ({ s
   });
 });
 
-test('the page sees two functions of the app, and nothing of Node or Electron', async ({ shared }) => {
+test('the page can use two functions of the app, and nothing of Node or Electron', async ({ shared }) => {
   const seen = await shared.window.evaluate(() => ({
     bridge: Object.entries(window.bridge ?? {}).map(([name, value]) => `${name}: ${typeof value}`),
     others: [
@@ -71,14 +71,14 @@ test('the page sees two functions of the app, and nothing of Node or Electron', 
   });
 });
 
-test('injected scripts do not run, nothing is loaded from elsewhere', async ({ shared, evil }) => {
+test('injected scripts don’t run, and nothing is loaded from elsewhere', async ({ shared, evil }) => {
   const outcome = await injectAttacks(shared.window, `http://127.0.0.1:${evil.port}`);
   expect(outcome).toEqual({ ran: [], loaded: [] });
   expect(evil.requests).toEqual([]);
   expect(shared.window.url()).toBe(pageUrl);
 });
 
-test('the page can not be led away', async ({ shared, evil }) => {
+test('the page can’t navigate elsewhere', async ({ shared, evil }) => {
   const targets = [
     `http://127.0.0.1:${evil.port}/`,
     'https://example.com/',
@@ -111,7 +111,7 @@ test('the page can not be led away', async ({ shared, evil }) => {
   expect(evil.requests).toEqual([]);
 });
 
-test('the page can be reloaded, wherever in it the person is', async ({ shared }) => {
+test('the page can be reloaded at any address inside it', async ({ shared }) => {
   for (const hash of ['', '#/settings']) {
     await shared.window.evaluate((target) => {
       location.hash = target;
@@ -125,7 +125,7 @@ test('the page can be reloaded, wherever in it the person is', async ({ shared }
   });
 });
 
-test('a page that was blanked comes back', async ({ shared }) => {
+test('a page that was replaced by a blank one comes back', async ({ shared }) => {
   await shared.window.evaluate(() => {
     location.href = 'about:blank';
   });
@@ -133,7 +133,7 @@ test('a page that was blanked comes back', async ({ shared }) => {
   await expect(shared.window.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('no page is framed, not even our own', async ({ shared, evil }) => {
+test('no page can be framed, not even our own', async ({ shared, evil }) => {
   await shared.window.evaluate((origin) => {
     for (const source of [
       `${origin}/frame`,
@@ -165,7 +165,7 @@ test('no page is framed, not even our own', async ({ shared, evil }) => {
   });
 });
 
-test('no window is opened, and only http(s) without a password and whom to write to go to the system', async ({
+test('no window opens, and only http(s) addresses without a password and mail addresses are passed to the system', async ({
   shared,
 }) => {
   const opened = await noteOpened(shared);
@@ -203,7 +203,7 @@ test('no window is opened, and only http(s) without a password and whom to write
   expect(await shared.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('a webview stays an unknown element', async ({ shared }) => {
+test('a webview remains an unknown element', async ({ shared }) => {
   const before = await shared.app.evaluate(({ webContents }) => webContents.getAllWebContents().length);
   const kind = await shared.window.evaluate(() => {
     const view = document.createElement('webview');
@@ -216,7 +216,7 @@ test('a webview stays an unknown element', async ({ shared }) => {
   expect(await shared.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(before);
 });
 
-test('every permission is refused but putting text on the clipboard', async ({ shared }) => {
+test('every permission is denied except writing to the clipboard', async ({ shared }) => {
   const answers = await shared.window.evaluate(async () => {
     const refused = (attempt: () => Promise<unknown>) =>
       attempt().then(
@@ -249,7 +249,7 @@ test('every permission is refused but putting text on the clipboard', async ({ s
   expect(await shared.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied');
 });
 
-test('a download that is not of our page is refused', async ({ shared }) => {
+test('a download that our page did not start is refused', async ({ shared }) => {
   await shared.app.evaluate(({ session }) => {
     const downloads: string[] = [];
     Object.assign(globalThis, { downloads });
@@ -271,7 +271,7 @@ test('a download that is not of our page is refused', async ({ shared }) => {
   expect(await seen()).not.toContain('data: taken');
 });
 
-test('a call the core does not know, or can not read, is answered with an envelope', async ({ shared }) => {
+test('a call that is unknown or unreadable gets an error envelope', async ({ shared }) => {
   const answers = await shared.window.evaluate(() =>
     Promise.all([
       window.bridge?.call('no.such', {}),
@@ -295,7 +295,7 @@ test('a call the core does not know, or can not read, is answered with an envelo
   expect(last).toMatchObject({ ok: true });
 });
 
-test('another page in our window, and our page in another window, are not answered', async ({ launch }) => {
+test('another page in our window, and our page in another window, get no answer', async ({ launch }) => {
   const { app } = await launch();
   const asked = await app.evaluate(
     async ({ BrowserWindow }, preload) => {
@@ -320,7 +320,7 @@ test('another page in our window, and our page in another window, are not answer
   expect(asked.title).toBe('evil');
 });
 
-test('files outside the page are not served, and only reading is', async ({ shared }) => {
+test('only the page’s own files are served, and only for reading', async ({ shared }) => {
   const statuses = await shared.window.evaluate(async () => {
     const status = (url: string, init?: RequestInit) =>
       fetch(url, init).then(

@@ -30,7 +30,7 @@ const asChord = (accelerator: string): string =>
     .replace(/^(Shift)\+(Mod)/, '$2+$1')
     .replace(/\+\+$/, '+Plus');
 
-test('the menu and the commands want no key twice, and a key of the menu is given to no command', async ({
+test('no two menu items and commands share a key, and no command takes a key of the menu', async ({
   launch,
 }) => {
   const desktop = await launch();
@@ -48,7 +48,7 @@ test('the menu and the commands want no key twice, and a key of the menu is give
   expect(ofMenu.map(pressed).filter((chord) => ours.includes(chord))).toEqual([]);
 });
 
-test('keys reach their commands in the window of the desktop app, after a restart with those chosen', async ({
+test('keys run their commands in the desktop window, including changed ones after a restart', async ({
   launch,
 }) => {
   const first = await launch();

@@ -1,7 +1,7 @@
 import { type RunningDesktop, test } from '../support/desktop';
 import { liveTheStory } from '../support/story';
 
-test('images, speech and films survive the end of the app, are paid for once and lie in the folder', async ({
+test('images, speech and videos survive a restart, are charged once and are in the folder', async ({
   home,
   launch,
 }) => {

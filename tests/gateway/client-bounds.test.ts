@@ -24,7 +24,7 @@ describe('JSON', () => {
     ['lists', deep(20_000)],
     ['objects', deep(20_000, '{"a":', '}')],
     ['what is never closed', '['.repeat(2_000_000)],
-  ])('of %s nested without measure is named as that, wherever it comes', async (_, body) => {
+  ])('of %s nested too deeply is reported as that, wherever it comes', async (_, body) => {
     const { client } = connect(server);
     server.script(asJson(`{"data":${body}}`), asJson(`{"choices":${body}}`), asStream(`data: ${body}\n\n`));
     expect(await failureOf(client.models.list())).toMatchObject({ message: tooDeep });
@@ -36,14 +36,14 @@ describe('JSON', () => {
     });
   });
 
-  it('nested without measure in an error leaves its status and its beginning', async () => {
+  it('that is nested too deeply in an error keeps its status and its beginning', async () => {
     server.script(asJson(`{"error":{"message":"no","more":${deep(20_000)}}}`, 422));
     const failure = await failureOf(connect(server).client.models.list());
     expect(failure).toMatchObject({ statusCode: 422, errorCode: 'invalid_request' });
     expect(failure.message.length).toBeLessThan(200);
   });
 
-  it('of 64 MB of empty objects is refused before it is memory', async () => {
+  it('of 64 MB of empty objects is refused before it is parsed', async () => {
     const piece = '{},'.repeat(1_000_000);
     server.script({
       headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ describe('JSON', () => {
     expect((process.memoryUsage().heapUsed - before) / 1_048_576).toBeLessThan(400);
   });
 
-  it('is judged by its shape alone: brackets and commas in texts count for nothing', () => {
+  it('is judged by its structure alone: brackets and commas in strings don’t count', () => {
     const text = JSON.stringify({ text: '[{,'.repeat(1_000_000), path: 'C:\\', end: '\\"[' });
     expect(shapeProblem(text)).toBeNull();
     expect(shapeProblem(deep(200))).toBeNull();
@@ -65,7 +65,7 @@ describe('JSON', () => {
 });
 
 describe('a stream', () => {
-  it('with a line of 64 MB ends with what had come before it, and the recorder keeps its head', async () => {
+  it('with a line of 64 MB ends with what arrived before it, and the recorder keeps its beginning', async () => {
     const recorder = createCallRecorder({
       now: Date.now,
       monotonic: () => performance.now(),
@@ -86,7 +86,7 @@ describe('a stream', () => {
     expect(size).toBeLessThan(1_048_576);
   });
 
-  it('whose events are nested without measure is recorded too', async () => {
+  it('with events nested too deeply is recorded too', async () => {
     const recorder = createCallRecorder({
       now: Date.now,
       monotonic: () => performance.now(),

@@ -48,7 +48,7 @@ describe('a chat reply that is not streamed', () => {
     expect(timing.totalMs).toBeGreaterThanOrEqual(timing.firstMs ?? Number.NaN);
   });
 
-  it('sends the body as it is, with key and idempotency key and nothing about the machine', async () => {
+  it('sends the body unchanged, with key and idempotency key and nothing about the machine', async () => {
     server.script(json(chatReply('ok')));
     const result = await ask({ seed: 7, odd: { a: [1, null] } });
     const [request] = server.requests;
@@ -63,7 +63,7 @@ describe('a chat reply that is not streamed', () => {
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-'))).toEqual([]);
   });
 
-  it('takes the idempotency key of the intent where one is given', async () => {
+  it('uses the idempotency key of the intent if there is one', async () => {
     server.script(json(chatReply('ok')));
     const options = { idempotencyKey: 'intent-1' };
     const result = await connect(server).client.chat.completions.create({ ...question }, options);
@@ -71,7 +71,7 @@ describe('a chat reply that is not streamed', () => {
     expect(result.meta.idempotencyKey).toBe('intent-1');
   });
 
-  it('keeps what nobody told unknown, never zero', async () => {
+  it('keeps unreported figures unknown, never zero', async () => {
     server.script(json({ choices: [{ message: { content: 'ok' } }] }));
     const result = await ask();
     expect(result).toMatchObject({ id: null, model: null, usage: null });
@@ -82,7 +82,7 @@ describe('a chat reply that is not streamed', () => {
     });
   });
 
-  it('counts half a usage as none', async () => {
+  it('treats half a usage as none', async () => {
     server.script(json(chatReply('ok', { usage: { prompt_tokens: 3 } })));
     expect((await ask()).usage).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('a chat reply that is not streamed', () => {
     ]);
   });
 
-  it('reads a stream of events that came unasked', async () => {
+  it('reads an event stream that was not requested', async () => {
     const delta = (content: string) => event({ choices: [{ index: 0, delta: { content } }] });
     server.script(events(delta('Hel'), delta('lo'), event({ choices: [], ...vendorMeta }), event('[DONE]')));
     const result = await ask();
@@ -136,7 +136,7 @@ describe('a chat reply that is not streamed', () => {
     expect(result.meta.credits.used).toBe(0.4);
   });
 
-  it('reads JSON that is called something else', async () => {
+  it('reads JSON with a wrong content type', async () => {
     server.script({ headers: { 'content-type': 'text/html' }, body: [JSON.stringify(chatReply('ok'))] });
     expect((await ask()).choices[0]?.text).toBe('ok');
   });
@@ -147,14 +147,14 @@ describe('a chat reply that is not streamed', () => {
     expect((await ask()).choices[0]?.text).toBe('Grüße');
   });
 
-  it('reads on where the body comes in bytes that split a character', async () => {
+  it('keeps characters whole when bytes split them', async () => {
     const bytes = Buffer.from(`\ufeff${JSON.stringify(chatReply('a€😀'))}`);
     server.script({ body: [...bytes].map((byte) => Uint8Array.of(byte)) });
     expect((await ask()).choices[0]?.text).toBe('a€😀');
   });
 });
 
-describe('a chat reply nobody can read', () => {
+describe('an unreadable chat reply', () => {
   const page = `<!doctype html><title>Welcome</title>${'x'.repeat(500)}`;
 
   it.each([
@@ -178,13 +178,13 @@ describe('a chat reply nobody can read', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('has a known outcome where it tells its charge', async () => {
+  it('has a known outcome if it states its charge', async () => {
     server.script(json({ hello: 1, ...vendorMeta }));
     const error = await failureOf(ask());
     expect(error).toMatchObject({ outcomeUnknown: false, credits: { used: 0.4, remaining: 99.6 } });
   });
 
-  it('is malformed where its compression cannot be undone', async () => {
+  it('is malformed if it can’t be decompressed', async () => {
     server.script({ headers: { 'content-encoding': 'gzip' }, body: ['not gzip at all'] });
     expect(await failureOf(ask())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
@@ -197,7 +197,7 @@ describe('a chat reply nobody can read', () => {
     expect(error.message).toContain('larger than 64 MB');
   });
 
-  it('is an error where a good status holds one', async () => {
+  it('is an error if the body has one despite a good status', async () => {
     server.script(json({ error: { code: 'insufficient_credits', message: 'Empty.', status: 402 } }));
     const error = await failureOf(ask());
     expect(error).toMatchObject({

@@ -88,12 +88,12 @@ describe('a refusal', () => {
     expect(failure.message).toContain(words);
   });
 
-  it('names the field where a framework gives its location', async () => {
+  it('names the field if a framework gives its location', async () => {
     server.script(json({ detail: [{ loc: ['body', 'messages', 0], msg: 'No.' }] }, 422));
     expect(await failureOf(ask())).toMatchObject({ errorCode: 'invalid_request', param: 'messages.0' });
   });
 
-  it('keeps its status where its body breaks off', async () => {
+  it('keeps its status if its body is cut off', async () => {
     server.script({ status: 401, body: ['{"error":{"mess', wait(20), cut] });
     expect(await failureOf(ask())).toMatchObject({
       errorCode: 'invalid_api_key',
@@ -102,7 +102,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('is not read without end', async () => {
+  it('is read only up to a limit', async () => {
     const megabyte = 'x'.repeat(1_048_576);
     server.script({ status: 400, body: Array.from({ length: 40 }, () => megabyte) });
     expect(await failureOf(ask())).toMatchObject({ statusCode: 400, details: 'x'.repeat(300) });
@@ -122,7 +122,7 @@ describe('the outcome of a failed call', () => {
     expect(await failureOf(ask())).toMatchObject({ statusCode: status, outcomeUnknown });
   });
 
-  it('is unknown where the connection was cut before a reply', async () => {
+  it('is unknown if the connection was cut before a reply', async () => {
     server.script({ before: cut });
     expect(await failureOf(ask())).toMatchObject({
       errorCode: 'network_error',
@@ -131,7 +131,7 @@ describe('the outcome of a failed call', () => {
     });
   });
 
-  it('is unknown where the connection was cut within the reply', async () => {
+  it('is unknown if the connection was cut within the reply', async () => {
     server.script({ headers: { 'content-length': '500' }, body: ['{"choices":', wait(20), cut] });
     expect(await failureOf(ask())).toMatchObject({
       errorCode: 'network_error',
@@ -140,7 +140,7 @@ describe('the outcome of a failed call', () => {
     });
   });
 
-  it('is known where nobody accepted the connection', async () => {
+  it('is known if the connection was refused', async () => {
     const baseUrl = `http://127.0.0.1:${await findClosedPort()}/api/v1`;
     expect(await failureOf(ask({ baseUrl }))).toMatchObject({
       errorCode: 'network_error',
@@ -150,7 +150,7 @@ describe('the outcome of a failed call', () => {
     });
   });
 
-  it('is never unknown for a call that is free', async () => {
+  it('is never unknown for a free call', async () => {
     server.script({ before: cut }, { status: 500 });
     const { client } = connect(server);
     expect((await failureOf(client.models.list())).outcomeUnknown).toBe(false);
@@ -158,7 +158,7 @@ describe('the outcome of a failed call', () => {
   });
 });
 
-describe('what fetch throws', () => {
+describe('an error thrown by fetch', () => {
   const thrown = (message: string, cause?: unknown) => new TypeError(message, { cause });
   const withCode = (code: string) => Object.assign(new Error(`it was ${code}`), { code });
 
@@ -235,7 +235,7 @@ describe('what fetch throws', () => {
     expect(failure.message).not.toBe('');
   });
 
-  it('keeps the code that was given', async () => {
+  it('keeps a code it already has', async () => {
     const fetch = failingFetch(new Error('net::ERR_CERT_AUTHORITY_INVALID'));
     expect((await failureOf(ask({ fetch }))).details).toEqual({
       cause: 'tls',
@@ -263,7 +263,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('hidden behind status 0 is understood too', async () => {
+  it('is recognised behind status 0 too', async () => {
     const fetch = async () => Response.error();
     expect(await failureOf(ask({ fetch }))).toMatchObject({
       errorCode: 'malformed_response',
@@ -273,12 +273,12 @@ describe('a redirect', () => {
 });
 
 describe('toAppError', () => {
-  it('passes on what the app itself said', () => {
+  it('passes errors of the app through', () => {
     const data = { code: 'no_key', message: 'No key.' } as const;
     expect(toAppError(new AppError(data))).toEqual(data);
   });
 
-  it('gives foreign errors a code, and takes credentials out of their text', () => {
+  it('gives foreign errors a code, and removes credentials from their text', () => {
     expect(toAppError(new Error('bad header "Bearer sk-123"')).message).toBe(
       'bad header "Bearer [key removed]"',
     );
@@ -287,12 +287,12 @@ describe('toAppError', () => {
     expect(toAppError(null).code).toBe('internal');
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown fields', () => {
     const error = new GatewayError({ errorCode: 'timeout', message: 'Slow.', outcomeUnknown: true });
     expect(toAppError(error)).toEqual({ code: 'timeout', message: 'Slow.', outcomeUnknown: true });
   });
 
-  it('tells how long the far side asked to wait', async () => {
+  it('says how long the server asked to wait', async () => {
     server.script(json({ error: 'Slow down.' }, 429, { 'retry-after': '90' }));
     expect(toAppError(await failureOf(ask()))).toMatchObject({ code: 'rate_limited', retryAfterMs: 90_000 });
   });

@@ -15,13 +15,13 @@ describe('the event parser', () => {
     ]);
   });
 
-  it('leaves out comments, unknown fields and events without data', () => {
+  it('skips comments, unknown fields and events without data', () => {
     expect(parse(': hi\n\nid: 1\nretry: 5\n\nevent: x\n\nodd\n\ndata: 1\n\n')).toEqual([
       { type: '', data: '1' },
     ]);
   });
 
-  it('reads the same however the text is cut', () => {
+  it('reads the same text however it is split', () => {
     const line = fc.constantFrom('data: a', 'data:b', ':c', 'event: e', 'id: 1', '', '', 'data: [DONE]');
     const end = fc.constantFrom('\n', '\r\n', '\r');
     const text = fc.array(fc.tuple(line, end), { maxLength: 30 });
@@ -41,19 +41,19 @@ describe('the event parser', () => {
     );
   });
 
-  it('refuses an event that does not end', () => {
+  it('refuses an event without an end', () => {
     const parser = createEventParser(100);
     parser.push(`data: ${'x'.repeat(50)}\n`);
     expect(() => parser.push(`data: ${'x'.repeat(50)}`)).toThrow(EventTooLargeError);
   });
 
-  it('counts each event on its own', () => {
+  it('limits each event separately', () => {
     const parser = createEventParser(100);
     for (let count = 0; count < 50; count++)
       expect(parser.push(`data: ${'x'.repeat(80)}\n\n`)).toHaveLength(1);
   });
 
-  it('takes one long line in small pieces, each as quickly as the first', () => {
+  it('takes one long line in small pieces at constant speed', () => {
     const parser = createEventParser();
     // Read again from its start with each piece, it would take hours.
     for (let piece = 0; piece < 60_000; piece++) expect(parser.push('x'.repeat(100))).toEqual([]);

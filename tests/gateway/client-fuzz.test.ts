@@ -94,7 +94,7 @@ const script = fc.record({
 });
 
 it.each(Object.keys(calls))(
-  'whatever comes, %s answers or fails as a GatewayError',
+  'whatever the response, %s returns a result or throws a GatewayError',
   async (name) => {
     const { client } = connect(server, { maxAttempts: 1, timeouts: { totalMs: 5_000 } });
     const reason = (error: unknown) => error ?? 'nothing';

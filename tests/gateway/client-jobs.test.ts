@@ -64,12 +64,12 @@ describe('a job', () => {
     expect((await retrieve()).outputs).toEqual([{ kind: 'url', url }]);
   });
 
-  it('keeps several outputs, and tells one that is told twice once', async () => {
+  it('keeps several outputs, and lists a repeated one once', async () => {
     server.script(job('completed', { output: [{ url }, { url: `${url}2` }], url }));
     expect((await retrieve()).outputs).toHaveLength(2);
   });
 
-  it('tells progress, model, error and the wait where they are given', async () => {
+  it('reads progress, model, error and wait if they are present', async () => {
     const error = { code: 'nsfw', message: 'No.' };
     server.script(
       job('failed', { progress: 0.25, model: 'm', error, ...vendorMeta }, { 'retry-after': '4' }),
@@ -91,7 +91,7 @@ describe('a job', () => {
     expect(failure).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
 
-  it('is asked for by a path that its id cannot leave', async () => {
+  it('is requested at a path that its id can’t escape', async () => {
     server.script(job('queued'), job('queued'));
     const { client } = connect(server);
     await client.jobs.retrieve('a b?c#d');
@@ -107,7 +107,7 @@ describe('a job', () => {
 });
 
 describe('the job list', () => {
-  it('sends its filters and reads data with any other fields', async () => {
+  it('sends its filters and reads data with unknown fields', async () => {
     server.script(
       json({
         object: 'list',
@@ -125,7 +125,7 @@ describe('the job list', () => {
     expect(list).toMatchObject({ hasMore: true, meta: { credits: { remaining: 99.6 } } });
   });
 
-  it('is sent without filters where none are given', async () => {
+  it('is sent without filters if there are none', async () => {
     server.script(json({ data: [] }));
     expect(await connect(server).client.jobs.list()).toMatchObject({ jobs: [], hasMore: null });
     expect(server.requests[0]?.url).toBe('/api/v1/jobs');
@@ -152,7 +152,7 @@ describe('createAndWait', () => {
   }
   const submissions = () => server.requests.filter(({ method }) => method === 'POST').length;
 
-  it('submits once and looks until the job is completed', async () => {
+  it('submits once and polls until the job is completed', async () => {
     server.script(
       job('queued'),
       job('running', { progress: 0.5 }),
@@ -171,18 +171,18 @@ describe('createAndWait', () => {
     ]);
   });
 
-  it('answers with a failed job as it is', async () => {
+  it('returns a failed job unchanged', async () => {
     server.script(job('queued'), job('failed', { error: { code: 'nsfw', message: 'No.' } }));
     expect(await waitFor().ended).toMatchObject({ status: 'failed', error: { code: 'nsfw' } });
   });
 
-  it('does not look at a job that is completed at once', async () => {
+  it('does not poll a job that is already completed', async () => {
     server.script(job('completed'));
     expect((await waitFor().ended).status).toBe('completed');
     expect(server.requests).toHaveLength(1);
   });
 
-  it('waits as long as the server asks, but never not at all', async () => {
+  it('waits as long as the server asks, but never less than the minimum', async () => {
     server.script(
       job('queued', {}, { 'retry-after': '7' }),
       job('running', {}, { 'retry-after': '0' }),
@@ -193,7 +193,7 @@ describe('createAndWait', () => {
     expect(waitsMs).toEqual([7_000, 250]);
   });
 
-  it('waits 2 s growing to 10 s, with jitter, where the server asks for nothing', () => {
+  it('waits 2 s growing to 10 s, with jitter, if the server names no wait', () => {
     const waits = [0, 1, 2, 3, 4, 20].map((looks) => waitBeforeLook(looks, null, () => 0.5));
     expect(waits).toEqual([2_000, 3_000, 4_500, 6_750, 10_000, 10_000]);
     expect(waitBeforeLook(0, null, () => 0)).toBe(1_600);
@@ -213,14 +213,14 @@ describe('createAndWait', () => {
     expect(submissions()).toBe(1);
   });
 
-  it('survives four failed looks in a row without submitting again', async () => {
+  it('survives four failed polls in a row without submitting again', async () => {
     const failed: Script[] = [{ before: cut }, { status: 500 }, { body: ['<html>'] }, { status: 502 }];
     server.script(job('queued'), ...failed, job('running'), ...failed, job('completed'));
     expect((await waitFor().ended).status).toBe('completed');
     expect(submissions()).toBe(1);
   });
 
-  it('gives up after five failed looks in a row, naming the job', async () => {
+  it('gives up after five failed polls in a row, naming the job', async () => {
     server.script(job('running'), ...Array.from({ length: 5 }, () => ({ status: 500 })));
     const failure = await failureOf(waitFor().ended);
     expect(failure).toMatchObject({
@@ -231,7 +231,7 @@ describe('createAndWait', () => {
     expect(submissions()).toBe(1);
   });
 
-  it('gives up at once where the gateway knows no such job', async () => {
+  it('gives up at once if the gateway doesn’t know the job', async () => {
     server.script(job('running'), json({ error: { code: 'job_not_found', message: 'Gone.' } }, 404));
     expect(await failureOf(waitFor().ended)).toMatchObject({
       errorCode: 'job_not_found',
@@ -240,7 +240,7 @@ describe('createAndWait', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('stops by signal while it waits, naming the job that goes on', async () => {
+  it('stops waiting on abort, naming the job that continues', async () => {
     server.script(job('running', {}, { 'retry-after': '60' }));
     const controller = new AbortController();
     const { client } = connect(server, { sleep: undefined });
@@ -251,7 +251,7 @@ describe('createAndWait', () => {
     expect(failure).toMatchObject({ errorCode: 'aborted', details: { jobId: 'j1' }, outcomeUnknown: true });
   });
 
-  it('fails as the submission does, and submits no more', async () => {
+  it('fails if the submission fails, and does not submit again', async () => {
     server.script({ before: cut }, job('completed'));
     expect(await failureOf(waitFor().ended)).toMatchObject({
       errorCode: 'network_error',

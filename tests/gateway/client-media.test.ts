@@ -48,7 +48,7 @@ describe('an image reply', () => {
     expect((await paint()).images).toEqual([{ source, revisedPrompt: null }]);
   });
 
-  it('keeps order, revised prompts and credits, and leaves out what is no image', async () => {
+  it('keeps order, revised prompts and credits, and skips items that are not images', async () => {
     const data = [{ b64_json: pngText, revised_prompt: 'better' }, { note: 'none' }, { url: remote.url }];
     server.script(json({ created: 1, data, ...vendorMeta }));
     const { images, meta, raw } = await paint();
@@ -77,7 +77,7 @@ describe('an image reply', () => {
     expect(await failureOf(paint())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
 
-  it('gives no type to a picture that could hold scripts', async () => {
+  it('gives no type to an image format that can contain scripts', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
     server.script(json({ data: [{ url: `data:image/svg+xml;base64,${svg}` }] }));
     expect((await paint()).images[0]?.source).toMatchObject({ kind: 'bytes', contentType: null });
@@ -116,7 +116,7 @@ describe('a speech reply', () => {
     expect((await speak()).source).toEqual({ kind: 'url', url: 'https://cdn.example/a.mp3' });
   });
 
-  it('believes the declared type of sound without a signature', async () => {
+  it('trusts the declared type of audio without a signature', async () => {
     server.script({ headers: { 'content-type': 'audio/L16; rate=16000' }, body: [Buffer.alloc(32, 1)] });
     expect((await speak()).source).toMatchObject({ kind: 'bytes', contentType: 'audio/l16' });
   });
@@ -131,7 +131,7 @@ describe('a speech reply', () => {
     expect(await failureOf(speak())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
 
-  it('is an error where JSON with a good status holds one', async () => {
+  it('is an error if JSON with a good status contains one', async () => {
     server.script(json({ error: { code: 'bad_voice', message: 'No such voice.' } }));
     expect(await failureOf(speak())).toMatchObject({ errorCode: 'bad_voice', message: 'No such voice.' });
   });
@@ -167,7 +167,7 @@ describe('a download', () => {
     return text;
   };
 
-  it('never gives the key to another origin, nor to where that redirects', async () => {
+  it('never sends the key to another origin, nor to a redirect target there', async () => {
     const other = await startHostileServer();
     other.script({ status: 302, headers: { location: `${server.origin}/file` } });
     server.script({ headers: { 'content-type': 'video/mp4', 'content-length': '5' }, body: ['bytes'] });
@@ -181,7 +181,7 @@ describe('a download', () => {
     await other.close();
   });
 
-  it('gives another origin no key even where that asks for one', async () => {
+  it('sends no key to another origin even if that requires one', async () => {
     const other = await startHostileServer();
     other.script({ status: 401 });
     expect((await failureOf(connect(server).client.download(`${other.origin}/file`))).statusCode).toBe(401);
@@ -189,7 +189,7 @@ describe('a download', () => {
     await other.close();
   });
 
-  it('shows the key to the gateway itself where that asks for one, and follows nowhere then', async () => {
+  it('sends the key to the gateway itself if that requires one, and then follows no redirect', async () => {
     server.script({ status: 401 }, { body: ['bytes'] });
     const { client } = connect(server);
     expect(await read((await client.download(`${server.origin}/file`)).pieces)).toBe('bytes');
@@ -207,7 +207,7 @@ describe('a download', () => {
     });
   });
 
-  it('fails where it is cut, silent, too large or stopped', async () => {
+  it('fails if it is cut, silent, too large or aborted', async () => {
     const fail = async (body: Script, options = {}, timeouts = {}) => {
       server.script(body);
       const { pieces } = await connect(server, { timeouts }).client.download(

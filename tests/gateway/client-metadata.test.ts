@@ -55,7 +55,7 @@ describe('credits', () => {
     expect(readCredits(body, none)).toEqual(credits);
   });
 
-  it('are found in headers of any vendor where the body has none', () => {
+  it('are read from headers of any vendor if the body has none', () => {
     const headers = new Headers({ 'X-Brand-Credits-Used': '2.5', 'x-brand-credits-remaining': '90' });
     expect(readCredits({}, headers)).toEqual({ used: 2.5, remaining: 90 });
     expect(readCredits({ x: held }, headers)).toEqual({ used: 1.25, remaining: 98 });
@@ -78,7 +78,7 @@ describe('the request id', () => {
     expect(readRequestId(new Headers(headers as Record<string, string>), body)).toBe(id);
   });
 
-  it('is never long', () => {
+  it('is limited in length', () => {
     expect(readRequestId(new Headers({ 'x-request-id': 'x'.repeat(9_000) }))).toHaveLength(200);
   });
 });
@@ -103,11 +103,11 @@ describe('the rate limit', () => {
     expect(readRateLimit(headers, now)).toEqual({ limit: 60, remaining: 59, resetMs });
   });
 
-  it('is none where no header tells it', () => {
+  it('is absent if no header states it', () => {
     expect(readRateLimit(none, now)).toBeNull();
   });
 
-  it('is read under the shorter names too', () => {
+  it('is also read under the shorter names', () => {
     expect(readRateLimit(new Headers({ 'ratelimit-remaining': '0' }), now)).toEqual({
       limit: null,
       remaining: 0,
@@ -116,7 +116,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the wait a server asks for', () => {
+describe('the wait that a server asks for', () => {
   it.each([
     [{ 'retry-after': '3' }, 3_000],
     [{ 'retry-after': '-3' }, 0],

@@ -61,7 +61,7 @@ describe('the model list', () => {
 });
 
 describe('one model', () => {
-  it('is asked for with the slashes of its id kept', async () => {
+  it('is requested with the slashes of its id unescaped', async () => {
     server.script(json({ id: 'v/m 1' }), json({ data: { id: 'x' } }));
     const { client } = connect(server);
     expect(await client.models.retrieve('v/m 1')).toMatchObject({
@@ -76,7 +76,7 @@ describe('one model', () => {
     ]);
   });
 
-  it('may be unknown', async () => {
+  it('may not exist', async () => {
     server.script(json({ error: { code: 'model_not_found', message: 'No such model.' } }, 404));
     expect(await failureOf(connect(server).client.models.retrieve('x'))).toMatchObject({
       errorCode: 'model_not_found',
@@ -85,7 +85,7 @@ describe('one model', () => {
 });
 
 describe('other paths', () => {
-  it('are one table', async () => {
+  it('come from one table', async () => {
     server.script(json({ data: [] }), json({ id: 'a' }));
     const { client } = connect(server, {
       paths: { models: '/v2/catalogue', model: '/v2/catalogue/{id}/card' },
@@ -98,7 +98,7 @@ describe('other paths', () => {
     ]);
   });
 
-  it('follow a base URL with or without a slash at its end', async () => {
+  it('are joined to a base URL with or without a trailing slash', async () => {
     server.script(json({ data: [] }));
     await connect({ baseUrl: `${server.baseUrl}//` }).client.models.list();
     expect(server.requests[0]?.url).toBe('/api/v1/models');
@@ -136,7 +136,7 @@ describe('pricing', () => {
 });
 
 describe('capabilities', () => {
-  it('are read with all their parts', () => {
+  it('are read completely', () => {
     const raw = {
       ...capabilities,
       context_window: 8_000,
@@ -186,7 +186,7 @@ describe('toModel', () => {
     raw: { id: 'a' },
   };
 
-  it('turns seconds into milliseconds, and leaves milliseconds', () => {
+  it('converts seconds to milliseconds, and keeps milliseconds', () => {
     expect(toModel({ ...record, created: 1_700_000_000 }).createdAt).toBe(1_700_000_000_000);
     expect(toModel({ ...record, created: 1_700_000_000_000 }).createdAt).toBe(1_700_000_000_000);
     expect(toModel(record)).toEqual({

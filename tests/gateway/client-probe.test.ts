@@ -33,7 +33,7 @@ async function probe(options: { baseUrl?: string; fetch?: FetchLike; key?: strin
 const models = json({ data: [{ id: 'a' }, { id: 'b' }] });
 
 describe('testing a connection', () => {
-  it('passes every step of a gateway that answers, and costs nothing', async () => {
+  it('passes every step of a working gateway, and costs nothing', async () => {
     server.script(models, json({ error: 'Who?' }, 401));
     const report = await probe();
     expect(report).toMatchObject({ states: ['ok', 'skipped', 'ok', 'ok'], error: null, modelCount: 2 });
@@ -50,14 +50,14 @@ describe('testing a connection', () => {
     expect(server.requests[1]?.headers.authorization).toBeUndefined();
   });
 
-  it('does not call a key right that the gateway never looked at', async () => {
+  it('does not report a key as valid if the gateway never checked it', async () => {
     server.script(models, models);
     const report = await probe();
     expect(report).toMatchObject({ states: ['ok', 'skipped', 'skipped', 'ok'], error: null, modelCount: 2 });
     expect(report.steps[2]?.detail).toContain('without any key');
   });
 
-  it('warns where the key would travel readable', async () => {
+  it('warns if the key would travel unencrypted', async () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));
     const report = await probe({ baseUrl: 'http://gateway.example/api/v1', fetch: pretend });
@@ -68,7 +68,7 @@ describe('testing a connection', () => {
 describe('a test that fails at the address', () => {
   const states = ['failed', 'skipped', 'skipped', 'skipped'];
 
-  it('says that nothing listens', async () => {
+  it('says that nothing is listening', async () => {
     const report = await probe({ baseUrl: `http://127.0.0.1:${await findClosedPort()}/api/v1` });
     expect(report).toMatchObject({
       states,
@@ -87,7 +87,7 @@ describe('a test that fails at the address', () => {
     }
   });
 
-  it('says that what answers does not speak HTTP', async () => {
+  it('says that the server does not speak HTTP', async () => {
     const ssh = createServer((socket) => {
       socket.on('error', () => {});
       socket.resume().end('SSH-2.0-nothing\r\n');
@@ -100,7 +100,7 @@ describe('a test that fails at the address', () => {
     await new Promise((resolve) => ssh.close(resolve));
   });
 
-  it('says that no answer came', async () => {
+  it('says that no response came', async () => {
     server.script({ before: hang });
     const silent = await probe({ timeouts: { headersMs: 60 } });
     expect(silent).toMatchObject({ states, error: { code: 'timeout' } });
@@ -110,7 +110,7 @@ describe('a test that fails at the address', () => {
     expect(closed.failed?.detail).toContain('https://');
   });
 
-  it('names where a redirect points', async () => {
+  it('names the target of a redirect', async () => {
     server.script({ status: 308, headers: { location: 'https://new.example/api/v1/models' } });
     const report = await probe();
     expect(report).toMatchObject({ states });
@@ -133,7 +133,7 @@ describe('a test that fails at TLS', () => {
     await secure.close();
   });
 
-  it('says that what answers does not speak TLS', async () => {
+  it('says that the server does not speak TLS', async () => {
     const report = await probe({ baseUrl: server.baseUrl.replace('http:', 'https:') });
     expect(report).toMatchObject({ states });
     expect(report.failed?.detail).toContain('http://');
@@ -172,7 +172,7 @@ describe('a test that fails at TLS', () => {
 });
 
 describe('a test that fails at the key', () => {
-  it.each([401, 403])('says that the key is refused with %i', async (status) => {
+  it.each([401, 403])('reports a key that was refused with %i', async (status) => {
     server.script(json({ error: { code: 'invalid_api_key', message: 'No.' } }, status));
     const report = await probe();
     expect(report).toMatchObject({
@@ -182,7 +182,7 @@ describe('a test that fails at the key', () => {
     expect(report.failed?.detail).toContain('refuses the key');
   });
 
-  it('says that a key is wanted where none is there', async () => {
+  it('says that a key is required if none is set', async () => {
     server.script(json({ error: 'No.' }, 401));
     expect((await probe({ key: '' })).failed?.detail).toContain('wants a key');
   });

@@ -46,19 +46,19 @@ describe('an address', () => {
     ...['255.255.255.255', '240.0.0.1', '::1', '::', '[::1]', 'fe80::1', 'fe80::1%eth0', 'fc00::1'],
     ...['fd12:3456::1', 'ff02::fb', '::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::10.0.0.1'],
     ...['2002:7f00:1::', 'fec0::1', 'no address', ''],
-  ])('%s is of this computer or its network', (address) => {
+  ])('%s belongs to this computer or its network', (address) => {
     expect(isLocalAddress(address)).toBe(true);
   });
 
   it.each([
     ...['8.8.8.8', '1.1.1.1', '172.32.0.1', '172.15.255.255', '100.128.0.1', '192.167.1.1', '169.253.1.1'],
     ...['2606:4700::1111', '[2606:4700::1111]', '::ffff:8.8.8.8', '64:ff9b::808:808', '2002:808:808::'],
-  ])('%s is of the internet', (address) => {
+  ])('%s belongs to the internet', (address) => {
     expect(isLocalAddress(address)).toBe(false);
   });
 });
 
-describe('a result that waits at this computer', () => {
+describe('a result at an address of this computer', () => {
   it.each([
     ['its address', (port: string) => `http://127.0.0.1:${port}/`],
     ['an address of one number', (port: string) => `http://2130706433:${port}/`],
@@ -67,7 +67,7 @@ describe('a result that waits at this computer', () => {
     ['its address within IPv6', (port: string) => `http://[::ffff:127.0.0.1]:${port}/`],
     ['the unspecified address', (port: string) => `http://0.0.0.0:${port}/`],
     ['its name', (port: string) => `http://localhost:${port}/`],
-  ])('is refused by %s, and nobody is asked', async (_, addressOf) => {
+  ])('is refused by %s, without a request', async (_, addressOf) => {
     const url = addressOf(portOf(bystander));
     const failure = await failureOf(connectPublic().download(url));
     expect(failure).toMatchObject({ errorCode: 'local_address_refused', outcomeUnknown: false });
@@ -76,14 +76,14 @@ describe('a result that waits at this computer', () => {
     expect(bystander.requests).toEqual([]);
   });
 
-  it('is refused by a name of the internet that leads there, and by one of several addresses', async () => {
+  it('is refused if a name on the internet resolves to it, alone or among several addresses', async () => {
     for (const network of [resolvesTo('10.0.0.7'), resolvesTo('93.184.216.34', '10.0.0.7')]) {
       const failure = await failureOf(connectPublic({ network }).download('http://cdn.example/a.png'));
       expect(failure).toMatchObject(refused('cdn.example', '10.0.0.7'));
     }
   });
 
-  it('is refused where a redirect leads there, however late', async () => {
+  it('is refused if any redirect leads to it', async () => {
     const target = `http://127.0.0.1:${portOf(bystander)}/secret`;
     gateway.script(
       { status: 302, headers: { location: '/second' } },
@@ -95,7 +95,7 @@ describe('a result that waits at this computer', () => {
     expect(bystander.requests).toEqual([]);
   });
 
-  it('is refused where its name changes its address between the check and the connection', async () => {
+  it('is refused if its name changes its address between check and connection', async () => {
     const network = { ...nodeNetwork, ...resolvesTo('93.184.216.34') };
     const host = `localhost:${portOf(bystander)}`;
     const failure = await failureOf(connectPublic({ network, fetch }).download(`http://${host}/a.png`));
@@ -103,7 +103,7 @@ describe('a result that waits at this computer', () => {
     expect(bystander.requests).toEqual([]);
   });
 
-  it('is refused at another port of the gateway’s own name, which may lead anywhere', async () => {
+  it('is refused at another port of the gateway’s own name, which may resolve anywhere', async () => {
     const network = resolvesTo('127.0.0.1');
     const url = `${PUBLIC}:${portOf(bystander)}/`;
     expect(await failureOf(connectPublic({ network }).download(url))).toMatchObject(
@@ -111,7 +111,7 @@ describe('a result that waits at this computer', () => {
     );
   });
 
-  it('is fetched from a host that the person allowed, at that port alone', async () => {
+  it('is downloaded from a host that the person allowed, at that port only', async () => {
     bystander.script(file);
     const client = connectPublic({ resultHosts: [`127.0.0.1:${portOf(bystander)}`], fetch });
     expect(await readAll(client.download(`${bystander.origin}/a.png`))).toBe('bytes');
@@ -121,7 +121,7 @@ describe('a result that waits at this computer', () => {
 });
 
 describe('a result', () => {
-  it('of a gateway on this computer is fetched from its own host, at any port', async () => {
+  it('of a gateway on this computer is downloaded from its own host, at any port', async () => {
     gateway.script(file);
     bystander.script(file);
     const { client } = connect(gateway);
@@ -129,7 +129,7 @@ describe('a result', () => {
     expect(await readAll(client.download(`${bystander.origin}/a.png`))).toBe('bytes');
   });
 
-  it('of a gateway on this computer is fetched by another name of it at the same port', async () => {
+  it('of a gateway on this computer is downloaded under its other name at the same port', async () => {
     gateway.script(file);
     const { client } = connect({ baseUrl: `http://localhost:${portOf(gateway)}/api/v1` });
     expect(await readAll(client.download(`${gateway.origin}/a.png`))).toBe('bytes');
@@ -138,7 +138,7 @@ describe('a result', () => {
     );
   });
 
-  it('of the internet is fetched over redirects, five at most, and none of them sees the key', async () => {
+  it('on the internet is downloaded through up to five redirects, and none of them gets the key', async () => {
     const next = { status: 302, headers: { location: '/next' }, body: ['moved'] };
     const network = resolvesTo('93.184.216.34');
     gateway.script(next, next, next, next, next, file);
@@ -150,14 +150,14 @@ describe('a result', () => {
     expect(JSON.stringify(gateway.requests)).not.toContain(apiKey.slice(0, 6));
   });
 
-  it('whose address redirects to a file of this computer is not fetched', async () => {
+  it('that redirects to a local file is not downloaded', async () => {
     gateway.script({ status: 302, headers: { location: 'file:///etc/passwd' } });
     const network = resolvesTo('93.184.216.34');
     const failure = await failureOf(connectPublic({ network }).download(`${PUBLIC}/a.png`));
     expect(failure.errorCode).toBe('malformed_response');
   });
 
-  it('at a name that nobody knows fails as a name that nobody knows', async () => {
+  it('under an unknown host name fails with that reason', async () => {
     const failure = await failureOf(connectPublic().download('http://nobody.invalid/a.png'));
     expect(failure).toMatchObject({ errorCode: 'network_error', details: { cause: 'dns' } });
   });

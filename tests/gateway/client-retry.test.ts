@@ -21,7 +21,7 @@ afterEach(() => server.close());
 
 const refused = (status: number, headers = {}) => json({ error: { message: 'Not now.' } }, status, headers);
 
-describe('a call the gateway cannot have accepted', () => {
+describe('a call that the gateway can’t have accepted', () => {
   it.each([429, 503])('is sent again after status %i, under the same idempotency key', async (status) => {
     server.script(refused(status), refused(status), json(chatReply('ok')));
     const { client, waitsMs } = connect(server);
@@ -46,7 +46,7 @@ describe('a call the gateway cannot have accepted', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is sent again where nobody accepted the connection', async () => {
+  it('is sent again if the connection was refused', async () => {
     const baseUrl = `http://127.0.0.1:${await findClosedPort()}/api/v1`;
     const { client, waitsMs } = connect({ baseUrl });
     const failure = await failureOf(client.chat.completions.create({ ...question }));
@@ -54,13 +54,13 @@ describe('a call the gateway cannot have accepted', () => {
     expect(waitsMs).toHaveLength(2);
   });
 
-  it('is sent again where the name has no address', async () => {
+  it('is sent again if the name has no address', async () => {
     const fetch = failingFetch(new Error('net::ERR_NAME_NOT_RESOLVED'));
     await failureOf(connect(server, { fetch }).client.chat.completions.create({ ...question }));
     expect(fetch.calls).toBe(3);
   });
 
-  it('opens a stream at the second attempt', async () => {
+  it('starts a stream at the second attempt', async () => {
     server.script(refused(429), {
       body: ['data: {"choices":[{"delta":{"content":"ok"},"finish_reason":"stop"}]}\n\n'],
     });
@@ -70,7 +70,7 @@ describe('a call the gateway cannot have accepted', () => {
   });
 });
 
-describe('a call the gateway may have accepted', () => {
+describe('a call that the gateway may have accepted', () => {
   const doomed: readonly [string, Script, object][] = [
     ['a time-out', { before: hang }, { timeouts: { headersMs: 60 } }],
     ['a cut connection', { before: cut }, {}],
@@ -92,7 +92,7 @@ describe('a call the gateway may have accepted', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is never sent twice by any of the calls that cost', async () => {
+  it('is never sent twice by any operation that costs credits', async () => {
     const { client } = connect(server);
     server.script({ before: cut }, { before: cut }, { before: cut });
     await failureOf(client.images.generations.create({ model: 'm', prompt: 'p' }));
@@ -108,8 +108,8 @@ describe('a call the gateway may have accepted', () => {
   });
 });
 
-describe('a fetch that repeats calls over kept connections', () => {
-  it('gets a connection of its own for each call', async () => {
+describe('a fetch that repeats requests on reused connections', () => {
+  it('gets a new connection for each call', async () => {
     const { client } = connect(server, { fetch: withFreshConnections(fetch) });
     for (let call = 0; call < 3; call++) {
       server.script(json({ data: [] }));
@@ -135,7 +135,7 @@ describe('the wait between attempts', () => {
     expect(await waitsAfter({ 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' })).toEqual([0]);
   });
 
-  it('is not made where the server asks for more than 20 s; the error says how long', async () => {
+  it('is skipped if the server asks for more than 20 s; the error says how long', async () => {
     server.script(refused(429, { 'retry-after': '21' }));
     const { client, waitsMs } = connect(server);
     const failure = await failureOf(client.chat.completions.create({ ...question }));
@@ -143,14 +143,14 @@ describe('the wait between attempts', () => {
     expect(waitsMs).toEqual([]);
   });
 
-  it('grows with jitter where the server asks for none', () => {
+  it('grows with jitter if the server names none', () => {
     expect([1, 2, 3, 9].map((attempt) => retryDelayMs(attempt, null, () => 0.5))).toEqual([
       500, 1_000, 2_000, 8_000,
     ]);
     expect([0, 1].map((value) => retryDelayMs(1, null, () => value))).toEqual([375, 625]);
   });
 
-  it('ends when the call is stopped, with nothing unknown', async () => {
+  it('ends on abort, with a known outcome', async () => {
     server.script(refused(429, { 'retry-after': '15' }));
     const controller = new AbortController();
     // Only the stop can end this wait.
@@ -166,7 +166,7 @@ describe('the wait between attempts', () => {
     expect(failure).toMatchObject({ errorCode: 'aborted', outcomeUnknown: false, attempts: 1 });
   });
 
-  it('is not begun where the total limit would pass first', async () => {
+  it('is skipped if the total limit would pass first', async () => {
     server.script(refused(429, { 'retry-after': '10' }));
     const { client, waitsMs } = connect(server, { timeouts: { totalMs: 5_000 } });
     expect((await failureOf(client.chat.completions.create({ ...question }))).statusCode).toBe(429);
@@ -174,7 +174,7 @@ describe('the wait between attempts', () => {
   });
 });
 
-describe('calls that are free', () => {
+describe('free calls', () => {
   it.each([500, 502, 504])('are not sent again after status %i either', async (status) => {
     server.script(refused(status), json({ data: [] }));
     expect((await failureOf(connect(server).client.models.list())).attempts).toBe(1);

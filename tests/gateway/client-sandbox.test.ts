@@ -14,7 +14,7 @@ const client = (options = {}) => connect(sandbox, { apiKey: sandbox.apiKey, ...o
 const ask = (content: string, model = 'sandbox/echo') => ({ model, messages: [{ role: 'user', content }] });
 
 describe('the client against the embedded gateway', () => {
-  it('lists its models with prices and capabilities for every one', async () => {
+  it('lists all its models with prices and capabilities', async () => {
     const { models, meta } = await client().models.list();
     expect(models.map(({ id }) => id)).toContain('sandbox/eliza');
     for (const model of models.map(toModel)) {
@@ -33,7 +33,7 @@ describe('the client against the embedded gateway', () => {
     });
   });
 
-  it('chats, and both sides agree on what it cost', async () => {
+  it('chats, and both sides agree on the cost', async () => {
     const before = await sandbox.account();
     const result = await client().chat.completions.create(ask('Hello there'));
     const after = await sandbox.account();
@@ -51,7 +51,7 @@ describe('the client against the embedded gateway', () => {
     });
   });
 
-  it('streams the same, step by step', async () => {
+  it('streams the same reply, step by step', async () => {
     const stream = await client().chat.completions.create({ ...ask('Hello there, gateway'), stream: true });
     const { text, steps, error } = await readStream(stream);
     const { usage, meta } = stream.result();
@@ -64,7 +64,7 @@ describe('the client against the embedded gateway', () => {
     expect(meta.requestId).not.toBeNull();
   });
 
-  it('charges once for one intent, however often it is sent', async () => {
+  it('charges one intent once, however often it is sent', async () => {
     const options = { idempotencyKey: crypto.randomUUID() };
     const first = await client().chat.completions.create(ask('once'), options);
     const before = await sandbox.account();
@@ -78,7 +78,7 @@ describe('the client against the embedded gateway', () => {
     });
   });
 
-  it('tells a wrong key, a wrong field and a wrong model apart', async () => {
+  it('distinguishes a wrong key, a wrong field and a wrong model', async () => {
     const wrong = await failureOf(client({ apiKey: 'wrong-key-0000' }).chat.completions.create(ask('hi')));
     expect(wrong).toMatchObject({ errorCode: 'invalid_api_key', statusCode: 401 });
     expect(JSON.stringify([wrong.message, wrong.details])).not.toContain('wrong-key');
@@ -90,7 +90,7 @@ describe('the client against the embedded gateway', () => {
     expect(model.message).toContain('sandbox/nope');
   });
 
-  it('passes the connection test, key included', async () => {
+  it('passes the connection test, including the key', async () => {
     const report = await probeConnection({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, fetch });
     expect(report.steps.map(({ state }) => state)).toEqual(['ok', 'skipped', 'ok', 'ok']);
     const refused = await probeConnection({ baseUrl: sandbox.baseUrl, apiKey: 'wrong-key-0000', fetch });

@@ -121,7 +121,7 @@ describe('a gateway that echoes the Authorization header', () => {
     ],
   ];
 
-  it.each(echoes)('finds no trace of it in the error: %s', async (_name, script) => {
+  it.each(echoes)('leaves no trace of it in the error: %s', async (_name, script) => {
     server.script(script);
     const failure = await failureOf(connect(server).client.chat.completions.create({ ...question }));
     expectNoKey(failure);
@@ -140,7 +140,7 @@ describe('a gateway that echoes the Authorization header', () => {
         `data: ${JSON.stringify({ error: { message: authorization(request) } })}\n\n`,
     ],
     ['an event that is no JSON', (request: RecordedRequest) => `data: ${authorization(request)}\n\n`],
-  ])('finds no trace of it in a stream: %s', async (_name, echo) => {
+  ])('leaves no trace of it in a stream: %s', async (_name, echo) => {
     server.script((request) => events(chunk('a'), echo(request)));
     const stream = await connect(server).client.chat.completions.create({ ...question, stream: true });
     const { error } = await readStream(stream);
@@ -148,7 +148,7 @@ describe('a gateway that echoes the Authorization header', () => {
     expectNoKey(stream.result());
   });
 
-  it('finds no trace of it in the error of a job', async () => {
+  it('leaves no trace of it in the error of a job', async () => {
     const failed = (request: RecordedRequest) => ({
       code: 'x',
       message: `bad ${authorization(request).slice(7, 16)}`,
@@ -157,7 +157,7 @@ describe('a gateway that echoes the Authorization header', () => {
     expectNoKey((await connect(server).client.jobs.retrieve('j')).error);
   });
 
-  it('finds no trace of it in a reply', async () => {
+  it('leaves no trace of it in a reply', async () => {
     const meta = { odd: { [apiKey]: apiKey }, id: apiKey };
     server.script(json(chatReply(`your key is ${apiKey}.`, meta), 200, { 'x-request-id': apiKey }));
     const result = await connect(server).client.chat.completions.create({ ...question });
@@ -165,7 +165,7 @@ describe('a gateway that echoes the Authorization header', () => {
     expectNoKey(result);
   });
 
-  it('finds no trace of it in a streamed reply, however it is cut', async () => {
+  it('leaves no trace of it in a streamed reply, however it is split', async () => {
     server.script(
       events(...[...`see ${apiKey}, can't I`].map((letter) => chunk(letter)), chunk('', 'stop'), done),
     );
@@ -175,14 +175,14 @@ describe('a gateway that echoes the Authorization header', () => {
     expectNoKey(stream.result());
   });
 
-  it('finds no trace of it in what fetch throws', async () => {
+  it('leaves no trace of it in errors that fetch throws', async () => {
     const error = new TypeError(`Headers: "Bearer ${apiKey}" is invalid`, { cause: new Error(apiKey) });
     const failure = await failureOf(connect(server, { fetch: failingFetch(error) }).client.models.list());
     expectNoKey(failure);
   });
 
   it.each([`${apiKey}\u20ac`, `${apiKey}\nx: y`])(
-    'finds no trace of a key that no header can carry',
+    'leaves no trace of a key that no header can carry',
     async (badKey) => {
       const { client } = connect(server, { apiKey: badKey });
       const failure = await failureOf(client.chat.completions.create({ ...question }));
@@ -194,8 +194,8 @@ describe('a gateway that echoes the Authorization header', () => {
   );
 });
 
-describe('the key in the environment', () => {
-  it("is never used in place of the profile's", async () => {
+describe('a key in the environment', () => {
+  it('is never used instead of the profile’s', async () => {
     const names = [
       'OPENAI_API_KEY',
       'OPENAI_ORG_ID',
@@ -217,7 +217,7 @@ describe('the redactor', () => {
   const word = fc.string({ minLength: 0, maxLength: 12 });
   const key = fc.string({ unit: fc.constantFrom(...'abcA-_.$'), minLength: 8, maxLength: 24 });
 
-  it('filters a text cut anywhere as it filters the whole', () => {
+  it('filters split text exactly as it filters the whole', () => {
     fc.assert(
       fc.property(
         key,
@@ -243,7 +243,7 @@ describe('the redactor', () => {
     );
   });
 
-  it('leaves text alone that holds no key', () => {
+  it('leaves text without a key unchanged', () => {
     const redactor = createRedactor('sk-1234567890');
     const filter = redactor.createFilter();
     expect(
@@ -253,7 +253,7 @@ describe('the redactor', () => {
     expect(redactor.strict('ask-1')).toBe('ask-1');
   });
 
-  it('removes each beginning of eight characters or more from what tells of failures', () => {
+  it('removes every prefix of eight characters or more from error texts', () => {
     const redactor = createRedactor('sk-1234567890');
     expect(redactor.strict({ a: ['x sk-1234567890 y'], 'SK-12345': 1 })).toEqual({
       a: ['x [key removed] y'],
@@ -263,7 +263,7 @@ describe('the redactor', () => {
   });
 
   it.each(['network-1234', 'gateway-1234', 'k'])(
-    'leaves our own words alone with the key "%s"',
+    'leaves the app’s own messages unchanged with the key "%s"',
     async (oddKey) => {
       const fetch = failingFetch(new Error('net::ERR_EMPTY_RESPONSE'));
       const failure = await failureOf(connect(server, { fetch, apiKey: oddKey }).client.models.list());
@@ -275,7 +275,7 @@ describe('the redactor', () => {
     },
   );
 
-  it('does not take a word for the beginning of a key', () => {
+  it('does not mistake a word for the beginning of a key', () => {
     const redactor = createRedactor('sandbox-key-for-tests');
     expect(redactor.strict('no model sandbox/nope in this sandbox')).toBe(
       'no model sandbox/nope in this sandbox',
@@ -285,7 +285,7 @@ describe('the redactor', () => {
     expect(createRedactor('gatehouse').strict('gatehouse')).toBe('[key removed]');
   });
 
-  it('does nothing without a key', () => {
+  it('changes nothing without a key', () => {
     const redactor = createRedactor('');
     expect(redactor.strict('text')).toBe('text');
     expect(redactor.content('text')).toBe('text');

@@ -39,7 +39,7 @@ async function streamed(script: Script, timeouts = {}) {
 }
 
 describe('a streamed chat reply', () => {
-  it('yields each step once, then usage and credits', async () => {
+  it('yields each delta once, then usage and credits', async () => {
     const last = { choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 }, ...vendorMeta };
     const { steps, error, result } = await streamed(
       events(chunk('Hel'), chunk('lo', 'stop'), event(last), done),
@@ -57,7 +57,7 @@ describe('a streamed chat reply', () => {
     expect(result.meta.timing.totalMs).toBeGreaterThanOrEqual(result.meta.timing.firstMs ?? Number.NaN);
   });
 
-  it('yields a step before the next has come', async () => {
+  it('yields a delta before the next one arrives', async () => {
     server.script(events(chunk('now'), hang));
     const stream = await open();
     const first = await stream[Symbol.asyncIterator]().next();
@@ -65,7 +65,7 @@ describe('a streamed chat reply', () => {
     stream.abort();
   });
 
-  it('ends at [DONE] though the gateway keeps the connection open, and lets go of that', async () => {
+  it('ends at [DONE] even if the gateway keeps the connection open, and closes that', async () => {
     let isClosed = false;
     server.onClose(() => {
       isClosed = true;
@@ -75,7 +75,7 @@ describe('a streamed chat reply', () => {
     await expect.poll(() => isClosed, { timeout: 4_000 }).toBe(true);
   });
 
-  it('leaves its connection to the next call', async () => {
+  it('leaves its connection open for the next call', async () => {
     const { client } = connect(server);
     for (let call = 0; call < 3; call++) {
       server.script(events(chunk('ok', 'stop'), done, wait(10)));
@@ -85,7 +85,7 @@ describe('a streamed chat reply', () => {
     expect(new Set(server.requests.map(({ port }) => port)).size).toBe(1);
   });
 
-  it('takes every way of writing events', async () => {
+  it('accepts every valid way to write events', async () => {
     const body = [
       ': keep-alive\r\n\r\n',
       `data:${JSON.stringify({ choices: [{ delta: { content: 'a' } }] })}\r\n\r\n`,
@@ -99,7 +99,7 @@ describe('a streamed chat reply', () => {
     expect({ text, error }).toEqual({ text: 'abc', error: null });
   });
 
-  it('reads on where packets split events, line ends and characters', async () => {
+  it('reads events, line ends and characters that are split between packets', async () => {
     const whole = `${chunk('€😀').replaceAll('\n', '\r\n')}${chunk('ü', 'stop')}${done}`;
     const { text, error } = await streamed(
       events(...[...Buffer.from(whole)].map((byte) => Uint8Array.of(byte))),
@@ -107,7 +107,7 @@ describe('a streamed chat reply', () => {
     expect({ text, error }).toEqual({ text: '€😀ü', error: null });
   });
 
-  it('finds usage and credits in whichever chunk they stand', async () => {
+  it('reads usage and credits from any chunk', async () => {
     const early = { usage: { prompt_tokens: 5, completion_tokens: 0 }, ...vendorMeta };
     const { result } = await streamed(events(chunk('a', null, early), chunk('b', 'stop'), done));
     expect(result).toMatchObject({
@@ -116,19 +116,19 @@ describe('a streamed chat reply', () => {
     });
   });
 
-  it('finds credits in headers where no chunk holds them', async () => {
+  it('reads credits from headers if no chunk has them', async () => {
     const headers = { 'x-vendor-credits-used': '1.5', 'x-vendor-credits-remaining': '8' };
     const { result } = await streamed({ headers, body: [chunk('a', 'stop'), done] });
     expect(result.meta.credits).toEqual({ used: 1.5, remaining: 8 });
   });
 
-  it('reads JSON that came in place of the stream as one step', async () => {
+  it('reads JSON instead of a stream as one delta', async () => {
     const { steps, error, result } = await streamed(json(chatReply('Hello', vendorMeta)));
     expect({ steps, error }).toEqual({ steps: ['Hello'], error: null });
     expect(result.meta.credits.used).toBe(0.4);
   });
 
-  it('keeps reasoning apart and puts refusal and tool calls together', async () => {
+  it('keeps reasoning separate, and joins refusal and tool calls', async () => {
     const step = (delta: object, finish: string | null = null) =>
       event({ choices: [{ index: 0, delta, finish_reason: finish }] });
     const call = (piece: object) => step({ tool_calls: [{ index: 0, ...piece }] });
@@ -159,7 +159,7 @@ describe('a streamed chat reply', () => {
     ]);
   });
 
-  it('keeps several choices apart', async () => {
+  it('keeps several choices separate', async () => {
     const step = (index: number, content: string, finish_reason: string | null) =>
       event({ choices: [{ index, delta: { content }, finish_reason }] });
     const body = [step(1, 'B', null), step(0, 'A', 'stop'), step(1, 'b', 'length'), done];
@@ -181,7 +181,7 @@ describe('the end of a streamed chat reply', () => {
     ['closes early', []],
     ['breaks the connection', [wait(20), cut]],
     ['closes in the middle of an event', ['data: {"choices":[{"del']],
-  ])('is cut, with its text kept, where the gateway %s', async (_name, end) => {
+  ])('is cut, with its text kept, if the gateway %s', async (_name, end) => {
     const { text, error, result } = await streamed(events(chunk('Hel'), chunk('lo'), ...end));
     expect(text).toBe('Hello');
     expect(error).toMatchObject({ errorCode: 'stream_cut', statusCode: 200, outcomeUnknown: true });
@@ -189,18 +189,18 @@ describe('the end of a streamed chat reply', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is cut where one of two choices never finished', async () => {
+  it('is cut if one of two choices never finished', async () => {
     const step = (index: number, finish_reason: string | null) =>
       event({ choices: [{ index, delta: { content: 'x' }, finish_reason }] });
     expect((await streamed(events(step(0, 'stop'), step(1, null)))).error?.errorCode).toBe('stream_cut');
   });
 
-  it('leaves nothing unknown where it broke after the finish and the charge', async () => {
+  it('is known if the stream breaks after finish reason and charge', async () => {
     const { error } = await streamed(events(chunk('all', 'stop', vendorMeta), wait(20), cut));
     expect(error).toMatchObject({ errorCode: 'stream_cut', outcomeUnknown: false, credits: { used: 0.4 } });
   });
 
-  it('is malformed, with its text kept, after an event that is no JSON', async () => {
+  it('is malformed, with its text kept, after an event that is not JSON', async () => {
     const { text, error } = await streamed(events(chunk('Hel'), 'data: {oops\n\n', chunk('lo'), done));
     expect(text).toBe('Hel');
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true, details: '{oops' });
@@ -232,12 +232,12 @@ describe('the end of a streamed chat reply', () => {
     });
   });
 
-  it('has a known outcome where the error in it refuses before any text', async () => {
+  it('has a known outcome if its error refuses before any text', async () => {
     const { error } = await streamed(events(event({ error: { code: 429, message: 'Slow down.' } })));
     expect(error).toMatchObject({ errorCode: 'rate_limited', statusCode: 429, outcomeUnknown: false });
   });
 
-  it('is malformed where a web page or nothing came', async () => {
+  it('is malformed if a web page or nothing arrives', async () => {
     for (const body of [['<html>no</html>'], []]) {
       const { error } = await streamed({ headers: { 'content-type': 'text/event-stream' }, body });
       expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
@@ -246,7 +246,7 @@ describe('the end of a streamed chat reply', () => {
 });
 
 describe('time limits and stopping', () => {
-  it('gives up where the headers do not come', async () => {
+  it('gives up if the headers don’t arrive', async () => {
     server.script({ before: hang });
     expect(await failureOf(open({ headersMs: 60 }))).toMatchObject({
       errorCode: 'timeout',
@@ -257,25 +257,25 @@ describe('time limits and stopping', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gives up where the gateway falls silent, keeping the text', async () => {
+  it('gives up if the gateway falls silent, keeping the text', async () => {
     const { text, error } = await streamed(events(chunk('Hel'), hang), { idleMs: 60 });
     expect(text).toBe('Hel');
     expect(error).toMatchObject({ errorCode: 'timeout', details: { stage: 'idle' }, outcomeUnknown: true });
   });
 
-  it('goes on for longer than the idle limit while bytes keep coming', async () => {
+  it('continues beyond the idle limit while bytes keep arriving', async () => {
     const slow = Array.from({ length: 8 }, () => [': alive\n\n', wait(30)]).flat();
     const { text, error } = await streamed(events(...slow, chunk('ok', 'stop'), done), { idleMs: 150 });
     expect({ text, error }).toEqual({ text: 'ok', error: null });
   });
 
-  it('gives up at the total limit though bytes keep coming', async () => {
+  it('gives up at the total limit although bytes keep arriving', async () => {
     const slow = Array.from({ length: 100 }, () => [': alive\n\n', wait(10)]).flat();
     const { error } = await streamed(events(...slow), { totalMs: 150 });
     expect(error).toMatchObject({ errorCode: 'timeout', details: { stage: 'total' }, outcomeUnknown: true });
   });
 
-  it('does not count the time its reader takes as silence', async () => {
+  it('does not count its reader’s time as silence', async () => {
     server.script(events(chunk('a'), chunk('b', 'stop'), done));
     const iterator = (await open({ idleMs: 50 }))[Symbol.asyncIterator]();
     await iterator.next();
@@ -284,7 +284,7 @@ describe('time limits and stopping', () => {
     expect((await iterator.next()).done).toBe(true);
   });
 
-  it('stops in mid-answer by signal, keeping the text', async () => {
+  it('stops in the middle of a reply by signal, keeping the text', async () => {
     server.script(events(chunk('Hel'), hang));
     const controller = new AbortController();
     const stream = await open({}, controller.signal);
@@ -295,14 +295,14 @@ describe('time limits and stopping', () => {
     expect(stream.result().choices[0]?.text).toBe('Hel');
   });
 
-  it('stops in mid-answer by abort()', async () => {
+  it('stops in the middle of a reply by abort()', async () => {
     server.script(events(chunk('Hel'), hang));
     const stream = await open();
     setTimeout(() => stream.abort(), 40);
     expect((await readStream(stream)).error?.errorCode).toBe('aborted');
   });
 
-  it('stops while waiting for the headers', async () => {
+  it('stops while it waits for the headers', async () => {
     server.script({ before: hang });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 40);
@@ -310,13 +310,13 @@ describe('time limits and stopping', () => {
     expect(error).toMatchObject({ errorCode: 'aborted', outcomeUnknown: true });
   });
 
-  it('sends nothing, and leaves nothing unknown, where it was stopped before', async () => {
+  it('sends nothing, with a known outcome, if it was stopped before', async () => {
     const error = await failureOf(open({}, AbortSignal.abort()));
     expect(error).toMatchObject({ errorCode: 'aborted', outcomeUnknown: false, attempts: 0 });
     expect(server.requests).toHaveLength(0);
   });
 
-  it('gives the call up when its reader leaves early', async () => {
+  it('ends the call if its reader stops early', async () => {
     let closed = false;
     server.script(events(chunk('a'), chunk('b'), hang));
     server.onClose(() => {

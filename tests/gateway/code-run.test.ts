@@ -79,7 +79,7 @@ describe.each(languages(true))('a chat in %s', (language) => {
   // One text that holds them all, so that each language is started once.
   const hostile = hostileTexts.join('\n');
 
-  test('sends exactly the prompt, whatever it holds', async () => {
+  test('sends exactly the prompt, whatever it contains', async () => {
     const body = chatBody(hostile, {
       temperature: 0.3,
       seed: 7,
@@ -108,7 +108,7 @@ describe.each(languages(true))('a chat in %s', (language) => {
     );
   });
 
-  test('tells a refusal and ends with a failure where the language can', async () => {
+  test('reports a refusal and ends with a failure if the language can', async () => {
     const body = { ...chatBody('x'), model: 'sandbox/none' };
     const ran = run(language, 'chat', body, ({ stdout }) => {
       expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'model_not_found' } });
@@ -117,7 +117,7 @@ describe.each(languages(true))('a chat in %s', (language) => {
     else await expect(ran).rejects.toMatchObject({ stderr: expect.stringContaining('404') });
   });
 
-  test('runs nothing that the prompt asks to run', async () => {
+  test('runs nothing that a prompt contains', async () => {
     const body = chatBody(hostile, { user: hostile, [hostileTexts[2] ?? '']: 1 });
     const before = await readdir('.');
     await run(language, 'chat', body, async (ran) => {
@@ -175,7 +175,7 @@ describe.each([
   ['with a voice', { voice: 'kal', response_format: 'wav', speed: 1.25 }, true],
   ['without one, which the libraries cannot', { response_format: 'wav' }, false],
 ] as const)('speech %s', (_name, more, needsLibrary) => {
-  test.each(languages(needsLibrary))('is the same sound in %s', async (language) => {
+  test.each(languages(needsLibrary))('is the same audio in %s', async (language) => {
     const models = await client().models.retrieve('sandbox/narrator');
     const [voice] = (models.capabilities as { voices: string[] }).voices;
     const body = {
@@ -201,7 +201,7 @@ describe('a video', () => {
     seed: 9,
   };
 
-  test.each(languages(false))('is waited for and is the same film in %s', async (language) => {
+  test.each(languages(false))('is polled and is the same video in %s', async (language) => {
     const job = await client().videos.generations.createAndWait(body);
     const bytes = await bytesOf(job.outputs[0]);
     await run(language, 'videos', body, async ({ file, stdout }) => {
@@ -217,7 +217,7 @@ describe('a video', () => {
 });
 
 describe.each(languages(true))('the models in %s', (language) => {
-  test('are those the app lists', async () => {
+  test('are those that the app lists', async () => {
     const { models } = await client().models.list();
     await run(language, 'models', {}, ({ stdout }) => {
       const ids =
@@ -229,7 +229,7 @@ describe.each(languages(true))('the models in %s', (language) => {
   });
 });
 
-test.skipIf(!hasCurl)('a recorded call with a body too long for an argument runs all the same', async () => {
+test.skipIf(!hasCurl)('a recorded call with a body too long for an argument runs too', async () => {
   const text = JSON.stringify(chatBody(`${'word '.repeat(30_000)}'"$(id)`, { max_tokens: 5 }));
   const code = callToCurl({
     ...{ method: 'POST', url: `${sandbox.baseUrl}/chat/completions`, eventCount: 0 },

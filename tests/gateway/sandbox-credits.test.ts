@@ -26,7 +26,7 @@ const micros = (credits: number): number => Math.round(credits * MICROS_PER_CRED
 const withKey = (key: string, more: object = {}) => chat(sandbox, more, { 'idempotency-key': key });
 
 describe('the account', () => {
-  it('adds up to the last millionth after hundreds of calls side by side', async () => {
+  it('adds up to the last millionth after hundreds of concurrent calls', async () => {
     await start({ initialCredits: 200.000_001 });
     const calls = Array.from({ length: 300 }, (_, index) => {
       const model = ['echo', 'eliza', 'firehose', 'flaky', 'markdown-tour'][index % 5];
@@ -53,7 +53,7 @@ describe('the account', () => {
     expect(told.reduce((sum, used) => sum + micros(used), 0)).toBe(charged);
   });
 
-  it('keeps balance and charges over a restart; initial credits count once', async () => {
+  it('keeps balance and charges across a restart; initial credits count once', async () => {
     await start({ initialCredits: 10 });
     await (await chat(sandbox)).text();
     const before = await sandbox.account();
@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(requests).toEqual({ 'POST /api/v1/chat/completions': 1, 'GET /sandbox/account': 1 });
   });
 
-  it('pages through its charges, newest first', async () => {
+  it('returns its charges in pages, newest first', async () => {
     await start();
     for (const content of ['a', 'b', 'c']) {
       await (await chat(sandbox, { messages: [{ role: 'user', content }] })).text();
@@ -84,7 +84,7 @@ describe('the account', () => {
     }
   });
 
-  it('refuses a call it cannot pay with 402, and says what is there', async () => {
+  it('refuses a call it can’t pay for with 402, and states the balance', async () => {
     await start({ initialCredits: 0.000_4 });
     const response = await chat(sandbox);
     expect(response.status).toBe(402);
@@ -97,7 +97,7 @@ describe('the account', () => {
     expect((await sandbox.account()).chargeCount).toBe(0);
   });
 
-  it('cuts a reply short with the reason length when the credits run out, and stops at zero', async () => {
+  it('ends a reply with the reason length when the credits run out, and stops at zero', async () => {
     await start({ initialCredits: 0.000_8 });
     const response = await chat(sandbox, {
       messages: [{ role: 'user', content: 'one two three four five six' }],
@@ -125,7 +125,7 @@ describe('the account', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gives the same reply again without charging again, also after a restart', async () => {
+  it('returns the same reply again without a charge, also after a restart', async () => {
     await start();
     const first = await withKey('order-1');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     });
   });
 
-  it('replays a stream as a stream, with the balance of now', async () => {
+  it('repeats a stream as a stream, with the current balance', async () => {
     await start();
     const more = { stream: true, tokens_per_second: 0, n: 2, stream_options: { include_usage: true } };
     const join = (events: string): string[][] => {
@@ -186,7 +186,7 @@ describe('an Idempotency-Key', () => {
     expect((await sandbox.account()).chargeCount).toBe(1);
   });
 
-  it('replays what had been sent of a stream whose client left, charged once', async () => {
+  it('repeats the sent part of a stream whose client left, charged once', async () => {
     await start();
     const more = { model: 'sandbox/firehose', stream: true, tokens: 5000, tokens_per_second: 500 };
     const leaving = new AbortController();
@@ -204,7 +204,7 @@ describe('an Idempotency-Key', () => {
     expect(replay).toContain(`"completion_tokens":${charges[0]?.completion_tokens}`);
   });
 
-  it('keeps nothing of a refusal that can be tried again, but keeps other failures', async () => {
+  it('stores no refusal that can be retried, but stores other failures', async () => {
     await start();
     const failing = (status: number) => ({
       model: 'sandbox/flaky',
@@ -238,7 +238,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the rate limit', () => {
-  it('refuses with 429 and says when to come back; the models stay free', async () => {
+  it('refuses with 429 and says when to retry; models stay free', async () => {
     let now = 1_000_000;
     await start({ callsPerMinute: 3, now: () => now });
     const remaining: (string | null)[] = [];

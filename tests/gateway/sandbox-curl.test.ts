@@ -42,7 +42,7 @@ describe.skipIf(!hasCurl)('curl', () => {
     expect(body).toContain('data: [DONE]');
   });
 
-  it('lists models, and asks for their headers alone', async () => {
+  it('lists models, and requests only their headers', async () => {
     const { status, body } = await curl('/models', ...key());
     expect(status).toBe(200);
     const ids = JSON.parse(body).data.map(({ id }: { id: string }) => id);
@@ -50,7 +50,7 @@ describe.skipIf(!hasCurl)('curl', () => {
     expect((await curl('/models', ...key(), '--head')).body).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it('is told what is wrong', async () => {
+  it('gets errors that say what is wrong', async () => {
     expect((await curl('/models')).status).toBe(401);
     expect((await curl('/chat/completions', ...key(), '-d', hello)).body).toContain(
       'Content-Type: application/json',

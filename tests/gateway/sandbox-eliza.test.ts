@@ -40,7 +40,7 @@ describe('Eliza', () => {
     ]);
   });
 
-  it('turns a person round when it says something back', () => {
+  it('reverses the pronouns of what it repeats', () => {
     expect(talk('You are kind to me')).toEqual(['What makes you think I am kind to you?']);
     expect(talk('Am I your friend?')[0]).not.toContain('your friend');
     expect(talk("I don't trust myself with my money")).toEqual([
@@ -49,7 +49,7 @@ describe('Eliza', () => {
     expect(talk("I don't trust myself")).toEqual(["Don't you really trust yourself?"]);
   });
 
-  it('answers to the strongest keyword of the first clause that has one', () => {
+  it('answers the strongest keyword of the first clause that has one', () => {
     expect(talk('I think computers are strange')).toEqual(['Do computers worry you?']);
     expect(talk('Well, then. I want peace, but my job is loud')).toEqual([
       'What would it mean to you to get peace?',
@@ -62,13 +62,13 @@ describe('Eliza', () => {
     expect(replies[4]).toBe(replies[0]);
   });
 
-  it('comes back to what was said before when it finds no keyword, once for each', () => {
+  it('returns to an earlier statement when it finds no keyword, once for each', () => {
     const [, second, third] = talk('my garden is dry', 'rain', 'clouds');
     expect(second).toContain('your garden is dry');
     expect(fallbacks).toContain(third);
   });
 
-  it('has an answer for silence, odd words and very long sentences', () => {
+  it('has an answer to silence, odd words and very long sentences', () => {
     expect(silences).toContain(talk('   ')[0]);
     expect(fallbacks).toContain(talk('constructor')[0]);
     expect(fallbacks).toContain(talk('🌊🌊🌊')[0]);
@@ -92,7 +92,7 @@ describe('Eliza', () => {
     }
   });
 
-  it('knows at least 35 keywords, and every jump in the script leads somewhere', () => {
+  it('knows at least 35 keywords, and every reference in the script exists', () => {
     expect(keywords.size).toBeGreaterThanOrEqual(35);
     const rules = [...keywords.values()].flatMap((keyword) => keyword.rules);
     const jumps = rules.flatMap((rule) => rule.replies).filter((reply) => reply.startsWith('='));
@@ -102,11 +102,11 @@ describe('Eliza', () => {
 });
 
 describe('sandbox/eliza', () => {
-  it('greets where nobody has spoken yet', () => {
+  it('greets if there is no message yet', () => {
     expect(replyTo([{ role: 'system', text: 'Be kind.' }])).toBe(greeting);
   });
 
-  it('replays the conversation: what it says depends on earlier turns, not on its own words', () => {
+  it('replays the conversation: its reply depends on earlier turns, not on its own words', () => {
     const first = [user('My boat leaks')];
     const reply = replyTo(first);
     const more = [...first, { role: 'assistant', text: reply } as const, user('Well')];
@@ -117,7 +117,7 @@ describe('sandbox/eliza', () => {
     expect(fallbacks).toContain(replyTo([user('Well')]));
   });
 
-  it('is the same for the same seed, and seeds differ', () => {
+  it('is the same for the same seed, and different for others', () => {
     const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
     const replies = seeds.map((seed) => replyTo([user('because')], seed));
     expect(seeds.map((seed) => replyTo([user('because')], seed))).toEqual(replies);

@@ -28,7 +28,7 @@ const lastCharge = async () => (await sandbox.account()).charges[0];
 const pieces = (text: string): number => text.match(/"content":"[^"]/g)?.length ?? 0;
 
 describe('sandbox/flaky', () => {
-  it('is overloaded where nothing is said, and that costs nothing', async () => {
+  it('is overloaded by default, and that costs nothing', async () => {
     const before = await sandbox.account();
     const response = await flaky();
     expect(response.status).toBe(503);
@@ -49,7 +49,7 @@ describe('sandbox/flaky', () => {
     },
   );
 
-  it('fails so many times and then replies', async () => {
+  it('fails a given number of times and then replies', async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
       statuses.push((await flaky({ fail: 'status', fail_times: 2, fail_id: 'twice' })).status);
@@ -67,7 +67,7 @@ describe('sandbox/flaky', () => {
     await expect(stream('cut', { fail_after_tokens: 0 })).rejects.toThrow();
   });
 
-  it('sends an event that is no JSON', async () => {
+  it('sends an event that is not JSON', async () => {
     const { text, isCut } = await readAll(await stream('malformed', { fail_after_tokens: 3 }));
     expect(isCut).toBe(false);
     expect(pieces(text)).toBe(3);
@@ -79,7 +79,7 @@ describe('sandbox/flaky', () => {
     await expect(whole.json()).rejects.toThrow();
   });
 
-  it('sends an error inside the stream, with what it cost; without a stream a 502', async () => {
+  it('sends an error inside the stream, with its cost; without a stream a 502', async () => {
     const { text } = await readAll(await stream('error_event', { fail_after_tokens: 5 }));
     expect(pieces(text)).toBe(5);
     const last = JSON.parse((text.trimEnd().split('\n\n').at(-1) ?? '').replace('data: ', ''));
@@ -107,7 +107,7 @@ describe('sandbox/flaky', () => {
     expect((await sandbox.account()).held).toBe(0);
   });
 
-  it('keeps the headers waiting, and lets go when the client leaves before them', async () => {
+  it('delays the headers, and stops when the client leaves before them', async () => {
     const startedAt = performance.now();
     const response = await stream('slow_headers', { fail_delay_ms: 200 });
     expect(performance.now() - startedAt).toBeGreaterThan(190);
@@ -130,7 +130,7 @@ describe('sandbox/flaky', () => {
     expect(await lastCharge()).toMatchObject({ state: 'aborted', completion_tokens: 0 });
   });
 
-  it('replies like any other model when told not to fail', async () => {
+  it('replies like any other model without a failure parameter', async () => {
     expect(await (await flaky({ fail: 'none' })).json()).toMatchObject({
       choices: [{ finish_reason: 'stop', message: { content: expect.stringContaining('The end.') } }],
     });

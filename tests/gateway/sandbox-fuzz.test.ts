@@ -99,7 +99,7 @@ it(`answers ${RUNS} bodies of random bytes`, async () => {
   await check(fc.uint8Array({ maxLength: 2000 }), (body) => send(sandbox, { body }));
 }, 60_000);
 
-it(`answers ${RUNS} requests that are nearly right, with one field replaced by anything`, async () => {
+it(`answers ${RUNS} requests that are valid except for one field`, async () => {
   const wrong = fc.tuple(plausible, fc.constantFrom(...fields), fc.jsonValue());
   await check(wrong, ([body, field, value]) =>
     // As an own property, also for `__proto__`.
@@ -107,7 +107,7 @@ it(`answers ${RUNS} requests that are nearly right, with one field replaced by a
   );
 }, 120_000);
 
-it(`answers ${RUNS} requests whose text was damaged on the way`, async () => {
+it(`answers ${RUNS} requests with damaged text`, async () => {
   const damaged = fc.tuple(plausible, fc.nat(), fc.string({ maxLength: 3, unit: 'binary' }), fc.nat(5));
   await check(damaged, ([body, at, insert, remove]) => {
     const text = JSON.stringify({ ...body, ...bounds });
@@ -116,7 +116,7 @@ it(`answers ${RUNS} requests whose text was damaged on the way`, async () => {
   });
 }, 120_000);
 
-it(`answers ${RUNS} right requests with a reply that adds up`, async () => {
+it(`answers ${RUNS} valid requests with a reply that adds up`, async () => {
   await fc.assert(
     fc.asyncProperty(plausible, async (body) => {
       const response = await chat(sandbox, { ...body, ...bounds });

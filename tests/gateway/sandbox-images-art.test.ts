@@ -22,11 +22,11 @@ describe('a prompt', () => {
     ['a dragon breathing fire over lava', { weather: 'embers' }],
     ['fireflies in an enchanted forest at night', { place: 'forest', weather: 'fireflies' }],
     ['cherry blossom in spring', { weather: 'petals' }],
-  ])('is read for what it names: %s', (prompt, expected) => {
+  ])('is searched for what it names: %s', (prompt, expected) => {
     for (const seed of [1, 2, 3]) expect(readScene(prompt, seed)).toMatchObject(expected);
   });
 
-  it('is read by whole words', () => {
+  it('is matched by whole words', () => {
     // "season" is no sea, "start" no star, "carpet" no car.
     const places = new Set(
       Array.from({ length: 40 }, (_, seed) => readScene('season start carpet', seed).place),
@@ -45,7 +45,7 @@ describe('a prompt', () => {
     expect(blue).toBeGreaterThan(plain ?? 0);
   });
 
-  it('that names nothing gives another scene for another seed, and the same for the same', () => {
+  it('that names nothing gives a new scene for each seed, and the same for the same seed', () => {
     const scenes = Array.from({ length: 30 }, (_, seed) => readScene('hm', seed));
     expect(new Set(scenes.map(({ place }) => place)).size).toBeGreaterThan(4);
     expect(readScene('hm', 7)).toEqual(scenes[7]);
@@ -56,7 +56,7 @@ describe('lettering', () => {
   const context = createCanvas(10, 10).getContext('2d');
   const space = { width: 600, height: 300 };
 
-  it('fits any text into its space, without losing a word', () => {
+  it('fits any text into its space without losing a word', () => {
     const texts = fc.oneof(
       fc.lorem({ maxCount: 30 }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
@@ -85,7 +85,7 @@ describe('lettering', () => {
     expect(sizes[0]).toBeGreaterThan((sizes[2] ?? 0) * 2);
   });
 
-  it('breaks a word only where it fits no line', () => {
+  it('breaks a word only if it fits no line', () => {
     expect(fitLines(context, 'Internationalisation', space, 800).lines).toEqual(['Internationalisation']);
     const long = 'abcdefghij'.repeat(20);
     const { lines } = fitLines(context, long, space, 800);
@@ -93,7 +93,7 @@ describe('lettering', () => {
     expect(lines.join('')).toBe(long);
   });
 
-  it('shows a disc for what no font can draw, and the letters of Europe as they are', () => {
+  it('shows a circle for characters no font has, and European letters unchanged', () => {
     expect(printable('Żółć Ωμέγα Привет Việt')).toBe('Żółć Ωμέγα Привет Việt');
     expect(isDrawable('\u{10fff0}')).toBe(false);
     expect(printable('a\u{10fff0}b')).toBe('a●b');

@@ -46,8 +46,8 @@ async function pixels(file: Buffer): Promise<number[]> {
   return [...context.getImageData(0, 0, 64, 64).data];
 }
 
-describe('pictures', () => {
-  it('have the size and the file format that were asked for', async () => {
+describe('images', () => {
+  it('have the requested size and file format', async () => {
     const magic = { png: '89504e47', webp: '52494646', jpeg: 'ffd8ff' } as const;
     const sizes = ['512x512', '1024x1024', '1024x1536', '1536x1024'] as const;
     for (const [format, start] of Object.entries(magic)) {
@@ -61,7 +61,7 @@ describe('pictures', () => {
     }
   }, 60_000);
 
-  it('are the same bytes for the same seed, and others for another', async () => {
+  it('are the same bytes for the same seed, and different for another', async () => {
     for (const model of ['sandbox/aurora', 'sandbox/isometric', 'sandbox/poster']) {
       const [first, again, other] = await Promise.all([
         generate({ ...small, model }),
@@ -73,7 +73,7 @@ describe('pictures', () => {
     }
   }, 60_000);
 
-  it('look different from each model and for each prompt', async () => {
+  it('look different for each model and prompt', async () => {
     const prompts = ['a forest in the morning', 'a city at night', 'a volcano'];
     const models = ['sandbox/aurora', 'sandbox/isometric', 'sandbox/poster'];
     const all: Buffer[] = [];
@@ -87,7 +87,7 @@ describe('pictures', () => {
     }
   }, 60_000);
 
-  it('come up to four at once, each with a seed by which it can be made again alone', async () => {
+  it('come up to four at once, each with a seed that reproduces it', async () => {
     const { data, gatehouse } = await generate({ ...small, n: 4, seed: undefined });
     expect(new Set(data.map(({ b64_json }) => b64_json)).size).toBe(4);
     expect(gatehouse.credits_used).toBe(8);
@@ -95,7 +95,7 @@ describe('pictures', () => {
     expect(bytesOf(again.data[0])).toEqual(bytesOf(data[2]));
   }, 60_000);
 
-  it('tell what was read out of the prompt', async () => {
+  it('state what was read from the prompt', async () => {
     const { data } = await generate({ ...small, prompt: 'a sailing boat on the sea at sunset in the rain' });
     expect(data[0]?.revised_prompt).toBe(
       'a sailing boat on the sea at sunset in the rain (sea, dusk, rain, boat)',
@@ -125,8 +125,8 @@ describe('pictures', () => {
   });
 });
 
-describe('addresses of pictures', () => {
-  it('answer the file without a key', async () => {
+describe('addresses of images', () => {
+  it('return the file without a key', async () => {
     const { data } = await generate({ ...small, response_format: 'url', output_format: 'webp' });
     expect(data[0]?.b64_json).toBeUndefined();
     const url = data[0]?.url ?? '';
@@ -136,7 +136,7 @@ describe('addresses of pictures', () => {
     expect((await loadImage(Buffer.from(await response.arrayBuffer()))).width).toBe(512);
   });
 
-  it('cannot be guessed: they differ in 24 random bytes', async () => {
+  it('can’t be guessed: they differ in 24 random bytes', async () => {
     const { data } = await generate({ ...small, n: 2, response_format: 'url' });
     const tokens = data.map(({ url = '' }) => url.split('/').at(-1) ?? '');
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(24);
@@ -144,7 +144,7 @@ describe('addresses of pictures', () => {
   });
 });
 
-describe('what a picture costs', () => {
+describe('the cost of an image', () => {
   it('is the price of its size, once', async () => {
     const before = await sandbox.account();
     const { gatehouse } = await generate({ ...small, size: '1536x1024', output_format: 'jpeg', n: 2 });
@@ -162,7 +162,7 @@ describe('what a picture costs', () => {
     });
   });
 
-  it('is charged once for the same Idempotency-Key, with the same picture again', async () => {
+  it('is charged once for the same Idempotency-Key, with the same image again', async () => {
     const body = { ...small, seed: undefined };
     const key = { 'idempotency-key': 'picture-1' };
     const before = await sandbox.account();
@@ -175,7 +175,7 @@ describe('what a picture costs', () => {
     expect((await readError(other)).error.code).toBe('idempotency_conflict');
   });
 
-  it('is refused before anything is painted where it cannot be paid', async () => {
+  it('is refused before anything is painted if it can’t be paid', async () => {
     const poor = await startTestSandbox({ initialCredits: 3 });
     try {
       const response = await send(poor, {
@@ -191,7 +191,7 @@ describe('what a picture costs', () => {
     }
   });
 
-  it('is nothing where the client leaves before the picture is there', async () => {
+  it('is nothing if the client leaves before the image is ready', async () => {
     const before = await sandbox.account();
     const leaving = new AbortController();
     const call = send(sandbox, {
@@ -206,7 +206,7 @@ describe('what a picture costs', () => {
   });
 });
 
-describe('wrong requests', () => {
+describe('invalid requests', () => {
   it.each([
     [{ model: undefined }, 'model'],
     [{ prompt: undefined }, 'prompt'],
@@ -231,7 +231,7 @@ describe('wrong requests', () => {
     expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param: 'prompt' });
   });
 
-  it('a model that is none, or makes something else, is not found', async () => {
+  it('an unknown model, or one of another modality, is not found', async () => {
     for (const model of ['sandbox/nothing', 'sandbox/echo', 'sandbox/narrator']) {
       const response = await post({ ...small, model });
       expect(response.status).toBe(404);
@@ -241,7 +241,7 @@ describe('wrong requests', () => {
 });
 
 describe('the openai package', () => {
-  it('makes pictures as it is', async () => {
+  it('generates images unmodified', async () => {
     const client = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey });
     const result = await client.images.generate({
       model: 'sandbox/poster',

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe('a film', () => {
+describe('a video', () => {
   it('is a job that is queued, runs with growing progress, and completes with a result', async () => {
     const created = await create(sandbox, { ...short, duration: 2 });
     expect(created).toMatchObject({
@@ -110,7 +110,7 @@ describe('a film', () => {
     expect(bytes.toString('hex', 0, 4)).toBe('1a45dfa3');
   }, 60_000);
 
-  it('is charged once, when it completes, and one reply tells it', async () => {
+  it('is charged once, when it completes, and one reply reports it', async () => {
     const before = await sandbox.account();
     const { id } = await create(sandbox, short);
     expect((await sandbox.account()).held).toBe(1);
@@ -128,7 +128,7 @@ describe('a film', () => {
     });
   }, 60_000);
 
-  it('is made once for the same Idempotency-Key', async () => {
+  it('is created once for the same Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'film-1' };
     const [first, second] = await Promise.all([create(sandbox, short, key), create(sandbox, short, key)]);
     expect(second.id).toBe(first.id);
@@ -138,7 +138,7 @@ describe('a film', () => {
     expect((await create(sandbox, short, key)).status).toBe('completed');
   }, 60_000);
 
-  it('has a length, a size and a seed also where none was asked for', async () => {
+  it('has a default length, size and seed', async () => {
     const poor = await startTestSandbox({ initialCredits: 8 });
     const { id, input, ...job } = await create(poor, { prompt: 'fields' });
     expect(job).toMatchObject({ model: 'sandbox/kinograph', credits: { price: 8 } });
@@ -154,7 +154,7 @@ describe('the flaky model', () => {
     ['late', 'provider_error', 0.4],
     ['timeout', 'timeout', 0.3],
   ])(
-    'fails as told: %s, for nothing',
+    'fails as requested: %s, free of charge',
     async (fail, code, seconds) => {
       const before = await sandbox.account();
       const { id } = await create(sandbox, flaky(fail, seconds));
@@ -169,7 +169,7 @@ describe('the flaky model', () => {
     30_000,
   );
 
-  it('tells a state no client knows for a while, then completes', async () => {
+  it('reports an unknown state for a while, then completes', async () => {
     const { id } = await create(sandbox, flaky('unknown_state', 0.5));
     await expect
       .poll(async () => ((await get(sandbox, `/jobs/${id}`)) as JobReply).status)
@@ -182,8 +182,8 @@ describe('the flaky model', () => {
   }, 30_000);
 });
 
-describe('a media thread that breaks', () => {
-  it('fails the call and the job with internal_error, for nothing', async () => {
+describe('a media thread that crashes', () => {
+  it('fails the call and the job with internal_error, free of charge', async () => {
     const folder = tempFolder();
     const entry = join(folder, 'broken.mjs');
     writeFileSync(
@@ -213,7 +213,7 @@ describe('a media thread that breaks', () => {
 });
 
 describe('waiting', () => {
-  it('is told in Retry-After until the job has ended', async () => {
+  it('is stated in Retry-After until the job has ended', async () => {
     const response = await post(sandbox, flaky('early', 0.2));
     expect(response.headers.get('retry-after')).toBe('2');
     const { id } = (await response.json()) as JobReply;
@@ -222,7 +222,7 @@ describe('waiting', () => {
     expect(last.headers.get('retry-after')).toBeNull();
   });
 
-  it('is for one of two places, in the order of coming', async () => {
+  it('lasts until one of two places is free, in order of creation', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push((await create(sandbox, flaky('late', 0.5))).id);
     const order: string[] = [];
@@ -241,7 +241,7 @@ describe('waiting', () => {
     expect(order).toEqual(ids);
   }, 30_000);
 
-  it('for credits that others hold is refused at once, and no account is overdrawn', async () => {
+  it('for credits that others hold is refused at once, and the account is never overdrawn', async () => {
     const poor = await startTestSandbox({ initialCredits: 2.5 });
     try {
       await create(poor, flaky('late', 0.6));
@@ -287,7 +287,7 @@ describe('the list', () => {
     expect((await readError(response)).error.param).toBe('limit');
   });
 
-  it('is for whoever has the key', async () => {
+  it('is the same for everyone with the key', async () => {
     for (const path of ['/jobs', '/jobs/job_1']) {
       const response = await send(sandbox, { method: 'GET', path, headers: { authorization: null } });
       expect(response.status).toBe(401);
@@ -297,7 +297,7 @@ describe('the list', () => {
   });
 });
 
-describe('wrong requests', () => {
+describe('invalid requests', () => {
   it.each([
     [{ model: 'sandbox/aurora' }, 'model'],
     [{ prompt: undefined }, 'prompt'],
@@ -335,7 +335,7 @@ describe('the address of a result', () => {
     ['bytes=100-', 100, null],
     ['bytes=-50', -50, null],
     ['bytes=10-99999999', 10, null],
-  ])('answers %s with that part', async (header, from, to) => {
+  ])('answers %s with that range', async (header, from, to) => {
     const response = await range(header);
     expect(response.status).toBe(206);
     const part = to === null ? whole.subarray(from) : whole.subarray(from, to + 1);
@@ -346,7 +346,7 @@ describe('the address of a result', () => {
     );
   });
 
-  it('refuses a part beyond the end, and gives the whole file where the range makes no sense', async () => {
+  it('refuses a range beyond the end, and returns the whole file for an invalid range', async () => {
     const beyond = await range(`bytes=${whole.length}-`);
     expect(beyond.status).toBe(416);
     expect(beyond.headers.get('content-range')).toBe(`bytes */${whole.length}`);
@@ -358,7 +358,7 @@ describe('the address of a result', () => {
     }
   });
 
-  it('answers HEAD with what a GET would say', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const head = await fetch(url, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(Object.fromEntries(head.headers)).toMatchObject({
@@ -366,7 +366,7 @@ describe('the address of a result', () => {
     });
   });
 
-  it('is no path into the folder', async () => {
+  it('can’t lead into the folder', async () => {
     for (const token of ['nothing', '..%2fsandbox.db', '%2e%2e/sandbox.db', 'a'.repeat(5000), '%00']) {
       const response = await fetch(new URL(`/outputs/${token}`, url));
       expect(response.status, token).toBe(404);
@@ -374,7 +374,7 @@ describe('the address of a result', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('expires, and the file goes', async () => {
+  it('expires, and the file is deleted', async () => {
     let now = Date.now();
     const own = await startTestSandbox({ now: () => now, outputLifetimeMs: 3_600_000 });
     try {
@@ -396,7 +396,7 @@ describe('the address of a result', () => {
 });
 
 describe('a restart', () => {
-  it('makes again what had not ended, in order, and charges it once', async () => {
+  it('runs unfinished jobs again, in order, and charges them once', async () => {
     const dataDir = tempFolder();
     const first = await startTestSandbox({ dataDir });
     const done = (await create(first, short)).id;
@@ -421,7 +421,7 @@ describe('a restart', () => {
     }
   }, 60_000);
 
-  it('throws away half-made and expired files', async () => {
+  it('deletes unfinished and expired files', async () => {
     const dataDir = tempFolder();
     let now = Date.now();
     const first = await startTestSandbox({ dataDir, now: () => now });

@@ -28,7 +28,7 @@ const textOf = async (model: string, more: object = {}): Promise<string> =>
   (await ask(model, more)).choices[0]?.message.content ?? '';
 
 describe('sandbox/firehose', () => {
-  it('gives as many tokens as asked for, and says stop', async () => {
+  it('returns as many tokens as requested, and ends with stop', async () => {
     for (const tokens of [1, 63, 64, 65, 1000]) {
       const { usage, choices } = await ask('firehose', { tokens });
       expect(usage.completion_tokens).toBe(tokens);
@@ -38,7 +38,7 @@ describe('sandbox/firehose', () => {
     expect((await ask('firehose', { tokens: 100, max_tokens: 99 })).choices[0]?.finish_reason).toBe('length');
   });
 
-  it('is the same for the same seed, whole or streamed, and longer only goes on', async () => {
+  it('is the same for the same seed, whole or streamed; a longer reply begins the same', async () => {
     const one = await textOf('firehose', { seed: 7, tokens: 500 });
     expect(await textOf('firehose', { seed: 7, tokens: 500 })).toBe(one);
     expect((await textOf('firehose', { seed: 7, tokens: 900 })).startsWith(one)).toBe(true);
@@ -55,7 +55,7 @@ describe('sandbox/firehose', () => {
     expect(pieces.join('')).toBe(one);
   });
 
-  it('holds many kinds of markdown', async () => {
+  it('contains many kinds of markdown', async () => {
     const text = await textOf('firehose', { tokens: 4000 });
     for (const kind of [/^## /m, /^- /m, /^```\w+\n/m, /^\|---/m, /^> /m, /^\$\$$/m])
       expect(text).toMatch(kind);
@@ -67,7 +67,7 @@ describe('sandbox/firehose', () => {
     expect(text).toContain('"completion_tokens":50000');
   });
 
-  it('makes no more than its reader takes', async () => {
+  it('produces no more than its reader takes', async () => {
     const more = { model: 'sandbox/firehose', stream: true, tokens: 200_000, tokens_per_second: 0 };
     const response = await chat(sandbox, more);
     const held = async () => (await sandbox.account()).held;
@@ -87,7 +87,7 @@ describe('sandbox/firehose', () => {
 });
 
 describe('sandbox/markdown-tour', () => {
-  it('shows every kind of markdown, after a word on the prompt', async () => {
+  it('shows every kind of markdown, after a sentence about the prompt', async () => {
     const text = await textOf('markdown-tour');
     expect(text).toMatch(/^You wrote ` hello `/);
     const languages = [...text.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
@@ -123,7 +123,7 @@ describe('sandbox/markdown-tour', () => {
 });
 
 describe('sandbox/eliza', () => {
-  it('remembers, through the conversation it is sent', async () => {
+  it('remembers, through the conversation in the request', async () => {
     const messages = [
       { role: 'user', content: 'My boat leaks' },
       { role: 'assistant', content: 'Your boat leaks?' },
@@ -134,7 +134,7 @@ describe('sandbox/eliza', () => {
 });
 
 describe('the tokenizer', () => {
-  it('splits a text into pieces that join to it, as many as it counts', async () => {
+  it('splits a text into tokens that join to it, as many as it counts', async () => {
     const tokenizer = await loadTokenizer();
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {
@@ -145,7 +145,7 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('counts as the whole text would be counted, also where it works in slices', async () => {
+  it('counts the same, also when it works in slices', async () => {
     const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
     const tokenizer = await loadTokenizer();
     const text =
@@ -153,7 +153,7 @@ describe('the tokenizer', () => {
     expect(tokenizer.count(text, 1e9)).toBe(countTokens(text));
   });
 
-  it('stops counting above the limit, and takes special tokens for text', async () => {
+  it('stops counting above the limit, and treats special tokens as text', async () => {
     const tokenizer = await loadTokenizer();
     expect(tokenizer.count('word '.repeat(100), 99)).toBeNull();
     expect(tokenizer.count('<|endoftext|>', 100)).toBeGreaterThan(1);
@@ -171,7 +171,7 @@ function feed(filter: StopFilter, pieces: readonly string[]): { sent: string; is
 }
 
 describe('the stop filter', () => {
-  it('cuts where the whole text would be cut, however it comes in pieces', () => {
+  it('cuts the same text, however it is split', () => {
     const small = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30 });
     const stops = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 }), {
       maxLength: 3,

@@ -52,7 +52,7 @@ const failure = async (promise: Promise<unknown>): Promise<InstanceType<typeof O
 };
 
 describe('chat.completions.create', () => {
-  it('answers with the shape, the usage and the metadata object', async () => {
+  it('returns OpenAI’s shape, the usage and the metadata object', async () => {
     const { data, response } = await ask('Hello, gatehouse!').withResponse();
     expect(data).toMatchObject({
       object: 'chat.completion',
@@ -69,7 +69,7 @@ describe('chat.completions.create', () => {
     expect(response.headers.get('x-ratelimit-limit')).toBe('100000');
   });
 
-  it('takes content as parts and every role', async () => {
+  it('accepts content parts and every role', async () => {
     const { choices } = await client.chat.completions.create({
       model: 'sandbox/echo',
       messages: [
@@ -90,7 +90,7 @@ describe('chat.completions.create', () => {
     expect(choices[0]?.message.content).toBe('one\ntwo');
   });
 
-  it('gives up to four replies', async () => {
+  it('returns up to four replies', async () => {
     const { choices, usage } = await ask('again', { n: 4 });
     expect(choices.map((choice) => [choice.index, choice.message.content])).toEqual(
       [0, 1, 2, 3].map((index) => [index, 'again']),
@@ -98,7 +98,7 @@ describe('chat.completions.create', () => {
     expect(usage?.completion_tokens).toBe(4);
   });
 
-  it('stops after max_tokens with the reason length, and exactly at the end with stop', async () => {
+  it('stops after max_tokens with the reason length, and at a natural end with stop', async () => {
     const cut = await ask('one two three four five', { max_tokens: 3 });
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'one two three' } });
     expect(cut.usage?.completion_tokens).toBe(3);
@@ -106,7 +106,7 @@ describe('chat.completions.create', () => {
     expect(whole.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'one two three' } });
   });
 
-  it('stops before a stop sequence, wherever the pieces break', async () => {
+  it('stops before a stop sequence, wherever the text is split', async () => {
     const one = await ask('alpha beta gamma delta', { stop: ' gam' });
     expect(one.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'alpha beta' } });
     const several = await ask('alpha beta gamma delta', { stop: ['delta', 'beta gamma'] });
@@ -120,7 +120,7 @@ describe('chat.completions.create', () => {
     expect(JSON.parse(choices[0]?.message.content ?? '')).toEqual({ reply: 'say "hi"\n🌊' });
   });
 
-  it('ignores parameters it does not know, and takes null for absent', async () => {
+  it('ignores unknown parameters, and treats null as absent', async () => {
     const reply = await ask('x', {
       tools: [],
       made_up: { deep: [1] },
@@ -145,7 +145,7 @@ describe('a stream', () => {
     expect(chunks.slice(0, -1).some((chunk) => chunk.usage || chunk.gatehouse)).toBe(false);
   });
 
-  it('ends with a chunk of its own for the usage when include_usage is set', async () => {
+  it('ends with a separate chunk for the usage when include_usage is set', async () => {
     const chunks = await stream('Hello', { stream_options: { include_usage: true } });
     const last = chunks.at(-1);
     expect(last?.choices).toEqual([]);
@@ -155,7 +155,7 @@ describe('a stream', () => {
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
   });
 
-  it('carries several replies side by side', async () => {
+  it('carries several replies at once', async () => {
     const chunks = await stream('one two three', { n: 2, model: 'sandbox/firehose', tokens: 40, seed: 3 });
     expect(textOf(chunks, 0)).not.toBe(textOf(chunks, 1));
     expect(chunks.filter((chunk) => chunk.choices[0]?.finish_reason === 'stop')).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('a stream', () => {
     expect(chunks.at(-1)?.usage?.completion_tokens).toBe(80);
   });
 
-  it('is no faster than was asked for', async () => {
+  it('is no faster than requested', async () => {
     const startedAt = performance.now();
     await stream('x', { model: 'sandbox/firehose', tokens: 60, tokens_per_second: 100 });
     expect(performance.now() - startedAt).toBeGreaterThan(560);
@@ -235,7 +235,7 @@ describe('models', () => {
     expect((await sandbox.account()).balance).toBe(before.balance);
   });
 
-  it('are retrieved by ids that hold slashes, encoded or not', async () => {
+  it('are retrieved by ids with slashes, encoded or not', async () => {
     expect(await client.models.retrieve('sandbox/markdown-tour')).toMatchObject({
       id: 'sandbox/markdown-tour',
       gatehouse: {
@@ -253,7 +253,7 @@ describe('models', () => {
 });
 
 describe('errors', () => {
-  it('are of the class the package has for their status', async () => {
+  it('have the package’s class for their status', async () => {
     const stranger = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: 'wrong', maxRetries: 0 });
     const wrongKey = await failure(stranger.models.list());
     expect(wrongKey).toBeInstanceOf(OpenAI.AuthenticationError);
@@ -284,7 +284,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 'provider_error' });
   });
 
-  it('let the package retry what can be retried', async () => {
+  it('are retried by the package where that helps', async () => {
     const patient = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey, maxRetries: 2 });
     const reply = await patient.chat.completions.create({
       model: 'sandbox/flaky',

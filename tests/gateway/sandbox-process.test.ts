@@ -94,7 +94,7 @@ describe('npm run sandbox', () => {
     expect(output.stderr).toBe('');
   });
 
-  it('says in words how to reach it, and stops on Ctrl+C', async () => {
+  it('prints how to reach it, and stops on Ctrl+C', async () => {
     const { child, output } = spawnCli('--key', 'secret-2');
     await once(child.stdout, 'data');
     expect(output.stdout).toContain('Base URL  http://127.0.0.1:');
@@ -102,7 +102,7 @@ describe('npm run sandbox', () => {
     expect(await kill(child, 'SIGINT')).toBe(0);
   });
 
-  it('keeps its own key and its account between starts, in the data folder', async () => {
+  it('keeps its own key and its account across starts, in the data folder', async () => {
     const first = await startCli();
     await chat(first);
     const before = await readAccount(first.baseUrl, first.apiKey);
@@ -114,7 +114,7 @@ describe('npm run sandbox', () => {
     expect(second.output.stderr).toContain('--credits is for a new one');
   });
 
-  it('loses no charge and no kept reply when it is killed right after the answer', async () => {
+  it('loses no charge and no stored reply when it is killed right after the response', async () => {
     const first = await startCli();
     const expected: unknown[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
@@ -171,7 +171,7 @@ describe('npm run sandbox', () => {
     expect(stderr).toContain('Usage: npm run sandbox');
   });
 
-  it('says so when the port is in use, with code 1', async () => {
+  it('reports a port in use, with code 1', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
@@ -190,7 +190,7 @@ describe('npm run sandbox', () => {
     expect(stderr).toContain('in use by another sandbox');
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await runCli('--help')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('--rate-limit N'),
@@ -213,14 +213,14 @@ describe('startSandbox', () => {
     await second.stop();
   });
 
-  it('tells why it could not start', async () => {
+  it('reports why it could not start', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow('could not start: its data folder is in use');
     await first.stop();
     await expect(start('/dev/null/nowhere')).rejects.toThrow();
   });
 
-  it('tells of a crash, and can be started again on the same folder', async () => {
+  it('reports a crash, and can be started again on the same folder', async () => {
     const entry = `${bundle.worker}.crashing.mjs`;
     const source = `import ${JSON.stringify(bundle.worker)};\nsetTimeout(() => { throw new Error('boom'); }, 400);\n`;
     await writeFile(entry, source);
@@ -236,7 +236,7 @@ describe('startSandbox', () => {
     await second.stop();
   });
 
-  it('tells nobody of an end that was asked for', async () => {
+  it('reports no exit after stop', async () => {
     const sandbox = await start();
     const told: Error[] = [];
     sandbox.onExit((reason) => told.push(reason));

@@ -24,7 +24,7 @@ const message = (more: object) => ({
   ],
 });
 
-describe('a field that is wrong', () => {
+describe('an invalid field', () => {
   it.each<[string, string, object]>([
     ['model', 'absent', { model: undefined }],
     ['model', 'a number', { model: 5 }],
@@ -92,7 +92,7 @@ describe('a field that is wrong', () => {
   });
 });
 
-describe('a body that is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   it.each<[string, string | Uint8Array]>([
     ['nothing', ''],
     ['spaces', '   '],
@@ -112,7 +112,7 @@ describe('a body that is no JSON object', () => {
     expect((await readError(response)).error.param).toBeNull();
   });
 
-  it('is refused although nesting itself is fine', async () => {
+  it('is refused, although nesting is allowed', async () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = chatBody().replace('}]', `}],"extra":${nested},"messages":${nested}`);
     const response = await send(sandbox, { body });
@@ -136,7 +136,7 @@ describe('a body that is no JSON object', () => {
     }
   });
 
-  it('is refused where it looks at first like a million messages', async () => {
+  it('is refused although it starts like a million messages', async () => {
     for (const messages of [
       `[${'{},'.repeat(1_000_000)}{}]`,
       `[{"role":"user","content":[${'{},'.repeat(1_000_000)}{}]}]`,
@@ -157,7 +157,7 @@ describe('a body that is too large', () => {
     expect(almost.status).toBe(200);
   });
 
-  it('is refused as it comes, where it does not say its length', async () => {
+  it('is refused while it arrives, if its length is not declared', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -171,7 +171,7 @@ describe('a body that is too large', () => {
     await readError(response);
   });
 
-  it('still answers where a million letters stand in one word', async () => {
+  it('with a million letters in one word still gets a reply', async () => {
     const response = await chat(sandbox, {
       max_tokens: 1,
       messages: [{ role: 'user', content: 'a'.repeat(1_000_000) }],
@@ -180,7 +180,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('an address or a method that is not there', () => {
+describe('an unknown address or method', () => {
   it.each([
     ['GET', '/nothing'],
     ['POST', '/'],
@@ -211,7 +211,7 @@ describe('an address or a method that is not there', () => {
     await readError(response);
   });
 
-  it('answers model_not_found for a model that is not there', async () => {
+  it('answers model_not_found for an unknown model', async () => {
     for (const path of ['/models/x', '/models/sandbox/echo/', '/models/%ff']) {
       const response = await send(sandbox, { method: 'GET', path });
       expect(response.status).toBe(404);
@@ -220,7 +220,7 @@ describe('an address or a method that is not there', () => {
   });
 });
 
-describe('a key that is not valid', () => {
+describe('an invalid key', () => {
   it.each<[string, string | null]>([
     ['none', null],
     ['empty', ''],
@@ -229,7 +229,7 @@ describe('a key that is not valid', () => {
     ['wrong', 'Bearer wrong'],
     ['too long', 'Bearer sandbox-key-for-testsx'],
     ['too short', 'Bearer sandbox-key-for-test'],
-  ])('is refused and told nothing of the balance: %s', async (_, authorization) => {
+  ])('is refused without the balance: %s', async (_, authorization) => {
     for (const [method, path] of [
       ['POST', '/chat/completions'],
       ['GET', '/models'],
@@ -243,14 +243,14 @@ describe('a key that is not valid', () => {
     }
   });
 
-  it('is refused before the body is looked at and before the rate limit', async () => {
+  it('is refused before the body is read and before the rate limit', async () => {
     const response = await send(sandbox, { body: '{', headers: { authorization: 'Bearer wrong' } });
     expect(response.status).toBe(401);
     expect(response.headers.get('x-ratelimit-remaining')).toBeNull();
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('data that is not an HTTP request', () => {
   const talk = async (bytes: string): Promise<string> => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     const socket = connect(Number(port), hostname);
@@ -272,7 +272,7 @@ describe('what is no HTTP request', () => {
     expect(body.error.code).toBe('invalid_request');
   });
 
-  it('leaves the gateway as it was', async () => {
+  it('leaves the gateway running', async () => {
     expect((await chat(sandbox)).status).toBe(200);
   });
 });

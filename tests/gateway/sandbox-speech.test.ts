@@ -41,7 +41,7 @@ describe('a voice', () => {
     }
   }, 60_000);
 
-  it('is unlike every other: in pitch, in brightness or in pace', async () => {
+  it('differs from every other: in pitch, in brightness or in pace', async () => {
     const heard = await Promise.all(
       voices.map(async (voice) => {
         const sound = await speak({ voice });
@@ -60,7 +60,7 @@ describe('a voice', () => {
     }
   }, 60_000);
 
-  it('has the pitch it should: pip above clara above vera, bruno below ross', async () => {
+  it('has the expected pitch: pip above clara above vera, bruno below ross', async () => {
     const [pip, clara, vera, ross, bruno] = await Promise.all(
       ['pip', 'clara', 'vera', 'ross', 'bruno'].map(async (voice) => pitch(await speak({ voice }))),
     );
@@ -69,13 +69,13 @@ describe('a voice', () => {
     expect(ross).toBeGreaterThan((bruno ?? 0) * 1.1);
   });
 
-  it('answers to the names programs of OpenAI use', async () => {
+  it('is also known by the names of OpenAI’s voices', async () => {
     expect(await bytesOf(await post({ voice: 'alloy' }))).toEqual(
       await bytesOf(await post({ voice: 'clara' })),
     );
   });
 
-  it('speaks faster and slower as told, at the same pitch', async () => {
+  it('speaks faster and slower at the same pitch', async () => {
     const usual = await speak();
     const fast = await speak({ speed: 2 });
     const slow = await speak({ speed: 0.25 });
@@ -85,7 +85,7 @@ describe('a voice', () => {
     expect((await speak({ speed: 4 })).seconds).toBeLessThan(usual.seconds / 3);
   });
 
-  it('says the same text in the same bytes', async () => {
+  it('speaks the same text as the same bytes', async () => {
     for (const response_format of ['mp3', 'wav', 'ogg']) {
       const [one, other] = await Promise.all([post({ response_format }), post({ response_format })]);
       expect(await bytesOf(one)).toEqual(await bytesOf(other));
@@ -100,7 +100,7 @@ describe('a file of speech', () => {
     ['wav', 'audio/wav', /^52494646.{8}57415645/],
     ['ogg', 'audio/ogg; codecs=vorbis', /^4f676753.{48}01766f72626973/],
     ['opus', 'audio/ogg; codecs=vorbis', /^4f676753/],
-  ])('as %s is truly %s', async (response_format, type, magic) => {
+  ])('as %s is really %s', async (response_format, type, magic) => {
     const response = await post({ response_format });
     expect(response.headers.get('content-type')).toBe(type);
     const bytes = await bytesOf(response);
@@ -108,7 +108,7 @@ describe('a file of speech', () => {
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
   });
 
-  it('as mp3 says how much of its frames is speech, to the sample', async () => {
+  it('as mp3 states how much of its frames is speech, to the sample', async () => {
     const [mp3, wav] = await Promise.all([
       bytesOf(await post({ response_format: 'mp3' })),
       bytesOf(await post({ response_format: 'wav' })),
@@ -121,7 +121,7 @@ describe('a file of speech', () => {
     expect(samples).toBe(readWav(wav).samples.length);
   });
 
-  it('comes inside JSON where JSON is asked for', async () => {
+  it('comes inside JSON if JSON is requested', async () => {
     const response = await post({ response_format: 'wav' }, { accept: 'application/json' });
     const reply = await response.json();
     expect(reply).toEqual({
@@ -136,7 +136,7 @@ describe('a file of speech', () => {
     );
   });
 
-  it('holds four thousand characters of prose whole', async () => {
+  it('contains four thousand characters of prose', async () => {
     const input = `${'Once upon a time there was a small house by the sea. '.repeat(75)}The end, my friend, is here.`;
     expect(input.length).toBeGreaterThan(3990);
     const { seconds } = await speak({ input: input.slice(0, 4000), voice: 'robin', speed: 1.5 });
@@ -145,8 +145,8 @@ describe('a file of speech', () => {
   }, 60_000);
 });
 
-describe('what speech costs', () => {
-  it('is its price for each character, told in headers, charged once', async () => {
+describe('the cost of speech', () => {
+  it('is the price per character, stated in headers, charged once', async () => {
     const before = await sandbox.account();
     const response = await post({ input: 'Ten chars!' });
     await bytesOf(response);
@@ -169,7 +169,7 @@ describe('what speech costs', () => {
   });
 });
 
-describe('text the voices do not know', () => {
+describe('text that the voices can’t speak', () => {
   it.each([
     ['Привет, мир! Ёлка', 'Privet, mir! Yolka'],
     ['Ελληνικά', 'Ellinika'],
@@ -195,7 +195,7 @@ describe('text the voices do not know', () => {
     expect(splitSpokenText('a'.repeat(1000)).join('')).toBe('a'.repeat(1000));
   });
 
-  it('is a 400 that names the input where nothing is left to say', async () => {
+  it('is a 400 that names the input if nothing is left to speak', async () => {
     for (const input of ['日本語', '😀', '...', ' ', '"?!"']) {
       expect((await readError(await post({ input }))).error).toMatchObject({
         code: 'invalid_request',
@@ -205,7 +205,7 @@ describe('text the voices do not know', () => {
   });
 });
 
-describe('wrong requests', () => {
+describe('invalid requests', () => {
   it.each([
     [{ model: undefined }, 'model'],
     [{ input: undefined }, 'input'],
@@ -229,7 +229,7 @@ describe('wrong requests', () => {
     expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param: 'input' });
   });
 
-  it('counts characters as a person does: 4,000 of two units each are not too many', async () => {
+  it('counts characters as people do: 4,000 of two units each are not too many', async () => {
     const response = await post({ input: `${'😀'.repeat(3990)} well` });
     expect(response.status).toBe(200);
   });
@@ -248,7 +248,7 @@ describe('wrong requests', () => {
 });
 
 describe('the openai package', () => {
-  it('speaks as it is', async () => {
+  it('generates speech unmodified', async () => {
     const client = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey });
     const response = await client.audio.speech.create({ ...body, voice: 'nova', response_format: 'wav' });
     expect(readWav(Buffer.from(await response.arrayBuffer())).seconds).toBeGreaterThan(2);

@@ -89,8 +89,8 @@ async function peakMegabytes({ pid }: ChildProcess): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-describe('two films of the largest size at once', () => {
-  it('let a chat go on beside them, and stay within 400 MB', async () => {
+describe('two videos of the largest size at once', () => {
+  it('don’t delay a chat, and stay within 400 MB', async () => {
     const gateway = await startCli();
     const ids = [
       (await film(gateway, { resolution: '1080p', duration: 2 })).id,
@@ -103,7 +103,7 @@ describe('two films of the largest size at once', () => {
     if (process.platform === 'linux') expect(await peakMegabytes(gateway.child)).toBeLessThan(400);
   }, 240_000);
 
-  it('do not make a picture wait for their end', async () => {
+  it('don’t delay an image', async () => {
     const gateway = await startCli();
     const ids: string[] = [];
     for (let count = 0; count < 2; count += 1) ids.push((await film(gateway, { duration: 4 })).id);
@@ -115,8 +115,8 @@ describe('two films of the largest size at once', () => {
   }, 60_000);
 });
 
-describe('a kill in the middle', () => {
-  it('loses no film: it is made again at the next start, and charged once', async () => {
+describe('a kill during rendering', () => {
+  it('loses no video: it is rendered again at the next start, and charged once', async () => {
     const first = await startCli();
     const ids: string[] = [];
     for (let seed = 0; seed < 3; seed += 1) {
@@ -137,7 +137,7 @@ describe('a kill in the middle', () => {
 });
 
 describe('in a worker of the app', () => {
-  it('everything is made, in threads of that thread, and ends with it', async () => {
+  it('everything is generated, in child threads that end with it', async () => {
     const sandbox = await startSandbox({ entry: bundle.worker, dataDir: join(home, 'sandbox'), apiKey: 'k' });
     try {
       const made = await Promise.all([

@@ -55,7 +55,7 @@ async function flag(): Promise<Uint8Array> {
 }
 
 describe('sandbox/vision', () => {
-  it('tells format, size, length, fingerprint and colours of the very bytes', async () => {
+  it('states format, size, length, fingerprint and colours of the actual bytes', async () => {
     const bytes = await flag();
     const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const text = await textFor({ type: 'text', text: 'What is this?' }, part(dataUrl(bytes)));
@@ -69,12 +69,12 @@ describe('sandbox/vision', () => {
     ['JPEG', () => picture('jpeg', { width: 40, height: 20 }), '40 × 20'],
     ['WebP', () => picture('webp', { width: 24, height: 48 }), '24 × 48'],
     ['GIF', async () => gif, '1 × 1'],
-  ])('knows a %s by its bytes, whatever the data URL calls it', async (format, make, size) => {
+  ])('recognises a %s by its bytes, whatever the data URL says', async (format, make, size) => {
     const bytes = await make();
     expect(await textFor(part(dataUrl(bytes, 'image/jpeg')))).toContain(`${format}, ${size} pixels`);
   });
 
-  it.each(['png', 'jpeg', 'webp'] as const)('reads the prompt kept inside a %s', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('reads the prompt stored inside a %s', async (format) => {
     const path = join(tempFolder(), 'picture');
     await writeFile(path, await picture(format));
     await embedOrigin(path, `image/${format}`, {
@@ -86,7 +86,7 @@ describe('sandbox/vision', () => {
     );
   });
 
-  it('sees all pictures of a message in their order, and remembers how many came before', async () => {
+  it('describes all images of a message in order, and counts earlier ones', async () => {
     const [one, two] = [await picture('png', { width: 10 }), await picture('png', { width: 20 })];
     const first = { role: 'user', content: [part(dataUrl(two))] };
     const now = { role: 'user', content: [part(dataUrl(one)), part(dataUrl(two), { detail: 'low' })] };
@@ -96,7 +96,7 @@ describe('sandbox/vision', () => {
     expect(text.indexOf('10 × 64')).toBeLessThan(text.indexOf('20 × 64'));
   });
 
-  it('charges 85 tokens for a picture, and says that there is none where there is none', async () => {
+  it('charges 85 tokens for an image, and says so if there is none', async () => {
     const plain = await replyTo(said({ type: 'text', text: 'x' }));
     expect(plain.choices[0]?.message.content).toContain('no picture');
     const shown = await replyTo(said({ type: 'text', text: 'x' }, part(dataUrl(await flag()))));
@@ -120,7 +120,7 @@ describe('sandbox/vision', () => {
   });
 });
 
-describe('a content part that is wrong', () => {
+describe('an invalid content part', () => {
   const truncated = async () => (await flag()).slice(0, 40);
   it.each<[string, string, () => Promise<object> | object]>([
     ['messages[0].content[0].image_url', 'without a picture', () => said({ type: 'image_url' })],
@@ -162,7 +162,7 @@ describe('a content part that is wrong', () => {
       'for a model without eyes',
       () => ({ ...said(part(dataUrl(gif))), model: 'sandbox/echo' }),
     ],
-  ])('is refused by name: %s, %s', async (param, _, body) => {
+  ])('is refused, naming it: %s, %s', async (param, _, body) => {
     const before = await sandbox.account();
     const response = await chat(sandbox, await body());
     expect(response.status).toBe(400);
@@ -170,7 +170,7 @@ describe('a content part that is wrong', () => {
     expect((await sandbox.account()).balance).toBe(before.balance);
   });
 
-  it('never breaks the gateway, whatever 1,000 of them hold', async () => {
+  it('never breaks the gateway, whatever 1,000 of them contain', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.nat(gif.length).map((length) => gif.slice(0, length)),

@@ -83,11 +83,11 @@ test('the package can be installed', () => {
   expect(machine.runAsNewcomer('gatehouse', '--version').stdout).toBe('Gatehouse 0.1.0\n');
 });
 
-test('it asks for every library that its binaries need', () => {
+test('it depends on every library that its binaries need', () => {
   expect(unownedLibraries(machine, 'gatehouse', program)).toEqual([]);
 });
 
-test('it has a menu entry, an icon and a type for archives', () => {
+test('it has a menu entry, an icon and a file type for archives', () => {
   const entry = machine.run('cat', '/usr/share/applications/gatehouse.desktop').stdout;
   expect(entry).toContain('StartupWMClass=gatehouse\n');
   expect(entry).toContain('MimeType=application/vnd.gatehouse.archive;x-scheme-handler/gatehouse;');
@@ -100,7 +100,7 @@ test('it has a menu entry, an icon and a type for archives', () => {
   expect(type.stdout.trim()).toBe('application/vnd.gatehouse.archive');
 });
 
-test('a newcomer starts it in Chromium’s sandbox, chats and makes an image', async () => {
+test('a new user starts it in Chromium’s sandbox, chats and generates an image', async () => {
   const { page, quit } = await open();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await say(page, 'Are you installed?');
@@ -122,7 +122,7 @@ test('a newcomer starts it in Chromium’s sandbox, chats and makes an image', a
   expect(machine.run('ls', '/home/newcomer/Gatehouse/images').stdout).toMatch(/lighthouse/i);
 });
 
-test('an upgrade keeps everything', async () => {
+test('an upgrade keeps all data', async () => {
   const upgraded = machine.run('dpkg', '--force-unsafe-io', '-i', '/tmp/shared/gatehouse_0.2.0_amd64.deb');
   expect(upgraded.code, upgraded.stdout + upgraded.stderr).toBe(0);
   expect(machine.runAsNewcomer('gatehouse', '--version').stdout).toBe('Gatehouse 0.2.0\n');
@@ -142,7 +142,7 @@ function setDatabaseVersion(version: number): void {
   expect(machine.run('bash', '-c', write).code).toBe(0);
 }
 
-test('it leaves a database alone that a newer version wrote, and says what to do', async () => {
+test('it leaves the database of a newer version alone, and says what to do', async () => {
   const version = machine.run('od', '-An', '-tu1', '-j63', '-N1', `${data}/gatehouse.db`).stdout;
   setDatabaseVersion(999);
   const before = machine.run('md5sum', `${data}/gatehouse.db`).stdout;
@@ -154,7 +154,7 @@ test('it leaves a database alone that a newer version wrote, and says what to do
   setDatabaseVersion(Number(version));
 });
 
-test('the browser host of the installed program needs no display', async () => {
+test('the installed browser host needs no display', async () => {
   const home = '/home/newcomer/web';
   const started = machine.start(
     'env',
@@ -170,7 +170,7 @@ test('the browser host of the installed program needs no display', async () => {
   await started.stop();
 });
 
-test('removing it leaves the data, and purging it leaves nothing of the package', () => {
+test('removing it keeps the data, and purging it leaves nothing of the package', () => {
   expect(machine.run('dpkg', '-r', 'gatehouse').code).toBe(0);
   for (const place of [program, '/usr/bin/gatehouse', '/usr/share/applications/gatehouse.desktop']) {
     expect(machine.run('test', '-e', place).code, place).not.toBe(0);

@@ -26,7 +26,7 @@ test('300 seeds of the simulated world break no rule', { timeout: 600_000 }, asy
   expect(sum('lives')).toBeGreaterThan(600);
 });
 
-test('a seed happens the same way each time, to the letter', async () => {
+test('the same seed runs the same way each time, to the letter', async () => {
   const seeds = { from: 7_000, count: 8, story: true, processes: 1 };
   const [first, second] = [await runSeeds(program, seeds), await runSeeds(program, seeds)];
   const told = (lines: typeof first) => lines.map(({ seed, digest, story }) => ({ seed, digest, story }));

@@ -47,9 +47,9 @@ const endMs = 150_000;
 
 export async function liveTheStory(host: StoryHost): Promise<void> {
   let page = await host.start();
-  await test.step('a new user makes four images', () => makeImages(page));
-  await test.step('and speaks a paragraph in three voices', () => speak(page));
-  await test.step('queues three films', () => queueFilms(page));
+  await test.step('a new user generates four images', () => makeImages(page));
+  await test.step('and a paragraph of speech in three voices', () => speak(page));
+  await test.step('queues three videos', () => queueFilms(page));
   await test.step('chats while they render', () => chat(page, 0));
   await test.step('quits in the middle and starts again', async () => {
     await expectUnfinished(page);
@@ -58,7 +58,7 @@ export async function liveTheStory(host: StoryHost): Promise<void> {
     await expectFollowed(page);
     await chat(page, 1);
   });
-  await test.step('is cut off by a kill and starts again', async () => {
+  await test.step('is killed and starts again', async () => {
     await expectUnfinished(page);
     await host.kill();
     page = await host.start();
@@ -66,9 +66,9 @@ export async function liveTheStory(host: StoryHost): Promise<void> {
     await chat(page, 2);
   });
   await test.step('watches them finish', () => watch(page));
-  const items = await test.step('finds all of it in the library', () => library(page));
-  await test.step('and in the folder, with its metadata', () => checkFiles(host.home, items));
-  await test.step('nothing was asked for twice, and the meter equals the account', () => settle(page));
+  const items = await test.step('finds all results in the library', () => library(page));
+  await test.step('and in the folder, with their metadata', () => checkFiles(host.home, items));
+  await test.step('nothing was requested twice, and the meter equals the account', () => settle(page));
 }
 
 async function makeImages(page: Page): Promise<void> {

@@ -5,9 +5,7 @@ import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { importsOf, sourcesIn } from '../support/imports';
 
-test('the settings tell the version and show every library with its full license', async ({
-  appPage: page,
-}) => {
+test('the settings show the version and every library with its full license', async ({ appPage: page }) => {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -27,7 +25,7 @@ test('the settings tell the version and show every library with its full license
   await expect(dialog).toBeHidden();
 });
 
-test('no package that a source imports is without a notice', async () => {
+test('every package that a source imports has a notice', async () => {
   const { libraries } = JSON.parse(
     await readFile(path.join(root, 'dist', 'renderer', 'third-party.json'), 'utf8'),
   ) as { libraries: readonly { name: string }[] };

@@ -35,7 +35,7 @@ test('yesterday’s spending by model is two clicks away', async ({ home, page }
   await web.stop();
 });
 
-test('and is read, narrowed and looked into by keyboard alone', async ({ home, page }) => {
+test('and can be opened, filtered and explored with the keyboard alone', async ({ home, page }) => {
   await seedLedger(home, { rows: 40, until: yesterdayNoon(), minutesApart: 1 });
   const web = await launchWeb({ home });
   await openApp(page, web.url);
@@ -58,7 +58,7 @@ test('and is read, narrowed and looked into by keyboard alone', async ({ home, p
   await web.stop();
 });
 
-test('a call that ends is listed at once, with the ways to its chat and into the inspector', async ({
+test('a call that ends is listed at once, with links to its chat and the inspector', async ({
   appPage: page,
 }) => {
   const reply = await exchange(page, 'How deep is the sea?', 'sandbox/eliza');
@@ -79,7 +79,7 @@ test('a call that ends is listed at once, with the ways to its chat and into the
   await expect(page.getByRole('article').filter({ hasText: 'How deep is the sea?' })).toBeVisible();
 });
 
-test('what a deleted chat cost stays in the totals, and it is listed as deleted', async ({
+test('the cost of a deleted chat stays in the totals, and it is listed as deleted', async ({
   appPage: page,
 }) => {
   await exchange(page, 'To be forgotten', 'sandbox/eliza');
@@ -101,7 +101,7 @@ test('what a deleted chat cost stays in the totals, and it is listed as deleted'
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('The chat was deleted.');
 });
 
-test('what was spent outside this app is a row and a total of its own', async ({ appPage: page }) => {
+test('outside spending has its own row and total', async ({ appPage: page }) => {
   const gateway = await startTestSandbox();
   try {
     await addProfile(page, { name: 'Shared', baseUrl: gateway.baseUrl, key: gateway.apiKey });
@@ -157,7 +157,7 @@ test('filters narrow the rows, the totals and what is exported', async ({ home, 
   await web.stop();
 });
 
-test('the last row of many is reached by scrolling, and few rows are ever on the page', async ({
+test('the last of many rows is reached by scrolling, and few rows are ever on the page', async ({
   home,
   page,
 }) => {
@@ -175,7 +175,7 @@ test('the last row of many is reached by scrolling, and few rows are ever on the
   await web.stop();
 });
 
-test('the chart is a table too, and a day can be gone into by the keys', async ({ home, page }) => {
+test('the chart is also a table, and a day can be opened with the keyboard', async ({ home, page }) => {
   await seedLedger(home, { rows: 500, until: Date.now(), minutesApart: 20 });
   const web = await launchWeb({ home });
   await openApp(page, web.url);
@@ -194,10 +194,7 @@ test('the chart is a table too, and a day can be gone into by the keys', async (
   await web.stop();
 });
 
-test('nothing hinders a screen reader, in the light and in the dark, in a small window', async ({
-  home,
-  page,
-}) => {
+test('a screen reader can use everything, in light and dark, in a small window', async ({ home, page }) => {
   await seedLedger(home, { rows: 300, until: Date.now(), minutesApart: 60 });
   const web = await launchWeb({ home });
   await page.setViewportSize({ width: 1024, height: 640 });
@@ -219,7 +216,7 @@ test('nothing hinders a screen reader, in the light and in the dark, in a small 
   await web.stop();
 });
 
-test('a call of unknown outcome is counted as such until a balance shows its cost', async ({
+test('a call with an unknown outcome is counted as such until a balance shows its cost', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/flaky');

@@ -24,7 +24,7 @@ async function talk(page: Page): Promise<void> {
   await exchange(page, 'What is on this picture?', 'sandbox/vision');
 }
 
-test('everything is exported, and stands on another computer as it was', async ({
+test('everything is exported, and imported unchanged on another computer', async ({
   appPage: page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('everything is exported, and stands on another computer as it was', async (
   await other.stop();
 });
 
-test('a file that is not an archive is refused before anything is asked', async ({ appPage: page }) => {
+test('a file that is not an archive is refused before any question', async ({ appPage: page }) => {
   const data = await openSettings(page);
   await data
     .getByLabel('Archive', { exact: true })
@@ -78,7 +78,7 @@ test('a file that is not an archive is refused before anything is asked', async 
   await expect(dialog).toHaveCount(0);
 });
 
-test('an import shows how far it is, and leaves nothing behind when it is cancelled', async ({
+test('an import shows its progress, and leaves nothing behind when it is cancelled', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');
@@ -123,7 +123,7 @@ function enlarged(bytes: Buffer, count: number): Buffer {
   return Buffer.from(withRows(chats, 'messages', (rows) => [...rows, ...more]));
 }
 
-test('a chat is exported as Markdown and as JSON, and the JSON comes back as a chat', async ({
+test('a chat is exported as Markdown and as JSON, and the JSON is imported as a chat', async ({
   appPage: page,
 }) => {
   await talk(page);

@@ -44,7 +44,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string, type: strin
     );
 }
 
-test('an image is chosen, shown small, sent, seen by the model, and opened large', async ({
+test('an image is chosen, shown as a thumbnail, sent, seen by the model, and opened large', async ({
   appPage: page,
 }) => {
   const bytes = await picture('png', { width: 120, height: 80 });
@@ -67,7 +67,7 @@ test('an image is chosen, shown small, sent, seen by the model, and opened large
   await expect(large).toHaveCount(0);
 });
 
-test('images are dropped and pasted too, and text is quoted as before', async ({ appPage: page }) => {
+test('images can be dropped and pasted too, and text is quoted as before', async ({ appPage: page }) => {
   await chooseModel(page, VISION);
   await hand(page, 'drop', 'dropped.gif', 'image/gif', gif);
   await expect(attached(page)).toHaveCount(1);
@@ -81,7 +81,9 @@ test('images are dropped and pasted too, and text is quoted as before', async ({
   await expect(composer(page)).toBeFocused();
 });
 
-test('what is no image says so, and what was typed and attached stays', async ({ appPage: page }) => {
+test('a file that is not an image is refused with the reason, and typed text and attachments stay', async ({
+  appPage: page,
+}) => {
   await chooseModel(page, VISION);
   await composer(page).fill('typed');
   await hand(page, 'drop', 'good.gif', 'image/gif', gif);
@@ -103,7 +105,7 @@ test('what is no image says so, and what was typed and attached stays', async ({
   await expect(composer(page)).toHaveValue('typed');
 });
 
-test('a draft keeps its images over a change of chat, a reload and a restart', async ({
+test('a draft keeps its images when the chat changes, and across a reload and a restart', async ({
   appPage: page,
   home,
   web,
@@ -127,7 +129,9 @@ test('a draft keeps its images over a change of chat, a reload and a restart', a
 /** The session's cookie is still there: the app's own address is enough. */
 const newLink = async (_page: Page, url: string): Promise<string> => `${new URL(url).origin}/`;
 
-test('a model without images is told before sending, and nothing is lost', async ({ appPage: page }) => {
+test('a model without image input is pointed out before sending, and nothing is lost', async ({
+  appPage: page,
+}) => {
   await chooseModel(page, VISION);
   await composer(page).fill('Look');
   await hand(page, 'drop', 'cat.gif', 'image/gif', gif);
@@ -148,7 +152,7 @@ test('a model without images is told before sending, and nothing is lost', async
   await expect(replies(page, VISION)).toContainText('GIF, 1 × 1');
 });
 
-test('an edited message keeps its images, and can let one go', async ({ appPage: page }) => {
+test('an edited message keeps its images, and can remove one', async ({ appPage: page }) => {
   await chooseModel(page, VISION);
   await hand(page, 'drop', 'one.gif', 'image/gif', gif);
   await hand(page, 'drop', 'two.png', 'image/png', await picture('png'));
@@ -162,7 +166,7 @@ test('an edited message keeps its images, and can let one go', async ({ appPage:
   await expect(transcript(page).getByRole('article', { name: 'You' }).getByRole('img')).toHaveCount(1);
 });
 
-test('a picture of the library is attached by keyboard alone', async ({ appPage: page }) => {
+test('an image of the library is attached with the keyboard alone', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   await generate(page, 'A lighthouse');
   await expect(jobRow(page, 'A lighthouse')).toContainText('completed', { timeout: 20_000 });

@@ -51,7 +51,7 @@ test('with the keyboard alone a prompt with two variables is saved and run over 
   await expect(batchRows(page).nth(1)).toContainText('cr');
 });
 
-test('rows open as conversations that do not stand in the list of chats; the batch stands in history', async ({
+test('rows open as conversations that are not in the list of chats; the batch is in the history', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');
@@ -71,7 +71,7 @@ test('rows open as conversations that do not stand in the list of chats; the bat
   await expect(batchRows(page)).toHaveCount(2);
 });
 
-test('a table that cannot be run says which row and column is wrong, and is mended cell by cell', async ({
+test('an invalid table shows which row and column is wrong, and is corrected cell by cell', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');
@@ -98,7 +98,7 @@ test('a table that cannot be run says which row and column is wrong, and is mend
   await expect(batchRows(page).nth(1)).toContainText('b there');
 });
 
-test('a hard limit stops the whole before anything is sent, and one dialog tells what and why', async ({
+test('a hard limit stops the whole batch before anything is sent, and one dialog explains it', async ({
   appPage: page,
 }) => {
   await command(page, 'settings.update', { patch: { budgets: { sandbox: { hardPerDay: 1 } } } });
@@ -118,7 +118,7 @@ test('a hard limit stops the whole before anything is sent, and one dialog tells
   );
 });
 
-test('a failed row is asked for again alone; the whole is exported', async ({ appPage: page }) => {
+test('a failed row is retried alone; the whole batch is exported', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'status', fail_status: 500, fail_id: 'one', fail_times: 1 });
   await openSetup(page, '{{what}}');
@@ -140,9 +140,7 @@ test('a failed row is asked for again alone; the whole is exported', async ({ ap
   expect(csv).toContain('3,c,done,');
 });
 
-test('a running batch is paused, goes on, is stopped, deleted and brought back', async ({
-  appPage: page,
-}) => {
+test('a running batch is paused, resumed, stopped, deleted and restored', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 200, tokens_per_second: 100 });
   await openSetup(page, 'Row {{n}}');
@@ -161,7 +159,7 @@ test('a running batch is paused, goes on, is stopped, deleted and brought back',
   await expect(page.getByRole('list', { name: 'Batches' }).getByRole('link', { name: /Row/ })).toBeVisible();
 });
 
-test('images are made for each row with the tab’s model and settings, and shown', async ({
+test('images are generated for each row with the tab’s model and settings, and shown', async ({
   appPage: page,
 }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Image' }).click();
@@ -175,7 +173,7 @@ test('images are made for each row with the tab’s model and settings, and show
   await expect(page.getByRole('list', { name: 'Results' })).toContainText('A small house');
 });
 
-test('of a table of 5,000 rows only those in sight are in the page, and each can be reached', async ({
+test('of a table of 5,000 rows only the visible ones are in the page, and each can be reached', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');

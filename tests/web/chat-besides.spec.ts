@@ -6,7 +6,7 @@ import { activateScriptedModel, scriptedModel } from '../support/scripted-model'
 
 const text = (content: string) => ({ delta: { content } });
 
-test('reasoning is open while it comes, and folds away above the reply with how long it took', async ({
+test('reasoning is open while it streams, and then collapses above the reply with its duration', async ({
   appPage: page,
 }) => {
   const model = await activateScriptedModel(page);
@@ -39,7 +39,7 @@ test('reasoning is open while it comes, and folds away above the reply with how 
   }
 });
 
-test('the other name of the reasoning field is understood too', async ({ appPage: page }) => {
+test('the other name of the reasoning field is supported too', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   try {
     model.say({ delta: { reasoning: 'Hm.' } }, text('Yes.'), { finish: 'stop' });
@@ -53,9 +53,7 @@ test('the other name of the reasoning field is understood too', async ({ appPage
   }
 });
 
-test('a refusal and tool calls are shown for what they are, and nothing is run', async ({
-  appPage: page,
-}) => {
+test('a refusal and tool calls are shown as such, and nothing is run', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   try {
     model.say({ delta: { refusal: 'I will not open that gate.' } }, { finish: 'stop' });
@@ -82,7 +80,7 @@ test('a refusal and tool calls are shown for what they are, and nothing is run',
   }
 });
 
-test('what a model does not take is not offered, and what it does goes out under its own name', async ({
+test('unsupported settings are hidden, and supported ones are sent under their wire name', async ({
   appPage: page,
 }) => {
   const capabilities = {

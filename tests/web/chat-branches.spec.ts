@@ -21,7 +21,9 @@ async function choose(page: Page, of: Locator, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a message said again is a branch beside the old one, by keyboard alone', async ({ appPage: page }) => {
+test('an edited message is a branch beside the old one, with the keyboard alone', async ({
+  appPage: page,
+}) => {
   await chooseModel(page, 'sandbox/echo');
   await exchange(page, 'First wording', 'sandbox/echo');
   await exchange(page, 'And on', 'sandbox/echo');
@@ -40,7 +42,7 @@ test('a message said again is a branch beside the old one, by keyboard alone', a
   await expect(ways(page).first()).toContainText('1 / 2');
 });
 
-test('an edit that was begun is there after a reload, and Escape drops it', async ({ appPage: page }) => {
+test('an unfinished edit is restored after a reload, and Escape discards it', async ({ appPage: page }) => {
   await exchange(page, 'As it was', 'sandbox/eliza');
   await ways(page).getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'New wording' });
@@ -75,7 +77,7 @@ test('two versions of a reply are compared side by side, and either can be shown
   await expect(reply).toContainText('30 tokens');
 });
 
-test('several replies asked for at once stand as branches beside each other', async ({ appPage: page }) => {
+test('several requested replies are branches beside each other', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 25, tokens_per_second: 0 });
   await runSettings(page).getByLabel('Replies').fill('3');
@@ -86,7 +88,7 @@ test('several replies asked for at once stand as branches beside each other', as
   await expect(reply.locator('.markdown')).toContainText(/\w+ \w+/);
 });
 
-test('a fork begins a chat of its own with what was said so far', async ({ appPage: page }) => {
+test('a fork is a new chat with the messages so far', async ({ appPage: page }) => {
   await exchange(page, 'Common ground', 'sandbox/eliza');
   await exchange(page, 'Left behind', 'sandbox/eliza');
   await choose(page, replies(page, 'sandbox/eliza').first(), 'Fork from here');
@@ -97,9 +99,7 @@ test('a fork begins a chat of its own with what was said so far', async ({ appPa
   await expect(own(page)).toHaveText(['Common ground', 'Left behind']);
 });
 
-test('a deleted message takes what follows along, and Undo brings all of it back', async ({
-  appPage: page,
-}) => {
+test('deleting a message deletes everything below it, and Undo restores it', async ({ appPage: page }) => {
   await exchange(page, 'One', 'sandbox/eliza');
   await exchange(page, 'Two', 'sandbox/eliza');
   await choose(page, replies(page, 'sandbox/eliza').first(), 'Delete');
@@ -110,7 +110,7 @@ test('a deleted message takes what follows along, and Undo brings all of it back
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(2);
 });
 
-test('a stopped reply is gone on with in its place', async ({ appPage: page }) => {
+test('a stopped reply is continued in place', async ({ appPage: page }) => {
   const reply = await beginLongReply(page, 2_000, 300);
   await expect(reply.locator('.markdown')).toContainText(/\w+ \w+/);
   await stopButton(page).click();

@@ -33,7 +33,7 @@ test('Enter while a reply streams queues the message, which is sent when the rep
   await expect(queue(page)).toHaveCount(0);
 });
 
-test('a queued message can be edited and removed before it goes', async ({ appPage: page }) => {
+test('a queued message can be edited and removed before it is sent', async ({ appPage: page }) => {
   await beginLongReply(page, 4_000, 200);
   await say(page, 'First in the queue');
   await say(page, 'Second in the queue');
@@ -48,7 +48,7 @@ test('a queued message can be edited and removed before it goes', async ({ appPa
   await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Write on.']);
 });
 
-test('a message that waited behind a failure stays, and can be asked by hand', async ({ appPage: page }) => {
+test('a message queued behind a failure stays, and can be sent manually', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'cut', fail_after_tokens: 120, tokens_per_second: 60 });
   await say(page, 'Break off');
@@ -63,7 +63,7 @@ test('a message that waited behind a failure stays, and can be asked by hand', a
   await expect(queue(page)).toHaveCount(0);
 });
 
-test('tokens and cost are told before sending, for the whole branch', async ({ appPage: page }) => {
+test('tokens and cost are shown before sending, for the whole branch', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await composer(page).fill('x'.repeat(400));
   await expect(costAhead(page)).toHaveText(/^≈ 100 tokens · ≈ [\d.]+–[\d.]+ cr$/);
@@ -78,7 +78,7 @@ test('tokens and cost are told before sending, for the whole branch', async ({ a
   await expect(costAhead(page)).not.toHaveText(small ?? '');
 });
 
-test('a dear message says what it costs in the button itself', async ({ appPage: page }) => {
+test('the Send button shows the cost of an expensive message', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await runSettings(page).getByLabel('Max tokens').fill('10000000');
   await composer(page).fill('Hello');
@@ -98,7 +98,7 @@ async function drop(page: Page, files: readonly { name: string; text: string | r
   await composer(page).dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('a dropped text file is quoted with its name, in a fence nothing inside can close', async ({
+test('a dropped text file is quoted with its name, in a fence that its content can’t close', async ({
   appPage: page,
 }) => {
   await composer(page).fill('Look at this');
@@ -108,7 +108,7 @@ test('a dropped text file is quoted with its name, in a fence nothing inside can
   await expect(composer(page)).toBeFocused();
 });
 
-test('a file that is too large or no text is refused by name, and nothing is lost', async ({
+test('a file that is too large or not text is refused with the reason, and nothing is lost', async ({
   appPage: page,
 }) => {
   await composer(page).fill('Before');
@@ -142,7 +142,7 @@ test('the composer grows with its text, to a limit', async ({ appPage: page }) =
   await expect(sendButton(page)).toBeInViewport();
 });
 
-test('typing while a reply streams loses no key and draws nothing else again', async ({ appPage: page }) => {
+test('typing while a reply streams loses no key and redraws nothing else', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await beginLongReply(page, 3_000, 400);
   // How long a key takes is the benchmark's to say; here, that a key touches the composer alone.
@@ -163,7 +163,7 @@ test('typing while a reply streams loses no key and draws nothing else again', a
   expect(touched).toBe(0);
 });
 
-test('tokens and cost are not counted while one types, only when one pauses', async ({ appPage: page }) => {
+test('tokens and cost are counted when typing pauses, not on every key', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await composer(page).fill('x'.repeat(400));
   await expect(costAhead(page)).toContainText('≈ 100 tokens');
@@ -185,7 +185,7 @@ test('tokens and cost are not counted while one types, only when one pauses', as
   await expect(costAhead(page)).toContainText('≈ 140 tokens');
 });
 
-test('a long text is pasted whole, and Undo takes it back', async ({ appPage: page, context }) => {
+test('a long text is pasted completely, and Undo removes it', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const text = 'A line of a long text.\n'.repeat(20_000);
   await page.evaluate((long) => navigator.clipboard.writeText(long), text);

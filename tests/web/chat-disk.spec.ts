@@ -13,7 +13,7 @@ function setDisk({ child }: RunningWeb, state: 'full' | 'free'): void {
   execFileSync(prlimit, ['--pid', String(child.pid), `--fsize=${most}:unlimited`]);
 }
 
-test('a message that can not be stored is refused with its text kept, and goes once there is room', async ({
+test('a message that can’t be stored is refused with its text kept, and is sent once there is room', async ({
   appPage: page,
   web,
 }) => {
@@ -31,7 +31,7 @@ test('a message that can not be stored is refused with its text kept, and goes o
   ]);
 });
 
-test('a reply that can not be saved is kept, told, and saved as soon as the disk lets it', async ({
+test('a reply that can’t be saved is kept and reported, and saved as soon as there is room', async ({
   appPage: page,
   web,
 }) => {

@@ -35,13 +35,13 @@ test('a search finds words of titles and messages, and opens the chat at the mes
   await expect(history(page)).toBeVisible();
 });
 
-test('a search that finds nothing says so, also aloud', async ({ appPage: page }) => {
+test('a search without results says so, also to screen readers', async ({ appPage: page }) => {
   await search(page).fill('"NEAR( *');
   await expect(results(page)).toContainText('Nothing found');
   await expect(page.locator('[data-announcer]')).toHaveText('Nothing found');
 });
 
-test('a pinned chat stands on top, under its own heading', async ({ appPage: page }) => {
+test('a pinned chat is at the top, under its own heading', async ({ appPage: page }) => {
   await exchange(page, 'Older', 'sandbox/eliza');
   await page.getByRole('button', { name: 'New chat' }).click();
   await exchange(page, 'Newer', 'sandbox/eliza');
@@ -54,7 +54,7 @@ test('a pinned chat stands on top, under its own heading', async ({ appPage: pag
   await expect(history(page).getByRole('link')).toHaveText([/^Older/, /^Newer/]);
 });
 
-test('a reply that ended elsewhere is marked unread until it is looked at', async ({ appPage: page }) => {
+test('a reply that ended elsewhere is marked unread until it is opened', async ({ appPage: page }) => {
   await beginLongReply(page, 600, 300);
   await page.getByRole('button', { name: 'New chat' }).click();
   const row = page.getByRole('link', { name: 'Write on.' });
@@ -66,11 +66,7 @@ test('a reply that ended elsewhere is marked unread until it is looked at', asyn
   await expect(row).not.toContainText('unread');
 });
 
-test('what was typed is there again after a restart, on another port', async ({
-  appPage: page,
-  web,
-  home,
-}) => {
+test('typed text is still there after a restart, on another port', async ({ appPage: page, web, home }) => {
   await exchange(page, 'With a draft', 'sandbox/eliza');
   await composer(page).fill('half a thought');
   await page.getByRole('button', { name: 'New chat' }).click();
@@ -98,7 +94,7 @@ test('what was typed is there again after a restart, on another port', async ({
   }
 });
 
-test('chats stand under the days they were last talked in', async ({ home, page }) => {
+test('chats are grouped by the day of their last message', async ({ home, page }) => {
   mkdirSync(home, { recursive: true });
   const { storage } = openStorage(home, Date.now());
   const dayMs = 86_400_000;
@@ -122,9 +118,7 @@ test('chats stand under the days they were last talked in', async ({ home, page 
   }
 });
 
-test('a chat that begins with a greeting is named by what it turns out to be about', async ({
-  appPage: page,
-}) => {
+test('a chat that begins with a greeting is named by its later topic', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   try {
     model.say({ delta: { content: '# Planning a garden\n\nLet us begin.' } }, { finish: 'stop' });

@@ -22,7 +22,7 @@ async function pressWhileComposing(session: CDPSession, key: 'Enter' | 'Escape')
 
 const own = (page: Page) => transcript(page).getByRole('article', { name: 'You' });
 
-test('Enter takes what is composed into the message and sends nothing', async ({ appPage: page }) => {
+test('Enter confirms the composition and sends nothing', async ({ appPage: page }) => {
   await composer(page).focus();
   const session = await compose(page, 'にほん');
   await pressWhileComposing(session, 'Enter');
@@ -33,7 +33,7 @@ test('Enter takes what is composed into the message and sends nothing', async ({
   await expect(own(page)).toHaveText('日本');
 });
 
-test('a new wording, a title and a search are left alone too', async ({ appPage: page }) => {
+test('edited messages, titles and searches behave the same', async ({ appPage: page }) => {
   await exchange(page, 'First', 'sandbox/eliza');
   await page.getByRole('group', { name: 'Your message' }).getByRole('button', { name: 'Edit' }).click();
   const wording = page.getByRole('textbox', { name: 'New wording' });

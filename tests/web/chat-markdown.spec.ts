@@ -28,13 +28,13 @@ test('every kind of markdown is drawn', async ({ appPage: page }) => {
   await expect(reply.getByRole('heading').first()).toHaveJSProperty('tagName', 'H3');
 });
 
-test('a heading without words is none', async ({ appPage: page }) => {
+test('a heading without text is ignored', async ({ appPage: page }) => {
   const reply = await hear(page, '# Title\n\n##\n\nText');
   await expect(reply.getByRole('heading')).toHaveCount(1);
   await expect(reply).toContainText('Text');
 });
 
-test('code is coloured in a worker that can reach nothing but the scripts of the page', async ({
+test('code is coloured in a worker that can load nothing but the scripts of the page', async ({
   appPage: page,
 }) => {
   await hear(page, '```ts\nconst answer = "x"; // why\n```');
@@ -51,7 +51,7 @@ test('code is coloured in a worker that can reach nothing but the scripts of the
   expect(reached).toBe('refused');
 });
 
-test('Copy takes the source of the code, and Copy of the reply its markdown', async ({
+test('Copy copies the source of the code, and Copy of the reply its Markdown', async ({
   appPage: page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('Copy takes the source of the code, and Copy of the reply its markdown', as
   await expect.poll(clipboard).toBe(markdown);
 });
 
-test('what the person wrote is shown as it was written', async ({ appPage: page }) => {
+test('the person’s own message is shown as typed', async ({ appPage: page }) => {
   await hear(page, '<b>not bold</b>\n  **nor this**');
   const own = page.getByRole('log').getByRole('article', { name: 'You' });
   await expect(own).toHaveText('<b>not bold</b>\n  **nor this**', { useInnerText: true });
@@ -76,7 +76,7 @@ test('what the person wrote is shown as it was written', async ({ appPage: page 
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('Copy reply takes what one reads, without markdown’s signs', async ({ appPage: page, context }) => {
+test('Copy reply copies the visible text, without Markdown syntax', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reply = await hear(
     page,
@@ -91,7 +91,7 @@ test('Copy reply takes what one reads, without markdown’s signs', async ({ app
     );
 });
 
-test('a table can be taken along as markdown and as CSV', async ({ appPage: page, context }) => {
+test('a table can be copied as Markdown and as CSV', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const reply = await hear(page, '| Gate | Flow |\n|---|---|\n| North, side | 0.31 |\n| =A1 | -2 |');
   await reply.getByRole('button', { name: 'Copy table as CSV' }).click();
@@ -110,7 +110,7 @@ test('a wide table scrolls by itself', async ({ appPage: page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('ten thousand lines of code are folded, and Copy takes all of them', async ({
+test('ten thousand lines of code are collapsed, and Copy copies all of them', async ({
   appPage: page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test('ten thousand lines of code are folded, and Copy takes all of them', async 
   await expect(pre).not.toContainText('line_9999');
 });
 
-test('long lines of code wrap at a click', async ({ appPage: page }) => {
+test('a click wraps long lines of code', async ({ appPage: page }) => {
   const reply = await hear(page, `\`\`\`\n${'word '.repeat(100)}\n\`\`\``);
   const overflow = () => reply.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth);
   expect(await overflow()).toBeGreaterThan(100);
@@ -140,7 +140,7 @@ test('long lines of code wrap at a click', async ({ appPage: page }) => {
   expect(await overflow()).toBe(0);
 });
 
-test('footnotes, references and task lists are drawn, and notes lead there and back', async ({
+test('footnotes, references and task lists are drawn, and notes link there and back', async ({
   appPage: page,
 }) => {
   const reply = await hear(
@@ -173,7 +173,7 @@ test('formulas are drawn however a model marks them, and prices stay prices', as
   await expect(reply.locator('code')).toHaveText(['\\(code\\)']);
 });
 
-test('line breaks, keys and small letters a model tags are drawn, and every other tag is text', async ({
+test('line breaks, keys, subscripts and superscripts in tags are drawn, and every other tag is text', async ({
   appPage: page,
 }) => {
   const reply = await hearExactly(

@@ -2,7 +2,7 @@ import { expect, test } from '../support/app';
 import { composer } from '../support/chat-page';
 import { hearExactly } from '../support/scripted-model';
 
-test('a reply of a million characters leaves no pile of copies behind', async ({ appPage: page }) => {
+test('a reply of a million characters leaves no copies of itself in memory', async ({ appPage: page }) => {
   const session = await page.context().newCDPSession(page);
   const usedMegabytes = async () => {
     await session.send('HeapProfiler.collectGarbage');

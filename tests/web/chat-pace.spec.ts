@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app';
 import { chooseModel, replies, say, setExtra } from '../support/chat-page';
 
-test('a reply grows as it is written, however long the page has been open', async ({ appPage: page }) => {
+test('a reply is drawn as it streams, however long the page has been open', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 4_000, tokens_per_second: 200, seed: 1 });
   // Whatever is counted from the opening of the page is large by now.

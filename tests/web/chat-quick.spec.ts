@@ -17,7 +17,7 @@ async function slow(page: Page, command: string, delayMs = 700): Promise<void> {
   });
 }
 
-test('Enter again while a message is still being queued queues what was typed since', async ({
+test('Enter again while a message is still being queued queues the text typed since', async ({
   appPage: page,
 }) => {
   await beginLongReply(page, 8_000, 100);
@@ -43,7 +43,7 @@ test('Enter twice on the same text sends it once', async ({ appPage: page }) => 
   await expect(composer(page)).toHaveValue('');
 });
 
-test('what is typed while a new chat begins goes along to it, and Enter sends it there', async ({
+test('text typed while a new chat is created goes to that chat, and Enter sends it there', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/eliza');
@@ -60,7 +60,7 @@ test('what is typed while a new chat begins goes along to it, and Enter sends it
   await expect(composer(page)).toHaveValue('');
 });
 
-test('what is sent before the first list of models has come goes as soon as it is there', async ({
+test('a message sent before the first list of models has loaded is sent as soon as it has', async ({
   appPage: page,
 }) => {
   const server = await startHostileServer();

@@ -11,7 +11,7 @@ import {
   transcript,
 } from '../support/chat-page';
 
-test('a reply cut short by kill -9 is found again as interrupted, with what had arrived', async ({
+test('a reply cut short by kill -9 is shown as interrupted, with its partial text', async ({
   appPage: page,
   web,
   home,
@@ -38,7 +38,7 @@ test('a reply cut short by kill -9 is found again as interrupted, with what had 
   }
 });
 
-test('a reply goes on when its window is closed, and stands whole in the next one', async ({
+test('a reply continues when its window is closed, and is complete in the next one', async ({
   appPage: page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('a reply goes on when its window is closed, and stands whole in the next on
   await expect(reply).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a reply cut by the gateway is gone on with in its place', async ({ appPage: page }) => {
+test('a reply cut by the gateway is continued in place', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'cut', fail_after_tokens: 20, fail_times: 1, fail_id: 'once' });
   const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
@@ -65,7 +65,7 @@ test('a reply cut by the gateway is gone on with in its place', async ({ appPage
   await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Break off.']);
 });
 
-test('everything is there again after a restart, and the chat goes on', async ({
+test('everything is still there after a restart, and the chat continues', async ({
   appPage: page,
   web,
   home,
@@ -86,7 +86,7 @@ test('everything is there again after a restart, and the chat goes on', async ({
   }
 });
 
-test('a database that cannot be read is set aside, told, and the notice can be dismissed', async ({
+test('an unreadable database is set aside and reported, and the notice can be dismissed', async ({
   home,
   page,
 }) => {

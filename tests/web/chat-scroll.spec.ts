@@ -20,9 +20,7 @@ test('the transcript follows a reply while it is at the end', async ({ appPage: 
   await expect(latest(page)).toHaveCount(0);
 });
 
-test('a turn of the wheel upwards lets go at once, and the text stays where it is', async ({
-  appPage: page,
-}) => {
+test('scrolling up stops following at once, and the text stays where it is', async ({ appPage: page }) => {
   await beginLongReply(page, 4_000, 400);
   await untilScrolling(page);
   await transcript(page).hover();
@@ -37,7 +35,9 @@ test('a turn of the wheel upwards lets go at once, and the text stays where it i
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
 });
 
-test('a key upwards lets go too, and the end of the reply moves nothing', async ({ appPage: page }) => {
+test('an upward key stops following too, and the end of the reply moves nothing', async ({
+  appPage: page,
+}) => {
   await beginLongReply(page, 4_000, 400);
   await untilScrolling(page);
   await transcript(page).focus();
@@ -51,7 +51,7 @@ test('a key upwards lets go too, and the end of the reply moves nothing', async 
   expect(await scrollTop(page)).toBe(held);
 });
 
-test('scrolling down to the end by hand takes hold again', async ({ appPage: page }) => {
+test('scrolling down to the end follows again', async ({ appPage: page }) => {
   await beginLongReply(page, 4_000, 400);
   await untilScrolling(page);
   await transcript(page).hover();
@@ -68,7 +68,7 @@ test('scrolling down to the end by hand takes hold again', async ({ appPage: pag
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
 });
 
-test('older messages come in above without moving what is read', async ({ appPage: page }) => {
+test('older messages are added above without moving the visible text', async ({ appPage: page }) => {
   test.setTimeout(120_000);
   const long = 'A message of some length, to fill the window. '.repeat(12);
   await exchange(page, 'The very first', 'sandbox/eliza');
@@ -89,7 +89,7 @@ test('older messages come in above without moving what is read', async ({ appPag
     .toBe(1);
 });
 
-test('sending from above shows the new message', async ({ appPage: page }) => {
+test('sending while scrolled up shows the new message', async ({ appPage: page }) => {
   await beginLongReply(page, 1_500, 0);
   await expect(stopButton(page)).toHaveCount(0, { timeout: 20_000 });
   await transcript(page).hover();

@@ -22,7 +22,7 @@ const fields: readonly { label: string; help: RegExp; value: string; wrong?: [st
 ];
 
 for (const { label, help, value, wrong } of fields) {
-  test(`${label} says what it takes, names what is wrong, and is reset by itself`, async ({
+  test(`${label} explains its range, reports invalid values, and can be reset alone`, async ({
     appPage: page,
   }) => {
     await chooseModel(page, 'sandbox/firehose');
@@ -46,7 +46,7 @@ for (const { label, help, value, wrong } of fields) {
   });
 }
 
-test('the switch and the choice of a form say what they mean, and are reset by themselves', async ({
+test('the switch and the selection explain their values, and can be reset alone', async ({
   appPage: page,
 }) => {
   const settings = runSettings(page);
@@ -63,7 +63,7 @@ test('the switch and the choice of a form say what they mean, and are reset by t
   await expect(format.getByLabel('Model default')).toBeChecked();
 });
 
-test('Reset all brings every setting back at once', async ({ appPage: page }) => {
+test('Reset all resets every setting at once', async ({ appPage: page }) => {
   const settings = runSettings(page);
   await settings.getByLabel('Temperature').fill('1');
   await settings.getByLabel('Extra parameters').fill('{ broken');

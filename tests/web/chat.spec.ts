@@ -15,7 +15,7 @@ import {
   transcript,
 } from '../support/chat-page';
 
-test('a person without an account talks with Eliza and sees what it cost', async ({ appPage: page }) => {
+test('a person without an account chats with Eliza and sees the cost', async ({ appPage: page }) => {
   await expect(page.getByText('It needs no account')).toBeVisible();
   const before = await remaining(page);
   const reply = await exchange(page, 'I am unhappy about my tests', 'sandbox/eliza');
@@ -28,7 +28,7 @@ test('a person without an account talks with Eliza and sees what it cost', async
   await expect(page.getByRole('link', { name: 'I am unhappy about my tests' })).toBeVisible();
 });
 
-test('the reply is shown while it is written, and its beginning and end are said', async ({
+test('the reply is shown while it streams, and its start and end are announced', async ({
   appPage: page,
 }) => {
   const reply = await beginLongReply(page, 600, 300);
@@ -40,7 +40,7 @@ test('the reply is shown while it is written, and its beginning and end are said
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('Stop keeps what had arrived', async ({ appPage: page }) => {
+test('Stop keeps the partial text', async ({ appPage: page }) => {
   const reply = await beginLongReply(page);
   await stopButton(page).click();
   await expect(reply).toContainText('Stopped');
@@ -54,7 +54,7 @@ test('Escape stops the reply', async ({ appPage: page }) => {
   await expect(reply).toContainText('Stopped');
 });
 
-test('a regenerated reply stands beside the first, and one can step between them', async ({
+test('a regenerated reply is a branch beside the first, and both can be selected', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/firehose');
@@ -87,7 +87,7 @@ test('a reload in the middle of a reply loses nothing', async ({ appPage: page }
   await expect(reply.locator('.markdown')).toHaveText(shown ?? '');
 });
 
-test('a second window sees the same reply being written', async ({ appPage: page, context }) => {
+test('a second window shows the same reply while it streams', async ({ appPage: page, context }) => {
   await beginLongReply(page, 1_500, 400);
   const second = await context.newPage();
   await second.goto(page.url());
@@ -99,7 +99,7 @@ test('a second window sees the same reply being written', async ({ appPage: page
   expect(here).toBe(there);
 });
 
-test('an error stands in its place, with code, message, request id, one next step and Retry', async ({
+test('an error is shown in place of the reply, with code, message, request id, one next step and Retry', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/flaky');
@@ -115,7 +115,7 @@ test('an error stands in its place, with code, message, request id, one next ste
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a reply that is cut off keeps what had arrived and says so', async ({ appPage: page }) => {
+test('a reply that is cut off keeps its partial text and says so', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'cut', fail_after_tokens: 20 });
   const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
@@ -125,7 +125,7 @@ test('a reply that is cut off keeps what had arrived and says so', async ({ appP
   await expect(reply.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('what was typed comes back when the message is refused', async ({ appPage: page }) => {
+test('typed text comes back when the message is refused', async ({ appPage: page }) => {
   const text = 'x'.repeat(1_000_001);
   await composer(page).fill(text);
   await sendButton(page).click();
@@ -133,7 +133,7 @@ test('what was typed comes back when the message is refused', async ({ appPage: 
   expect((await composer(page).inputValue()).length).toBe(text.length);
 });
 
-test('a host that went away is told, and nothing typed is lost', async ({ appPage: page, web }) => {
+test('a host that stopped is reported, and no typed text is lost', async ({ appPage: page, web }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await web.kill();
   await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ test('a host that went away is told, and nothing typed is lost', async ({ appPag
   await expect(composer(page)).toHaveValue('Are you there?');
 });
 
-test('run settings are kept with the conversation', async ({ appPage: page }) => {
+test('run settings are stored with the conversation', async ({ appPage: page }) => {
   const settings = runSettings(page);
   await settings.getByLabel('System prompt').fill('Be brief.');
   await settings.getByLabel('Temperature').fill('0.3');
@@ -164,7 +164,7 @@ test('run settings are kept with the conversation', async ({ appPage: page }) =>
   await expect(settings.getByLabel('Max tokens')).toHaveValue('');
 });
 
-test('a run setting changed in the last moment before a reload is kept', async ({ appPage: page }) => {
+test('a run setting changed just before a reload is kept', async ({ appPage: page }) => {
   const settings = runSettings(page);
   await exchange(page, 'One', 'sandbox/eliza');
   await settings.getByLabel('Max tokens').fill('77');
@@ -175,7 +175,7 @@ test('a run setting changed in the last moment before a reload is kept', async (
   await expect(settings.getByLabel('Max tokens')).toHaveValue('77');
 });
 
-test('a number out of range is told and never sent', async ({ appPage: page }) => {
+test('a number out of range is reported and never sent', async ({ appPage: page }) => {
   const field = runSettings(page).getByLabel('Temperature');
   await field.fill('0.5');
   await field.fill('9');
@@ -184,7 +184,7 @@ test('a number out of range is told and never sent', async ({ appPage: page }) =
   await expect((await exchange(page, 'Hello', 'sandbox/eliza')).getByRole('alert')).toHaveCount(0);
 });
 
-test('broken extra parameters are kept as typed, named by place, and hold back Send', async ({
+test('invalid extra parameters are kept as typed, reported with their position, and block Send', async ({
   appPage: page,
 }) => {
   const field = runSettings(page).getByLabel('Extra parameters');
@@ -212,7 +212,7 @@ test('drafts are kept for each conversation, across a reload', async ({ appPage:
   await expect(composer(page)).toHaveValue('half a thought');
 });
 
-test('Enter while an input method composes does not send', async ({ appPage: page }) => {
+test('Enter while an input method is composing does not send', async ({ appPage: page }) => {
   await composer(page).fill('にほん');
   await composer(page).dispatchEvent('keydown', {
     key: 'Enter',
@@ -232,20 +232,20 @@ test('Enter while an input method composes does not send', async ({ appPage: pag
   await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText('にほん');
 });
 
-test('the arrow up in an empty composer brings the last prompt', async ({ appPage: page }) => {
+test('arrow up in an empty composer restores the last prompt', async ({ appPage: page }) => {
   await exchange(page, 'Say it again', 'sandbox/eliza');
   await composer(page).press('ArrowUp');
   await expect(composer(page)).toHaveValue('Say it again');
 });
 
-test('an example runs at a click, with its model and its estimate named', async ({ appPage: page }) => {
+test('an example runs on click, and shows its model and its estimate', async ({ appPage: page }) => {
   const example = page.getByRole('button', { name: /Repeat after me/ });
   await expect(example).toContainText(/sandbox\/echo · ≈ [\d.]+–[\d.]+ cr/);
   await example.click();
   await expect(replies(page, 'sandbox/echo')).toContainText('every credit accounted for');
 });
 
-test('a text of a megabyte can be typed after, and shown', async ({ appPage: page }) => {
+test('a text of a megabyte is displayed and can be extended', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'status', fail_status: 400 });
   const text = 'A line of a long text, pasted.\n'.repeat(32_000);
@@ -259,7 +259,7 @@ test('a text of a megabyte can be typed after, and shown', async ({ appPage: pag
   await expect(page.getByRole('button', { name: /Show all \d/ })).toBeVisible({ timeout: 20_000 });
 });
 
-test('conversations are renamed and deleted from their menu and by key', async ({ appPage: page }) => {
+test('conversations are renamed and deleted from their menu and with keys', async ({ appPage: page }) => {
   await exchange(page, 'To be renamed', 'sandbox/eliza');
   const link = page.getByRole('link', { name: 'To be renamed' });
   await link.focus();

@@ -16,7 +16,7 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a chat is taken away as code that gives the same reply', async ({ appPage: page, context }) => {
+test('the code of a chat gives the same reply', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await chooseModel(page, 'sandbox/echo');
   await setExtra(page, { tokens_per_second: 0 });
@@ -49,7 +49,7 @@ test('a chat is taken away as code that gives the same reply', async ({ appPage:
   expect(JSON.parse(stdout).choices[0].message.content).toBe(prompt);
 });
 
-test('what is typed is in the code before it is sent; a past reply has the code of its own call', async ({
+test('typed text is in the code before it is sent; a past reply has the code of its own call', async ({
   appPage: page,
 }) => {
   await exchange(page, 'The first question', 'sandbox/eliza');
@@ -91,7 +91,7 @@ test('every tab and every result has its code', async ({ appPage: page }) => {
   await expect(dialog(page)).toContainText('Something for Image');
 });
 
-test('the dialog works by keyboard, and the checker finds nothing in it, light and dark', async ({
+test('the dialog works with the keyboard, and the checker finds nothing in it, light and dark', async ({
   appPage: page,
 }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');

@@ -14,7 +14,7 @@ import {
 } from '../support/compare-page';
 import { command } from '../support/create-page';
 
-test('three models are asked at once, one fails alone, and the picked one goes on as a chat', async ({
+test('three models reply at once, one fails alone, and the picked one continues as a chat', async ({
   appPage: page,
 }) => {
   await openCompare(page);
@@ -101,7 +101,7 @@ test('a reload in the middle of the streams loses nothing; one column is stopped
   for (const letter of ['A', 'C']) await expect(replyIn(page, letter)).toHaveAttribute('aria-busy', 'false');
 });
 
-test('columns take words and settings of their own, and a follow-up goes to all of them', async ({
+test('columns have their own messages and settings, and a follow-up goes to all of them', async ({
   appPage: page,
 }) => {
   await openCompare(page);
@@ -132,7 +132,9 @@ test('columns take words and settings of their own, and a follow-up goes to all 
   }
 });
 
-test('one question is asked for the sum of all columns, and no is no', async ({ appPage: page }) => {
+test('one confirmation covers the total of all columns, and declining sends nothing', async ({
+  appPage: page,
+}) => {
   await command(page, 'settings.update', { patch: { budgets: { sandbox: { askAbove: 0.001 } } } });
   await openCompare(page);
   await composer(page).fill('Dear?');
@@ -148,7 +150,7 @@ test('one question is asked for the sum of all columns, and no is no', async ({ 
   await expect(replyIn(page, 'B')).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
 });
 
-test('a comparison is renamed, deleted and brought back by keyboard', async ({ appPage: page }) => {
+test('a comparison is renamed, deleted and restored with the keyboard', async ({ appPage: page }) => {
   await openCompare(page);
   await composer(page).fill('Keep this');
   await composer(page).press('Enter');

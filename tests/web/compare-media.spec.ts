@@ -18,7 +18,7 @@ const send = async (page: Page, text: string) => {
   await expect(prompt(page)).toHaveValue('');
 };
 
-test('two pictures lie side by side and over each other, a third fails alone, and the picked one is starred', async ({
+test('two images are compared side by side and overlaid, a third fails alone, and the picked one is starred', async ({
   appPage: page,
 }) => {
   await openCreateTab(page, 'Image');
@@ -61,7 +61,7 @@ test('two pictures lie side by side and over each other, a third fails alone, an
   await expect(prompt(page)).toHaveValue('A quiet harbour');
 });
 
-test('a voice goes on where the other one was, by one key', async ({ appPage: page }) => {
+test('one key switches between two speech results at the same position', async ({ appPage: page }) => {
   await openCreateTab(page, 'Speech');
   await openCompare(page);
   for (const letter of ['A', 'B']) await chooseColumnModel(page, letter, 'sandbox/narrator');
@@ -89,7 +89,7 @@ test('a voice goes on where the other one was, by one key', async ({ appPage: pa
   expect(await player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(at - 0.5);
 });
 
-test('videos play, are sought and pause in step, and a failed one holds nobody up', async ({
+test('videos play, seek and pause in sync, and a failed one does not stop the others', async ({
   appPage: page,
 }) => {
   await openCreateTab(page, 'Video');

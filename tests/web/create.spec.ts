@@ -19,7 +19,10 @@ const smallImage = async (page: Page) => {
   await page.getByLabel('Size').selectOption('512x512');
 };
 
-test('an image is made, shown, charged and saved as a file of its size', async ({ appPage: page, home }) => {
+test('an image is generated, shown, charged and saved as a file of its size', async ({
+  appPage: page,
+  home,
+}) => {
   await openCreateTab(page, 'Image');
   await expect.poll(() => remaining(page)).toBe(1_000);
   await page.getByLabel('Size').selectOption('1536x1024');
@@ -42,7 +45,7 @@ test('an image is made, shown, charged and saved as a file of its size', async (
   );
 });
 
-test('several can be made at once, each result a card of its own', async ({ appPage: page }) => {
+test('several can be generated at once, each with its own card', async ({ appPage: page }) => {
   await smallImage(page);
   await page.getByLabel('Count').fill('3');
   await generate(page, 'A lighthouse');
@@ -52,7 +55,7 @@ test('several can be made at once, each result a card of its own', async ({ appP
   await expect(result(page, 'A forest').getByRole('button', { name: 'Save as' })).toHaveCount(1);
 });
 
-test('an example runs at a click, with its estimate named', async ({ appPage: page }) => {
+test('an example runs on click, with its estimate shown', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   const example = page.getByRole('button', { name: /A paper boat/ });
   await expect(example).toContainText('sandbox/aurora · ≈ 4 cr');
@@ -60,7 +63,7 @@ test('an example runs at a click, with its estimate named', async ({ appPage: pa
   await expect(result(page, 'A paper boat')).toContainText('1024 × 1024 · 4 cr', { timeout: 30_000 });
 });
 
-test('what is typed and chosen outlives a reload, and keys send it', async ({ appPage: page }) => {
+test('typed text and settings survive a reload, and keys send the form', async ({ appPage: page }) => {
   await smallImage(page);
   await prompt(page).fill('half a thought');
   await page.reload();
@@ -83,10 +86,7 @@ test('what is typed and chosen outlives a reload, and keys send it', async ({ ap
   await expect(prompt(page)).toHaveValue('half a thought');
 });
 
-test('what the core refuses stays as typed, with the reason and a next step', async ({
-  appPage: page,
-  web,
-}) => {
+test('a refused form stays as typed, with the reason and a next step', async ({ appPage: page, web }) => {
   await page.route(`${web.origin}/api/call`, (route) =>
     route.request().postData()?.includes('jobs.create') ? route.abort() : route.fallback(),
   );
@@ -102,10 +102,7 @@ test('what the core refuses stays as typed, with the reason and a next step', as
   await expect(result(page, 'A boat')).toHaveCount(1);
 });
 
-test('the same request sent twice because an answer was lost is made once', async ({
-  appPage: page,
-  web,
-}) => {
+test('a request sent twice because a response was lost runs once', async ({ appPage: page, web }) => {
   let isLost = false;
   await page.route(`${web.origin}/api/call`, async (route) => {
     if (isLost || !route.request().postData()?.includes('jobs.create')) return route.fallback();
@@ -123,7 +120,7 @@ test('the same request sent twice because an answer was lost is made once', asyn
   await expect.poll(() => remaining(page)).toBe(998);
 });
 
-test('the settings follow the model, and what it does not have is not sent', async ({ appPage: page }) => {
+test('the settings follow the model, and unsupported ones are not sent', async ({ appPage: page }) => {
   await openCreateTab(page, 'Speech');
   await expect(page.getByLabel('Voice').getByRole('option')).toHaveCount(9);
   await setExtra(page, { speed: 9 });
@@ -137,7 +134,7 @@ test('the settings follow the model, and what it does not have is not sent', asy
   await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
 });
 
-test('broken extra parameters hold back Generate and say where they break', async ({ appPage: page }) => {
+test('invalid extra parameters block Generate and show where they are wrong', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   await prompt(page).fill('A boat');
   await runSettings(page).getByLabel('Extra parameters').fill('{ "seed": oops }');
@@ -146,7 +143,7 @@ test('broken extra parameters hold back Generate and say where they break', asyn
   await expect(prompt(page)).toHaveValue('A boat');
 });
 
-test('the viewer zooms, steps, copies the picture itself and brings the settings back', async ({
+test('the viewer zooms, steps, copies the image itself and restores the settings', async ({
   appPage: page,
   context,
 }) => {
@@ -192,7 +189,7 @@ async function copiedPicture(page: Page) {
   });
 }
 
-test('Save as hands over the file under its own name', async ({ appPage: page, home }) => {
+test('Save as saves the file under its own name', async ({ appPage: page, home }) => {
   await smallImage(page);
   await generate(page, 'A boat');
   const download = page.waitForEvent('download');
@@ -203,7 +200,7 @@ test('Save as hands over the file under its own name', async ({ appPage: page, h
   expect((await readFile(await saved.path())).equals(await readFile(file))).toBe(true);
 });
 
-test('a file that is gone is said to be gone, not shown broken', async ({ appPage: page, home }) => {
+test('a missing file is reported as missing, not shown as broken', async ({ appPage: page, home }) => {
   const { rm } = await import('node:fs/promises');
   await smallImage(page);
   await generate(page, 'A boat');
@@ -217,14 +214,14 @@ test('a file that is gone is said to be gone, not shown broken', async ({ appPag
   await expect(card).toContainText('The file is no longer there');
 });
 
-test('another model of the kind is chosen by name', async ({ appPage: page }) => {
+test('another model of the kind is selected by name', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   await chooseModel(page, 'sandbox/poster');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/poster');
 });
 
-test('a result dropped on the window brings back the form it was made with', async ({
+test('a result dropped on the window restores the form that generated it', async ({
   appPage: page,
   home,
 }) => {

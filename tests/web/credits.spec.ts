@@ -6,7 +6,7 @@ import { addProfile } from '../support/settings-page';
 
 const meter = (page: Page) => page.getByRole('status', { name: 'Credits' });
 
-test('the meter falls by what each call cost, to the last digit', async ({ appPage: page }) => {
+test('the meter falls by the cost of each call, to the last digit', async ({ appPage: page }) => {
   const start = await remaining(page);
   const first = await exchange(page, 'One', 'sandbox/eliza');
   await expect(first).toContainText(/[\d.]+ cr/);
@@ -22,7 +22,7 @@ test('the meter falls by what each call cost, to the last digit', async ({ appPa
   await expect(details).toHaveCount(0);
 });
 
-test('a call whose cost is not known is counted as unknown, not as nothing', async ({ appPage: page }) => {
+test('a call of unknown cost is counted as unknown, not as zero', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'cut', fail_after_tokens: 5 });
   const reply = await exchange(page, 'Break off', 'sandbox/flaky');
@@ -32,7 +32,7 @@ test('a call whose cost is not known is counted as unknown, not as nothing', asy
   await expect(page.locator('footer')).toContainText('+ unknown');
 });
 
-test('the meter warns when credits are low, and a card says plainly when they are used up', async ({
+test('the meter warns when credits are low, and a card says when they are used up', async ({
   appPage: page,
 }) => {
   const gateway = await startTestSandbox({ initialCredits: 0.01 });
@@ -56,7 +56,7 @@ test('the meter warns when credits are low, and a card says plainly when they ar
   }
 });
 
-test('the threshold of the warning is the person’s own', async ({ appPage: page }) => {
+test('the warning threshold can be changed', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await expect(meter(page)).not.toHaveClass(/warn/);
   await page.getByRole('link', { name: 'Settings' }).click();

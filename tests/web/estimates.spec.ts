@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app';
 import { chooseModel, composer, exchange, runSettings } from '../support/chat-page';
 
-test('beside the composer stands what such replies usually took, once there were some', async ({
+test('the composer shows what such replies typically cost, once there were some', async ({
   appPage: page,
 }) => {
   const ahead = page.locator('[data-cost-ahead]');
@@ -29,7 +29,7 @@ test('beside the composer stands what such replies usually took, once there were
   await expect(ahead).toHaveText(/≈ [\d.]+–[\d.]+ cr$/);
 });
 
-test('beside Generate stands what was really taken for as much', async ({ appPage: page }) => {
+test('the form shows the actual cost of similar requests beside Generate', async ({ appPage: page }) => {
   await page.getByRole('link', { name: 'Image', exact: true }).click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   const form = page.locator('form').filter({ has: prompt });

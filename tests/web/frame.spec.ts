@@ -38,7 +38,7 @@ async function setExtraWherePossible(page: Page) {
   if (await runSettings(page).isVisible()) await setExtra(page, { tokens_per_second: 0 });
 }
 
-test('the side columns close and open, keep their widths, and are as they were after a reload', async ({
+test('the side columns close and open, keep their widths, and are restored after a reload', async ({
   appPage: page,
 }) => {
   const edge = page.getByRole('separator', { name: 'Width of the history' });
@@ -59,7 +59,7 @@ test('the side columns close and open, keep their widths, and are as they were a
   await expect(runSettings(page)).toHaveCount(0);
 });
 
-test('in a narrow window the run settings open over the work and close with Escape', async ({
+test('in a narrow window the run settings open over the content and close with Escape', async ({
   appPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
@@ -70,7 +70,7 @@ test('in a narrow window the run settings open over the work and close with Esca
   await expect(runSettings(page)).toHaveCount(0);
 });
 
-test('the reply goes on while another tab is open', async ({ appPage: page }) => {
+test('the reply continues while another tab is open', async ({ appPage: page }) => {
   await beginLongReply(page, 900, 400);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
@@ -79,7 +79,7 @@ test('the reply goes on while another tab is open', async ({ appPage: page }) =>
   await expect(page.getByRole('log')).toContainText('900 tokens', { timeout: 20_000 });
 });
 
-test('a page whose host was started again goes on where it was', async ({ appPage: page, web, home }) => {
+test('a page whose host was restarted continues where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
   await web.kill();
   await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ async function launchOn(home: string, port: string) {
   return { child, url: (JSON.parse(String(line)) as { url: string }).url };
 }
 
-test('a thousand models are searched without delay, and one that is not listed can be typed', async ({
+test('a thousand models are searched without delay, and an unlisted one can be typed', async ({
   appPage: page,
 }) => {
   const models = Array.from({ length: 1_000 }, (_, index) => ({
@@ -142,7 +142,9 @@ test('a thousand models are searched without delay, and one that is not listed c
   }
 });
 
-test('a catalogue that cannot be had says why, and a model can still be named', async ({ appPage: page }) => {
+test('a catalogue that can’t be loaded shows the reason, and a model can still be typed', async ({
+  appPage: page,
+}) => {
   await addProfile(page, { name: 'Dead', baseUrl: 'http://127.0.0.1:9/api/v1', key: 'sk-dead' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();

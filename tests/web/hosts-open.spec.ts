@@ -33,7 +33,7 @@ async function startAgain(home: string, flags: readonly string[] = []) {
   return { code: code as number, stdout, stderr };
 }
 
-test('the printed link opens the app, and its token stays in no address', async ({ web, page }) => {
+test('the printed link opens the app, and its token does not stay in any address', async ({ web, page }) => {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => seen.push(frame.url()));
   await openApp(page, web.url);
@@ -56,13 +56,13 @@ test('a link works in the browser that opened it, and in no other', async ({ web
   await other.close();
 });
 
-test('getting the link without a browser does not use it up', async ({ web, page }) => {
+test('requesting the link without a browser does not use it up', async ({ web, page }) => {
   for (let count = 0; count < 3; count += 1) expect((await fetch(web.url)).status).toBe(200);
   await openApp(page, web.url);
   await expect(page.getByRole('navigation', rail)).toBeVisible();
 });
 
-test('a second start hands out a link of the first and starts nothing', async ({ web, page }) => {
+test('a second start prints a link of the first and starts nothing', async ({ web, page }) => {
   const second = await startAgain(web.home, ['--json']);
   expect(second.code).toBe(0);
   const { url } = JSON.parse(second.stdout) as { url: string };
@@ -81,10 +81,7 @@ test('the machine-readable output is one line, whatever happens later', async ({
   expect(web.output().stdout.split('\n')).toEqual([JSON.stringify({ url: web.url }), '']);
 });
 
-test('a host that is told to end leaves nothing behind, and its sessions end with it', async ({
-  web,
-  page,
-}) => {
+test('a host that is stopped leaves nothing behind, and its sessions end with it', async ({ web, page }) => {
   await openApp(page, web.url);
   const control = path.join(web.home, 'web-host.json');
   await access(control);
@@ -99,7 +96,7 @@ test('a host that is told to end leaves nothing behind, and its sessions end wit
   }
 });
 
-test('a host that is told to end lets the core put away what it was writing', async ({ web, page }) => {
+test('a host that is stopped lets the core finish what it is writing', async ({ web, page }) => {
   await openApp(page, web.url);
   const { conversationId, text } = await startLongReply(callFrom(page));
   expect(await web.stop()).toBe(0);
@@ -115,7 +112,7 @@ test('a host that is told to end lets the core put away what it was writing', as
   }
 });
 
-test('a host that was killed does not keep the next one from starting', async ({ web, page }) => {
+test('a host that was killed does not stop the next one from starting', async ({ web, page }) => {
   await web.kill();
   expect(JSON.parse(await readFile(path.join(web.home, 'web-host.json'), 'utf8')).pid).toBe(web.child.pid);
   const next = await launchWeb({ home: web.home });
@@ -127,7 +124,7 @@ test('a host that was killed does not keep the next one from starting', async ({
   }
 });
 
-test('a host whose starter is gone ends by itself', async ({ web }) => {
+test('a host ends when the process that started it has ended', async ({ web }) => {
   web.child.disconnect();
   const [code] = await once(web.child, 'exit');
   expect(code).toBe(0);
@@ -150,10 +147,7 @@ function startOpening(home: string, desktop: FakeDesktop) {
   return { stderr: () => stderr, stop };
 }
 
-test('what the browser is started with holds no secret, and leads into the app once', async ({
-  home,
-  page,
-}) => {
+test('the browser’s command line contains no secret, and opens the app once', async ({ home, page }) => {
   const desktop = await fakeDesktop('firefox.desktop');
   const host = startOpening(home, desktop);
   try {
@@ -175,7 +169,10 @@ test('what the browser is started with holds no secret, and leads into the app o
   }
 });
 
-test('a browser that can’t read the file is let in by the code in the terminal', async ({ home, page }) => {
+test('a browser that can’t read the file is let in with the code from the terminal', async ({
+  home,
+  page,
+}) => {
   const desktop = await fakeDesktop('firefox_firefox.desktop');
   const host = startOpening(home, desktop);
   try {
@@ -197,7 +194,7 @@ test('a browser that can’t read the file is let in by the code in the terminal
   }
 });
 
-test('a port in use, a folder that can not be written and an unknown flag are told in one line', async ({
+test('a port in use, a folder that isn’t writable and an unknown flag are reported in one line', async ({
   home,
 }) => {
   const blocker = createServer().listen(0, '127.0.0.1');

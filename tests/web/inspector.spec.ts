@@ -11,7 +11,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Inspector', exac
 const calls = (page: Page) => panel(page).getByRole('listbox', { name: 'Calls' }).getByRole('option');
 const tab = (page: Page, name: string) => panel(page).getByRole('tab', { name });
 
-test('the failing call of a chat is opened, read and copied as cURL, which gives the same answer in a shell', async ({
+test('the failing call of a chat is opened, read and copied as cURL, which gives the same response in a shell', async ({
   appPage: page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('the failing call of a chat is opened, read and copied as cURL, which gives
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'provider_error' } });
 });
 
-test('a stream is followed while it runs, with its events and times', async ({ appPage: page }) => {
+test('a stream is followed live, with its events and times', async ({ appPage: page }) => {
   await beginLongReply(page, 600, 200);
   await page.keyboard.press('Control+i');
   const running = calls(page).filter({ hasText: 'sandbox/firehose' });
@@ -86,7 +86,7 @@ test('calls are searched, exported as HAR and cleared', async ({ appPage: page }
   await expect(calls(page)).toHaveCount(1);
 });
 
-test('everything works by keyboard alone, and the focus comes back', async ({ appPage: page }) => {
+test('everything works with the keyboard alone, and the focus is restored', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await page.keyboard.press('Control+i');
   await expect(panel(page).getByRole('listbox')).toBeFocused();

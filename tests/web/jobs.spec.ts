@@ -21,7 +21,7 @@ import { readAccount, sandboxAccess } from '../support/sandbox-access';
 const flaky = 'sandbox/kinograph-flaky';
 const strange = { fail: 'unknown_state', fail_after: 20 };
 
-test('a film goes from queued to running to completed, then plays and seeks', async ({
+test('a video goes from queued to running to completed, then plays and seeks', async ({
   appPage: page,
   home,
 }) => {
@@ -57,7 +57,7 @@ test('a film goes from queued to running to completed, then plays and seeks', as
   expect(await video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeCloseTo(1.5, 3);
 });
 
-test('a frame of a film is copied as a picture', async ({ appPage: page, context }) => {
+test('a frame of a video is copied as an image', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
@@ -74,7 +74,7 @@ test('a frame of a film is copied as a picture', async ({ appPage: page, context
   expect(width).toBe(854);
 });
 
-test('a film fills the screen, and Escape leaves it where it was', async ({ appPage: page }) => {
+test('a video fills the screen, and Escape restores it', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Neon koi');
@@ -103,7 +103,9 @@ test('a film fills the screen, and Escape leaves it where it was', async ({ appP
   await expect(viewer).toBeVisible();
 });
 
-test('a failed film says why, that it cost nothing, and can be tried again', async ({ appPage: page }) => {
+test('a failed video shows the reason, that it cost nothing, and can be retried', async ({
+  appPage: page,
+}) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await chooseModel(page, flaky);
@@ -127,9 +129,7 @@ test('a failed film says why, that it cost nothing, and can be tried again', asy
   await expect(jobRow(page, 'Macro shot')).toHaveCount(3);
 });
 
-test('a cancelled job says that it may still be charged, and can be followed again', async ({
-  appPage: page,
-}) => {
+test('a cancelled job shows that it may still be charged, and can be resumed', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await chooseModel(page, flaky);
@@ -145,7 +145,7 @@ test('a cancelled job says that it may still be charged, and can be followed aga
   await expect(row).toHaveCount(1);
 });
 
-test('a reload in mid-job loses nothing', async ({ appPage: page }) => {
+test('a reload during a job loses nothing', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Rendered across a reload');
@@ -156,7 +156,7 @@ test('a reload in mid-job loses nothing', async ({ appPage: page }) => {
   await expect(result(page, 'Rendered across').locator('video')).toBeVisible();
 });
 
-test('thirty queued jobs: the panel draws those in sight, counts them all, and chat is not kept waiting', async ({
+test('thirty queued jobs: the panel draws the visible ones, counts all, and chat is not blocked', async ({
   appPage: page,
 }) => {
   test.setTimeout(120_000);
@@ -211,7 +211,9 @@ test('the panel is in every tab, copies ids and dismisses', async ({ appPage: pa
   await expect(result(page, 'Seen everywhere')).toHaveCount(0);
 });
 
-test('the list of the gateway is filtered, and says what is here already', async ({ appPage: page }) => {
+test('the gateway’s list of jobs is filtered, and marks those that are here already', async ({
+  appPage: page,
+}) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await chooseModel(page, flaky);
@@ -228,7 +230,7 @@ test('the list of the gateway is filtered, and says what is here already', async
   await expect(list).toHaveCount(0);
 });
 
-test('a job made elsewhere with the same key is brought in, followed to its end and saved', async ({
+test('a job created elsewhere with the same key is added, followed to its end and saved', async ({
   appPage: page,
   home,
 }) => {
@@ -280,7 +282,7 @@ test('a job made elsewhere with the same key is brought in, followed to its end 
   await expect.poll(() => remaining(page)).toBe(account.balance);
 });
 
-test('a link to a job leads to its result', async ({ appPage: page }) => {
+test('a link to a job opens its result', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, 'To be found');
@@ -291,7 +293,7 @@ test('a link to a job leads to its result', async ({ appPage: page }) => {
   await expect(prompt(page)).toBeVisible();
 });
 
-test('a job that ends while the page is out of sight is told by the browser, where that is wanted', async ({
+test('a job that ends while the page is hidden shows a browser notification, if enabled', async ({
   appPage: page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app';
 import { beginLongReply, composer, replies, transcript } from '../support/chat-page';
 
-test('a whole chat by keyboard alone', async ({ appPage: page }) => {
+test('a whole chat with the keyboard alone', async ({ appPage: page }) => {
   await expect(composer(page)).toBeFocused();
   await page.keyboard.press('Control+Shift+M');
   const model = page.getByRole('combobox', { name: 'Model' });
@@ -29,7 +29,7 @@ test('a whole chat by keyboard alone', async ({ appPage: page }) => {
   await expect(transcript(page).getByRole('article')).toHaveCount(0);
 });
 
-test('Tab reaches every control of the chat, and each shows where it is', async ({ appPage: page }) => {
+test('Tab reaches every control of the chat, and each shows its focus', async ({ appPage: page }) => {
   await page.locator('body').focus();
   const seen = new Set<string>();
   for (let step = 0; step < 60; step += 1) {

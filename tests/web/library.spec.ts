@@ -25,9 +25,7 @@ async function fill(page: Page): Promise<void> {
   await expect(tiles(page)).toHaveCount(4);
 }
 
-test('everything made is found by kind, model, star and the words of its prompt', async ({
-  appPage: page,
-}) => {
+test('results are found by kind, model, star and the words of their prompt', async ({ appPage: page }) => {
   await fill(page);
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('fore');
   await expect(tiles(page)).toHaveCount(1);
@@ -49,7 +47,7 @@ test('everything made is found by kind, model, star and the words of its prompt'
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('what is deleted leaves the disk, and undo brings it back', async ({ appPage: page, home }) => {
+test('a deleted result is removed from the disk, and undo restores it', async ({ appPage: page, home }) => {
   await fill(page);
   await tiles(page).filter({ hasText: 'A red boat' }).click();
   await tiles(page)
@@ -66,7 +64,7 @@ test('what is deleted leaves the disk, and undo brings it back', async ({ appPag
   await expect(result(page, 'A red boat')).toHaveCount(1);
 });
 
-test('what is chosen is packed into one archive', async ({ appPage: page, home }) => {
+test('selected results are packed into one archive', async ({ appPage: page, home }) => {
   await fill(page);
   await grid(page).focus();
   await page.keyboard.press('Control+a');
@@ -81,7 +79,7 @@ test('what is chosen is packed into one archive', async ({ appPage: page, home }
   expect(await filesIn(home, 'images')).toHaveLength(3);
 });
 
-test('all of it works with the keys alone', async ({ appPage: page, home }) => {
+test('all of it works with the keyboard alone', async ({ appPage: page, home }) => {
   await fill(page);
   await grid(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -105,9 +103,7 @@ test('all of it works with the keys alone', async ({ appPage: page, home }) => {
   await expect(tiles(page)).toHaveCount(3);
 });
 
-test('pictures are whole or filled, as large as one likes, in groups, and two are compared', async ({
-  appPage: page,
-}) => {
+test('images can be fitted or filled, resized, grouped, and two are compared', async ({ appPage: page }) => {
   await fill(page);
   const firstImage = tiles(page).first().locator('img');
   await expect(firstImage).toHaveCSS('object-fit', 'cover');
@@ -148,7 +144,7 @@ test('pictures are whole or filled, as large as one likes, in groups, and two ar
   await expect(compared).toHaveCount(0);
 });
 
-test('speech is played from the library', async ({ appPage: page }) => {
+test('speech plays in the library', async ({ appPage: page }) => {
   await fill(page);
   await tiles(page).filter({ hasText: 'Welcome' }).dblclick();
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Welcome to the harbour.');
@@ -157,7 +153,10 @@ test('speech is played from the library', async ({ appPage: page }) => {
     .toBeGreaterThan(0.2);
 });
 
-test('files are named from the template, shown before it holds', async ({ appPage: page, home }) => {
+test('files are named from the template, which shows a preview before it is saved', async ({
+  appPage: page,
+  home,
+}) => {
   await openTab(page, 'Library');
   const field = page.getByLabel('File name');
   await field.fill('{nobody}-{prompt}');
@@ -181,7 +180,10 @@ test('files are named from the template, shown before it holds', async ({ appPag
   expect(await readdir(`${home}/elsewhere/images`)).toEqual(['11_A boat.png']);
 });
 
-test('files are served to a session alone, by their ids alone, in ranges', async ({ appPage: page, web }) => {
+test('files are served only within a session, only by their ids, in ranges', async ({
+  appPage: page,
+  web,
+}) => {
   await openCreateTab(page, 'Image');
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, 'A boat');
@@ -205,7 +207,7 @@ test('files are served to a session alone, by their ids alone, in ranges', async
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`the tabs hold up to the accessibility checker, ${colorScheme}`, async ({ appPage: page }) => {
+  test(`the accessibility checker finds nothing in the tabs, ${colorScheme}`, async ({ appPage: page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
     for (const tab of ['Image', 'Speech', 'Video'] as const) {

@@ -16,7 +16,7 @@ async function setLimit(page: Page, label: string, credits: string): Promise<voi
   await link(page, 'Chat').click();
 }
 
-test('what may cost more than a threshold asks first, and the harmless answer has the focus', async ({
+test('a request above the threshold asks first, and the safe answer has the focus', async ({
   appPage: page,
 }) => {
   await setLimit(page, 'Confirm requests over', '0.0001');
@@ -42,7 +42,7 @@ test('what may cost more than a threshold asks first, and the harmless answer ha
   await expect(reply).toContainText('2 / 2', { timeout: 30_000 });
 });
 
-test('what a hard limit forbids is refused before anything is sent, and no answer lifts it', async ({
+test('a hard limit refuses before anything is sent, and can’t be confirmed away', async ({
   appPage: page,
 }) => {
   const gateway = await startTestSandbox();
@@ -70,7 +70,7 @@ test('what a hard limit forbids is refused before anything is sent, and no answe
   }
 });
 
-test('what is to be made is held up in the same way, with the text kept', async ({ appPage: page }) => {
+test('generating is confirmed and refused in the same way, with the text kept', async ({ appPage: page }) => {
   await setLimit(page, 'Confirm requests over', '1');
   await link(page, 'Image').click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
@@ -97,7 +97,9 @@ test('what is to be made is held up in the same way, with the text kept', async 
   await expect(prompt).toHaveValue('Another boat');
 });
 
-test('the meter says when a soft limit is passed, and how much of it is spent', async ({ appPage: page }) => {
+test('the meter shows when a soft limit is passed, and how much of it is spent', async ({
+  appPage: page,
+}) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await setLimit(page, 'Warning at, per day', '0.000001');
   await expect(page.getByRole('banner')).toContainText('past your limit for today');
@@ -110,7 +112,7 @@ test('the meter says when a soft limit is passed, and how much of it is spent', 
   await expect(page.getByRole('banner')).not.toContainText('past your limit');
 });
 
-test('credits that something else spends are told apart', async ({ appPage: page }) => {
+test('outside spending is shown separately', async ({ appPage: page }) => {
   const gateway = await startTestSandbox();
   try {
     await addProfile(page, { name: 'Shared', baseUrl: gateway.baseUrl, key: gateway.apiKey });
@@ -134,7 +136,7 @@ test('credits that something else spends are told apart', async ({ appPage: page
   }
 });
 
-test('a limit that is no amount is told and not kept', async ({ appPage: page }) => {
+test('an invalid limit is reported and not saved', async ({ appPage: page }) => {
   await link(page, 'Settings').click();
   const field = page.getByLabel('Hard limit per month');
   await field.fill('-5');

@@ -38,7 +38,7 @@ async function openThousand(page: Page, ordinaries = 1_000): Promise<ModelGatewa
 test.describe('the models of the Sandbox', () => {
   test.beforeEach(async ({ appPage: page }) => openModels(page));
 
-  test('stand between Library and Settings, with prices in units that compare and what 100 credits buy', async ({
+  test('are between Library and Settings, with comparable prices and what 100 credits buy', async ({
     appPage: page,
   }) => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -54,7 +54,7 @@ test.describe('the models of the Sandbox', () => {
     await expect(table(page).getByRole('row').nth(1)).toContainText(/cr per second.*s of video/);
   });
 
-  test('one in detail: prices by resolution, capabilities, the record as it came, and a way to use it', async ({
+  test('one in detail: prices by resolution, capabilities, the original record, and a button to use it', async ({
     appPage: page,
   }) => {
     await row(page, 'sandbox/aurora').click();
@@ -70,7 +70,7 @@ test.describe('the models of the Sandbox', () => {
     await expect(picker(page)).toHaveValue('sandbox/aurora');
   });
 
-  test('a chat model is taken into a new chat, whatever was open', async ({ appPage: page }) => {
+  test('a chat model is used in a new chat, whatever was open', async ({ appPage: page }) => {
     await row(page, 'sandbox/markdown-tour').click();
     await details(page).getByRole('button', { name: 'Use in Chat' }).click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
@@ -106,7 +106,7 @@ test.describe('the models of the Sandbox', () => {
     await expect(row(page, 'sandbox/echo')).toHaveCount(1);
   });
 
-  test('are gone through, opened, pinned and hidden by keyboard alone', async ({ appPage: page }) => {
+  test('can be navigated, opened, pinned and hidden with the keyboard alone', async ({ appPage: page }) => {
     await page.getByRole('searchbox', { name: 'Search models' }).focus();
     await page.getByRole('searchbox').fill('echo');
     await expect(count(page)).toContainText('1 of');
@@ -143,7 +143,7 @@ test.describe('the models of the Sandbox', () => {
 });
 
 test.describe('a thousand models', () => {
-  test('are sorted by every column, what is not stated last', async ({ appPage: page }) => {
+  test('are sorted by every column, with missing values last', async ({ appPage: page }) => {
     const gateway = await openThousand(page);
     expect(await table(page).getAttribute('aria-rowcount')).toBe(String(1_000 + oddCount + 1));
     expect(await table(page).getByRole('row').count()).toBeLessThan(80);
@@ -162,7 +162,7 @@ test.describe('a thousand models', () => {
     await gateway.close();
   });
 
-  test('are narrowed down by text, kind, provider, price, window, age and capability', async ({
+  test('are filtered by text, kind, provider, price, window, age and capability', async ({
     appPage: page,
   }) => {
     const gateway = await openThousand(page);
@@ -186,7 +186,7 @@ test.describe('a thousand models', () => {
     await gateway.close();
   });
 
-  test('what nobody expects is shown as it is, and nothing is guessed', async ({ appPage: page }) => {
+  test('unexpected values are shown unchanged, and nothing is guessed', async ({ appPage: page }) => {
     const gateway = await openThousand(page, 20);
     await page.getByRole('searchbox', { name: 'Search models' }).fill('odd/');
     await expect(row(page, oddModels.unknownUnit)).toContainText('"unit":"minute"');
@@ -210,7 +210,7 @@ test.describe('a thousand models', () => {
     await gateway.close();
   });
 
-  test('stay when the gateway is gone, and say of when they are, why, and what to do', async ({
+  test('stay when the gateway is unreachable, with their age, the reason, and what to do', async ({
     appPage: page,
   }) => {
     const gateway = await openThousand(page, 30);
@@ -235,7 +235,7 @@ test.describe('a thousand models', () => {
   });
 });
 
-test('without a key the page says so, and leads to the place for it', async ({ appPage: page }) => {
+test('without a key the page says so, and links to where to enter it', async ({ appPage: page }) => {
   await addProfile(page, { name: 'Keyless', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await openModels(page);
@@ -244,7 +244,7 @@ test('without a key the page says so, and leads to the place for it', async ({ a
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('an empty list is said to be one', async ({ appPage: page }) => {
+test('an empty list is shown as empty', async ({ appPage: page }) => {
   const gateway = await startModelGateway([]);
   await addProfile(page, { name: 'Empty', baseUrl: gateway.baseUrl, key: 'sk-empty' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
@@ -254,7 +254,7 @@ test('an empty list is said to be one', async ({ appPage: page }) => {
   await gateway.close();
 });
 
-test('the picker remembers what was chosen last in each tab, and shows prices and capabilities', async ({
+test('the picker remembers recent models of each tab, and shows prices and capabilities', async ({
   appPage: page,
 }) => {
   await picker(page).click();

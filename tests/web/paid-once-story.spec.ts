@@ -23,7 +23,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => gateway.close());
 
-test('a batch pays for each picture once through a failing file server, a full disk and a kill', async ({
+test('a batch pays for each image once through a failing file server, a full disk and a kill', async ({
   appPage: page,
   home,
   web,

@@ -6,9 +6,7 @@ import { givenPrompt } from '../support/prompts-page';
 import { addProfile } from '../support/settings-page';
 import { chooseHit, openPalette, palette, paletteInput, searchFor } from '../support/shortcuts-page';
 
-test('a chat and a message said long ago are found and opened, by keyboard alone', async ({
-  appPage: page,
-}) => {
+test('a chat and an old message are found and opened, with the keyboard alone', async ({ appPage: page }) => {
   await exchange(page, 'The lighthouse keeper counts the ships', 'sandbox/eliza');
   await page.keyboard.press('Control+n');
   await exchange(page, 'A second talk, about bread', 'sandbox/eliza');
@@ -27,7 +25,7 @@ test('a chat and a message said long ago are found and opened, by keyboard alone
   await expect(said.filter({ hasText: 'lighthouse keeper' })).toBeFocused();
 });
 
-test('a result is found by its prompt, opened in the viewer, and the focus is among the results after', async ({
+test('a result is found by its prompt, opened in the viewer, and closing returns the focus to the results', async ({
   appPage: page,
 }) => {
   await openCreateTab(page, 'Image');
@@ -48,7 +46,7 @@ test('a result is found by its prompt, opened in the viewer, and the focus is am
   await expect(grid.getByRole('option', { selected: true })).toHaveCount(1);
 });
 
-test('a model is used on the tab it is for, a command is done, and both are offered again', async ({
+test('a model is used on its tab, a command is run, and both are offered again', async ({
   appPage: page,
 }) => {
   await searchFor(page, '@aurora');
@@ -71,7 +69,7 @@ test('a model is used on the tab it is for, a command is done, and both are offe
   await expect(lately.getByRole('option')).toContainText(['Dark theme', 'sandbox/echo', 'sandbox/aurora']);
 });
 
-test('a prompt of the library is put into the message, its variables asked for first', async ({
+test('a prompt of the library is inserted into the message, after its variables are filled in', async ({
   appPage: page,
 }) => {
   await givenPrompt(page, 'Greeting', 'Say good morning to {{whom}}.');
@@ -94,7 +92,7 @@ const nearest: Readonly<Record<string, string>> = {
   'Check now': 'Third-party licenses',
 };
 
-test('every single setting is found by its name and opened at its field', async ({ appPage: page }) => {
+test('every setting is found by its name and opened at its field', async ({ appPage: page }) => {
   test.slow();
   await addProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
@@ -140,7 +138,7 @@ test('no setting of the settings page is missing', async ({ appPage: page }) => 
   ).toEqual([]);
 });
 
-test('a field of the run settings is opened on its tab; where the model has none, the nearest is', async ({
+test('a field of the run settings is opened on its tab; if the model has none, the nearest is', async ({
   appPage: page,
 }) => {
   await searchFor(page, ',temperature');
@@ -152,7 +150,7 @@ test('a field of the run settings is opened on its tab; where the model has none
   await expect(page.getByLabel('Resolution')).toBeFocused();
 });
 
-test('Enter before the answer opens what was typed, and nothing of what was found before', async ({
+test('Enter before the results arrive opens what was typed, and nothing from the previous results', async ({
   appPage: page,
 }) => {
   await exchange(page, 'Harbour pilots', 'sandbox/eliza');
@@ -171,7 +169,7 @@ test('Enter before the answer opens what was typed, and nothing of what was foun
   await expect(transcript(page)).toContainText('Harvest moons');
 });
 
-test('a search that cannot be answered says why, and the commands still work', async ({ appPage: page }) => {
+test('a search that fails shows the reason, and the commands still work', async ({ appPage: page }) => {
   await page.route('**/api/call', (route) =>
     route.request().postData()?.includes('conversations.search') ? route.abort() : route.continue(),
   );
@@ -181,7 +179,9 @@ test('a search that cannot be answered says why, and the commands still work', a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('nothing found is said, and Enter while composing chooses nothing', async ({ appPage: page }) => {
+test('an empty result is shown as such, and Enter while composing selects nothing', async ({
+  appPage: page,
+}) => {
   await searchFor(page, 'xyzzyq');
   await expect(palette(page)).toContainText('No results for “xyzzyq”');
   await expect(announcer(page)).toHaveText('Nothing found');
@@ -195,7 +195,7 @@ test('nothing found is said, and Enter while composing chooses nothing', async (
   await expect(composer(page)).toBeFocused();
 });
 
-test('the button in the title bar opens it too, and a long title stays on its line', async ({
+test('the button in the title bar opens it too, and a long title stays on one line', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');
@@ -211,7 +211,7 @@ test('the button in the title bar opens it too, and a long title stays on its li
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the palette holds up to the accessibility checker, ${theme}`, async ({ appPage: page }) => {
+  test(`the accessibility checker finds nothing in the palette, ${theme}`, async ({ appPage: page }) => {
     await command(page, 'settings.update', { patch: { theme } });
     await exchange(page, 'The keeper of the lighthouse', 'sandbox/eliza');
     await openPalette(page);

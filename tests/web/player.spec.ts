@@ -29,7 +29,7 @@ async function speak(page: Page, text: string): Promise<void> {
   });
 }
 
-test('speech plays, and goes on playing across the tabs', async ({ appPage: page, home }) => {
+test('speech plays, and keeps playing across tabs', async ({ appPage: page, home }) => {
   await openCreateTab(page, 'Speech');
   await page.getByLabel('Voice').selectOption({ index: 2 });
   await speak(page, longSentence.repeat(3));
@@ -57,7 +57,7 @@ test('speech plays, and goes on playing across the tabs', async ({ appPage: page
   expect(await filesIn(home, 'speech')).toHaveLength(1);
 });
 
-test('a new sound stops the last one, and a film stops both', async ({ appPage: page }) => {
+test('a new sound stops the last one, and a video stops both', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'A film with a clock');
@@ -75,7 +75,7 @@ test('a new sound stops the last one, and a film stops both', async ({ appPage: 
   await expect.poll(async () => (await audio(page)).paused).toBe(true);
 });
 
-test('the shape of a sound is drawn, and a click in it leads there', async ({ appPage: page }) => {
+test('the waveform of audio is drawn, and a click in it seeks', async ({ appPage: page }) => {
   await openCreateTab(page, 'Speech');
   await speak(page, longSentence.repeat(2));
   const wave = results(page).locator('[aria-hidden] canvas').first();
@@ -105,7 +105,7 @@ test('a long text is spoken in parts that become one file, each with its charge'
   await expect.poll(() => remaining(page)).toBeCloseTo(1_000 - text.length * 0.0015, 5);
 });
 
-test('the sample of a voice says what it costs, and is paid for once', async ({ appPage: page }) => {
+test('the sample of a voice shows its cost, and is paid for once', async ({ appPage: page }) => {
   await openCreateTab(page, 'Speech');
   const sample = page.getByRole('button', { name: /^Sample/ });
   await expect(sample).toHaveText(/Sample · 0\.0\d+ cr/);

@@ -31,7 +31,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('model and settings of a chat are saved, and put into another by keyboard alone', async ({
+test('model and settings of a chat are saved, and applied to another with the keyboard alone', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');
@@ -59,7 +59,7 @@ test('model and settings of a chat are saved, and put into another by keyboard a
   await expect(list(page).getByLabel('in use')).toBeVisible();
 });
 
-test('a preset is renamed, updated and deleted, and each of the last two can be taken back', async ({
+test('a preset is renamed, updated and deleted, and the last two can be undone', async ({
   appPage: page,
 }) => {
   await temperature(page).fill('0.3');
@@ -94,9 +94,7 @@ test('a preset is renamed, updated and deleted, and each of the last two can be 
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a new chat starts with the default, and what is changed in it stays its own', async ({
-  appPage: page,
-}) => {
+test('a new chat starts with the default, and changes stay in that chat', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/echo');
   await temperature(page).fill('0.3');
   await save(page, 'Careful');
@@ -114,9 +112,7 @@ test('a new chat starts with the default, and what is changed in it stays its ow
   await expect(temperature(page)).toHaveValue('');
 });
 
-test('each tab has presets of its own, and an empty form starts with the default', async ({
-  appPage: page,
-}) => {
+test('each tab has its own presets, and an empty form starts with the default', async ({ appPage: page }) => {
   await openCreateTab(page, 'Video');
   await page.getByLabel('Duration').fill('2');
   await page.getByLabel('Resolution').selectOption('480p');
@@ -138,7 +134,7 @@ test('each tab has presets of its own, and an empty form starts with the default
   await expectAccessible(page);
 });
 
-test('a preset whose model is gone says so, applies the settings, and can have the model all the same', async ({
+test('a preset whose model is gone says so, applies the settings, and can still select the model', async ({
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/echo');

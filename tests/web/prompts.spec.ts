@@ -14,7 +14,7 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Prompt library' })).toBeVisible();
 }
 
-test('a prompt with two variables is saved, found by a slash and filled in, with the keyboard alone', async ({
+test('a prompt with two variables is saved, found with a slash and filled in, with the keyboard alone', async ({
   appPage: page,
 }) => {
   await composer(page).focus();
@@ -41,9 +41,7 @@ test('a prompt with two variables is saved, found by a slash and filled in, with
   await expect(composer(page)).toHaveValue('Please: /lin');
 });
 
-test('the values of last time stand in the form again; what is missing is said', async ({
-  appPage: page,
-}) => {
+test('the form remembers the last values, and names missing ones', async ({ appPage: page }) => {
   await givenPrompt(page, 'Ask', 'How many {{what}}, {{count:number}} or more?');
   await composer(page).pressSequentially('/ask');
   await expect(promptOptions(page)).toHaveCount(1);
@@ -66,7 +64,7 @@ test('the values of last time stand in the form again; what is missing is said',
   await expect(composer(page)).toHaveValue('/');
 });
 
-test('Escape closes the list and leaves the text; a slash inside a word or a path opens none', async ({
+test('Escape closes the list and keeps the text; a slash inside a word or a path opens none', async ({
   appPage: page,
 }) => {
   await givenPrompt(page, 'User guide', 'text');
@@ -85,7 +83,7 @@ test('Escape closes the list and leaves the text; a slash inside a word or a pat
   await expect(promptOptions(page)).toHaveCount(0);
 });
 
-test('a slash that no prompt fits is sent as it is', async ({ appPage: page }) => {
+test('a slash that matches no prompt is sent unchanged', async ({ appPage: page }) => {
   await givenPrompt(page, 'Other', 'text');
   await composer(page).pressSequentially('/zzz');
   await expect(promptOptions(page)).toHaveCount(0);
@@ -95,7 +93,7 @@ test('a slash that no prompt fits is sent as it is', async ({ appPage: page }) =
   }).toPass();
 });
 
-test('arrow keys choose among prompts, filtered as one types; one without variables goes straight in', async ({
+test('arrow keys select prompts, filtered while typing; one without variables is inserted at once', async ({
   appPage: page,
 }) => {
   await givenPrompt(page, 'Poem of rain', 'Rain, in \\{{braces}}');
@@ -111,7 +109,7 @@ test('arrow keys choose among prompts, filtered as one types; one without variab
   await expect(promptField(page)).toHaveValue('a Rain, in {{braces}}');
 });
 
-test('a message is saved as a prompt, changed in the library, copied, deleted and brought back', async ({
+test('a message is saved as a prompt, changed in the library, copied, deleted and restored', async ({
   appPage: page,
 }) => {
   await exchange(page, 'Worth keeping', 'sandbox/eliza');
@@ -141,9 +139,7 @@ test('a message is saved as a prompt, changed in the library, copied, deleted an
   await expect(promptOptions(page)).toHaveCount(2);
 });
 
-test('what is typed in the library and not saved is there again after a look elsewhere', async ({
-  appPage: page,
-}) => {
+test('unsaved text in the library is still there after leaving it', async ({ appPage: page }) => {
   await givenPrompt(page, 'First', 'one');
   await givenPrompt(page, 'Second', 'two');
   await openLibrary(page);
@@ -161,7 +157,7 @@ test('what is typed in the library and not saved is there again after a look els
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the checker finds nothing in the library, the list of a slash and the form, ${colorScheme}`, async ({
+  test(`the checker finds nothing in the library, the slash list and the form, ${colorScheme}`, async ({
     appPage: page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

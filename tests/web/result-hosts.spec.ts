@@ -4,7 +4,7 @@ import { callFrom } from '../support/long-reply';
 import { startResultElsewhere } from '../support/result-elsewhere';
 import { addProfile } from '../support/settings-page';
 
-test('a result on the local network is asked about once, then fetched for free', async ({
+test('a result on the local network is confirmed once, then downloaded for free', async ({
   appPage: page,
 }) => {
   const elsewhere = await startResultElsewhere();

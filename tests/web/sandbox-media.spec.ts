@@ -99,7 +99,7 @@ for (const [resolution, width, height] of [
   ['720p', 1280, 720],
   ['1080p', 1920, 1080],
 ] as const) {
-  test(`a film of ${resolution} has its size and length, moves, and can be sought`, async ({ page }) => {
+  test(`a video of ${resolution} has its size and length, moves, and can be seeked`, async ({ page }) => {
     test.setTimeout(120_000);
     const url = await film({
       prompt: 'a boat on the sea in the rain at night',
@@ -125,7 +125,7 @@ for (const [resolution, width, height] of [
   });
 }
 
-test('a film plays to its end', async ({ page }) => {
+test('a video plays to its end', async ({ page }) => {
   test.setTimeout(120_000);
   const url = await film({ prompt: 'snow', duration: 1, resolution: '480p' });
   await open(page, 'video', url);
@@ -156,7 +156,7 @@ for (const format of ['mp3', 'wav', 'ogg']) {
 }
 
 for (const format of ['png', 'webp', 'jpeg']) {
-  test(`a picture as ${format} is shown`, async ({ page }) => {
+  test(`an image as ${format} is shown`, async ({ page }) => {
     const response = await call('/images/generations', {
       model: 'sandbox/isometric',
       prompt: 'an island',

@@ -51,7 +51,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
       await page.goto(`http://${name}:${evil.port}/`);
     });
 
-    test('can not give a command by fetch, whatever it claims to send', async ({ victim, page, web }) => {
+    test('can’t run a command by fetch, whatever it claims to send', async ({ victim, page, web }) => {
       const answers = await page.evaluate(
         async ({ origin, body }) => {
           const send = (init: RequestInit) =>
@@ -74,7 +74,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
       expect(await themeOf(victim)).toBe('system');
     });
 
-    test('can not give a command by a form', async ({ victim, page, web }) => {
+    test('can’t run a command with a form', async ({ victim, page, web }) => {
       await page.evaluate(
         ({ origin, body }) => {
           const form = document.createElement('form');
@@ -95,7 +95,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
       expect(await themeOf(victim)).toBe('system');
     });
 
-    test('can not read the app, its files or its events', async ({ victim, page, web }) => {
+    test('can’t read the app, its files or its events', async ({ victim, page, web }) => {
       const script = await victim.locator('script[src]').first().getAttribute('src');
       const seen = await page.evaluate(
         async ({ origin, file }) => {
@@ -124,7 +124,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
       expect(seen).toEqual(['failed', 'failed', 'failed', 'failed']);
     });
 
-    test('can not frame the app', async ({ victim, page, web }) => {
+    test('can’t frame the app', async ({ victim, page, web }) => {
       await page.evaluate((origin) => {
         const frame = document.createElement('iframe');
         frame.src = origin;
@@ -137,7 +137,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
       expect(await themeOf(victim)).toBe('system');
     });
 
-    test('can open the app, but keeps no hold of it', async ({ victim, page, context, web }) => {
+    test('can open the app, but gets no access to it', async ({ victim, page, context, web }) => {
       const opened = context.waitForEvent('page');
       const reach = await page.evaluate(async (origin) => {
         const handle = window.open(origin);
@@ -151,7 +151,7 @@ for (const name of ['127.0.0.1', 'localhost', 'evil.example']) {
   });
 }
 
-test('a name that was bent to 127.0.0.1 gets nothing of the host', async ({ victim, page, web }) => {
+test('a name that resolves to 127.0.0.1 gets nothing from the host', async ({ victim, page, web }) => {
   const { port } = new URL(web.origin);
   for (const target of ['/', '/open', '/api/events', '/assets/']) {
     const reply = await page.goto(`http://${rebindName}:${port}${target}`);
@@ -167,7 +167,7 @@ test('a name that was bent to 127.0.0.1 gets nothing of the host', async ({ vict
   expect(await themeOf(victim)).toBe('system');
 });
 
-test('no other address of this machine leads to the host', async ({ web }) => {
+test('no other address of this machine reaches the host', async ({ web }) => {
   const { port, host } = new URL(web.origin);
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -199,7 +199,7 @@ test('a session can be neither guessed nor fixed', async ({ web, page, context }
   expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('guesses of a link open nothing', async ({ web }) => {
+test('guessed links open nothing', async ({ web }) => {
   const headers = { 'Content-Type': 'application/json', Origin: web.origin };
   const guess = (token: unknown) =>
     fetch(`${web.origin}/api/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });

@@ -22,7 +22,7 @@ function askAsPage({ origin }: RunningWeb, cookie: string, path: string, body?: 
   return rawRequest({ port: Number(port), path, headers, body, method: body === undefined ? 'GET' : 'POST' });
 }
 
-test('a server on another port of this machine overhears the cookie, and can do nothing with it', async ({
+test('a server on another port of this machine gets the cookie, and can do nothing with it', async ({
   web,
   page,
   context,
@@ -47,7 +47,7 @@ test('a server on another port of this machine overhears the cookie, and can do 
   }
 });
 
-test('a page that leads itself away takes nothing along, and finds everything when it comes back', async ({
+test('a page that navigates away takes nothing along, and finds everything when it returns', async ({
   appPage: page,
 }) => {
   const evil = await startEvilSite();
@@ -67,7 +67,7 @@ test('a page that leads itself away takes nothing along, and finds everything wh
   }
 });
 
-test('a window the page opens is cut off from it', async ({ appPage: page, context }) => {
+test('a window that the page opens has no access to it', async ({ appPage: page, context }) => {
   const evil = await startEvilSite();
   try {
     const opened = context.waitForEvent('page');
@@ -81,10 +81,7 @@ test('a window the page opens is cut off from it', async ({ appPage: page, conte
   }
 });
 
-test('a page of another site reads nothing from the port of the Sandbox', async ({
-  appPage: page,
-  context,
-}) => {
+test('a page of another site reads nothing from the Sandbox’s port', async ({ appPage: page, context }) => {
   const evil = await startEvilSite();
   try {
     // Known only once the Sandbox listens.

@@ -12,7 +12,7 @@ const test = base.extend<{ evil: EvilSite }>({
   },
 });
 
-test('runs no injected script, loads nothing from elsewhere and tells no one', async ({
+test('runs no injected script, loads nothing from elsewhere and sends nothing out', async ({
   web,
   page,
   evil,
@@ -25,10 +25,7 @@ test('runs no injected script, loads nothing from elsewhere and tells no one', a
   expect(page.url()).toBe(`${web.origin}/`);
 });
 
-test('a call the core does not know, or can not read, is answered with an envelope', async ({
-  web,
-  page,
-}) => {
+test('a call that is unknown or unreadable gets an error envelope', async ({ web, page }) => {
   await openApp(page, web.url);
   const ask = (body: string, type = 'application/json') =>
     page.evaluate(

@@ -13,7 +13,7 @@ import {
 } from '../support/hostile-replies';
 import { hearExactly } from '../support/scripted-model';
 
-test('nothing a model writes runs, loads or leads astray', async ({ appPage: page, context }) => {
+test('nothing in a reply runs, loads anything or misleads', async ({ appPage: page, context }) => {
   const evil = await startEvilSite();
   try {
     const requests: string[] = [];
@@ -37,11 +37,11 @@ test('nothing a model writes runs, loads or leads astray', async ({ appPage: pag
   }
 });
 
-test('a link whose words promise another place names where it goes', async ({ appPage: page }) => {
+test('a link whose text names another site shows its real address', async ({ appPage: page }) => {
   await expectHostsTold(await hearExactly(page, lookalikes));
 });
 
-test('signs that turn the direction of text reach no further than their paragraph, and are told in code', async ({
+test('characters that change text direction affect only their paragraph, and are marked in code', async ({
   appPage: page,
 }) => {
   await expectTurnsKept(await hearExactly(page, turnedText));

@@ -7,7 +7,7 @@ import { addProfile, keepKeyForSession } from '../support/settings-page';
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const openSettings = (page: Page) => page.getByRole('link', { name: 'Settings' }).click();
 
-test('the theme follows the system until the person chooses, and is right from the first paint on', async ({
+test('the theme follows the system until the person chooses, and is right from the first paint', async ({
   appPage: page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -19,7 +19,7 @@ test('the theme follows the system until the person chooses, and is right from t
   await expect.poll(() => theme(page)).toBe('light');
 });
 
-test('Enter can be made a new line, and Ctrl+Enter sends all the same', async ({ appPage: page }) => {
+test('Enter can be changed to a new line, and Ctrl+Enter still sends', async ({ appPage: page }) => {
   await openSettings(page);
   await page.getByLabel('Key that sends').selectOption('ctrl-enter');
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
@@ -33,7 +33,7 @@ test('Enter can be made a new line, and Ctrl+Enter sends all the same', async ({
   });
 });
 
-test('a profile is added, given its key, tested, used, chatted through and deleted', async ({
+test('a profile is created, gets its key, and is tested, used for a chat and deleted', async ({
   appPage: page,
 }) => {
   const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognisable' });
@@ -68,7 +68,7 @@ test('a profile is added, given its key, tested, used, chatted through and delet
   }
 });
 
-test('a key is removed again, and a call without one says what to do', async ({ appPage: page }) => {
+test('a key can be removed, and a call without one says what to do', async ({ appPage: page }) => {
   const gateway = await startTestSandbox();
   try {
     await addProfile(page, { name: 'Keyless', baseUrl: gateway.baseUrl, key: gateway.apiKey });
@@ -86,9 +86,7 @@ test('a key is removed again, and a call without one says what to do', async ({ 
   }
 });
 
-test('a name or address that cannot be is refused by name, and stays in its field', async ({
-  appPage: page,
-}) => {
+test('an invalid name or address is reported, and stays in its field', async ({ appPage: page }) => {
   await openSettings(page);
   await page.getByRole('button', { name: 'Add profile' }).click();
   await page.getByLabel('Name').fill('Wrong');
@@ -98,7 +96,7 @@ test('a name or address that cannot be is refused by name, and stays in its fiel
   await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('ftp://somewhere');
 });
 
-test('name and address are edited, and nothing holds until it is saved', async ({ appPage: page }) => {
+test('name and address are edited, and nothing changes until they are saved', async ({ appPage: page }) => {
   await addProfile(page, { name: 'First name', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await page.getByLabel('Name').fill('Second name');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -100,7 +100,7 @@ const provedPlaces = [
   'compare',
 ];
 
-test('every key that works anywhere does what its line says', async ({ appPage: page }) => {
+test('every key that works anywhere does what the list says', async ({ appPage: page }) => {
   test.slow();
   for (const { id, place, keys } of await listedCommands(page)) {
     expect(provedPlaces, `${id} is pressed by a test`).toContain(place);
@@ -140,7 +140,7 @@ const writing: Readonly<Record<string, Proof>> = {
   },
 };
 
-test('every key of the composer does what its line says', async ({ appPage: page }) => {
+test('every key of the composer does what the list says', async ({ appPage: page }) => {
   for (const { id, place, keys } of await listedCommands(page)) {
     if (place !== 'composer') continue;
     expect(writing[id], `${id} is proved by this test`).toBeDefined();
@@ -167,7 +167,7 @@ const chats: Readonly<Record<string, Proof>> = {
   },
 };
 
-test('every key of the list of chats, and of the inspector, does what its line says', async ({
+test('every key of the list of chats, and of the inspector, does what the list says', async ({
   appPage: page,
 }) => {
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/eliza');
@@ -259,7 +259,7 @@ const library: Readonly<Record<string, Proof>> = {
   },
 };
 
-test('every key of the viewer and of the library does what its line says', async ({ appPage: page }) => {
+test('every key of the viewer and of the library does what the list says', async ({ appPage: page }) => {
   test.slow();
   await openCreateTab(page, 'Image');
   for (const words of ['A heron', 'A lantern']) {
@@ -322,7 +322,7 @@ const change = async (page: Page, label: string, keys: string) => {
 };
 const row = (page: Page, id: string) => shortcutsDialog(page).locator(`[data-command="${id}"]`);
 
-test('other keys are heard at once, stand on their buttons, and outlive a reload', async ({
+test('changed keys work at once, are shown on their buttons, and survive a reload', async ({
   appPage: page,
   web,
 }) => {
@@ -352,7 +352,7 @@ test('other keys are heard at once, stand on their buttons, and outlive a reload
   await expect(button).toHaveAttribute('title', 'Inspector (Ctrl+I)');
 });
 
-test('keys that are taken name their owner, who can give them up or swap', async ({ appPage: page }) => {
+test('keys in use name their command, which can give them up or swap', async ({ appPage: page }) => {
   await openShortcuts(page);
   await change(page, 'Inspector', 'Control+j');
   const question = shortcutsDialog(page).getByRole('alert');
@@ -383,7 +383,7 @@ test('keys that are taken name their owner, who can give them up or swap', async
   await expect(row(page, 'jobs.show')).toHaveAttribute('data-keys', 'Mod+J');
 });
 
-test('keys that the browser or writing needs are refused with the reason; none at all is a choice', async ({
+test('keys that the browser or typing needs are refused with the reason; having none is allowed', async ({
   appPage: page,
 }) => {
   await openShortcuts(page);
@@ -425,7 +425,7 @@ test('a single key is a shortcut outside of fields, and only a letter in them', 
   await expect(region(page, 'Inspector')).toBeVisible();
 });
 
-test('one switch silences them all; what they do stays within reach', async ({ appPage: page }) => {
+test('one switch turns them all off; their actions stay available', async ({ appPage: page }) => {
   await openShortcuts(page);
   await shortcutsDialog(page).getByRole('switch', { name: 'Keyboard shortcuts' }).click();
   await expect(shortcutsDialog(page)).toContainText('Off: only the keys that send, move and close work.');
@@ -462,7 +462,7 @@ test('the list is searched by name and by keys', async ({ appPage: page }) => {
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the list of keys holds up to the accessibility checker, ${theme}`, async ({ appPage: page }) => {
+  test(`the accessibility checker finds nothing in the list of keys, ${theme}`, async ({ appPage: page }) => {
     await command(page, 'settings.update', { patch: { theme } });
     await openShortcuts(page);
     await change(page, 'Inspector', 'Control+c');

@@ -31,7 +31,7 @@ async function smallImages(page: Page): Promise<void> {
   await page.getByLabel('Size').selectOption('512x512');
 }
 
-test('the newest result is large and whole, its run beside it, and the keys go through all of them', async ({
+test('the newest result is large and complete, its run beside it, and the keys go through all of them', async ({
   appPage: page,
 }) => {
   // Each of these is pressed below, Space on the stage of a video.
@@ -103,7 +103,7 @@ test('the newest result is large and whole, its run beside it, and the keys go t
   await expect(prompt(page)).toBeFocused();
 });
 
-test('a job has its place, and what arrives while one looks at another is marked and moves nothing', async ({
+test('a job has its place, and results that arrive meanwhile are marked and move nothing', async ({
   appPage: page,
 }) => {
   await smallImages(page);
@@ -127,7 +127,7 @@ test('a job has its place, and what arrives while one looks at another is marked
   await expect(result(page, 'From elsewhere')).not.toContainText('new');
 });
 
-test('a video is made, stepped frame by frame, looped and slowed on the stage, by keyboard', async ({
+test('a video is generated, stepped frame by frame, looped and slowed on the stage, with the keyboard', async ({
   appPage: page,
 }) => {
   test.setTimeout(120_000);
@@ -173,7 +173,7 @@ test('a video is made, stepped frame by frame, looped and slowed on the stage, b
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.05);
 });
 
-test('a chat with several models says who wrote each reply, in its header and in the list', async ({
+test('a chat with several models names the model of each reply, in its header and in the list', async ({
   appPage: page,
 }) => {
   const first = await exchange(page, 'Hello', 'sandbox/eliza');

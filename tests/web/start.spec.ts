@@ -43,7 +43,7 @@ const answers = (link: string) =>
     () => false,
   );
 
-test('with --web --json it prints one line with a link that opens the app, and ends when told', async ({
+test('with --web --json it prints one line with a link that opens the app, and ends when stopped', async ({
   home,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('with --web --json it prints one line with a link that opens the app, and e
   expect((await started.ended)[0]).toBe(0);
 });
 
-test('where there is no display it says so in one line and serves the browser', async ({ home }) => {
+test('without a display it says so in one line and serves the browser', async ({ home }) => {
   test.skip(process.platform !== 'linux', 'other systems always have a display');
   const started = start(process.execPath, [script], home);
   await firstLink(started);
@@ -67,9 +67,7 @@ test('where there is no display it says so in one line and serves the browser', 
   expect((await started.ended)[0]).toBe(0);
 });
 
-test('a flag it does not know, and a port that is none, are refused before anything starts', async ({
-  home,
-}) => {
+test('an unknown flag, and an invalid port, are refused before anything starts', async ({ home }) => {
   for (const flags of [['--wbe'], ['--port'], ['extra'], ['--web', '--port', 'many']]) {
     const started = start(process.execPath, [script, ...flags], home);
     expect((await started.ended)[0], flags.join(' ')).toBe(2);
@@ -78,7 +76,7 @@ test('a flag it does not know, and a port that is none, are refused before anyth
   }
 });
 
-test('a host whose npm was killed outright does not outlive it', async ({ home }) => {
+test('a host whose npm was killed ends too', async ({ home }) => {
   test.skip(process.platform === 'win32', 'npm is a batch file there');
   const started = start('npm', ['start', '--silent', '--', '--web', '--json', '--no-open'], home);
   const link = await firstLink(started);

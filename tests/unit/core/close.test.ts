@@ -18,7 +18,7 @@ afterEach(() => {
   silent.close();
 });
 
-test('the app closes although a gateway has not yet answered which models it has', async () => {
+test('the app closes while a gateway is still loading its models', async () => {
   const app = await openTestCore();
   const { port } = silent.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/api/v1`;

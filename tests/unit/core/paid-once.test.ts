@@ -84,7 +84,7 @@ describe('a row of a batch whose job was charged', () => {
   test.each([
     ['503', { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' }],
     ['429', { status: 429, headers: { 'Retry-After': '0' }, body: 'slow down' }],
-  ])('is fetched again, not paid again, while its file server answers %s', async (_, refusal) => {
+  ])('is downloaded again, not paid again, while its file server answers %s', async (_, refusal) => {
     gateway.on(/^\/files\//, ({ before }) =>
       before < 3 ? refusal : { body: png, headers: { 'Content-Type': 'image/png' } },
     );
@@ -101,34 +101,31 @@ describe('a row of a batch whose job was charged', () => {
     ['answers 404', notFound],
     ['cuts the connection', { cut: true }],
     ['sends an SVG', { body: svg, headers: { 'Content-Type': 'image/svg+xml' } }],
-  ])(
-    'fails with its charge, and asking for it again is free, where its file server %s',
-    async (_, refusal) => {
-      gateway.on(/^\/files\//, ({ before }) =>
-        before < 1 ? refusal : { body: png, headers: { 'Content-Type': 'image/png' } },
-      );
-      const batch = aBatchOfImages();
-      await app.tell('batches.create', batch);
-      let row = (await rowsOf(app, batch.id))[0];
-      await untilBatch(app, batch.id, ({ status }) => status !== 'running');
-      row = (await rowsOf(app, batch.id))[0];
-      if ((await batchOf(app, batch.id)).status === 'paused')
-        await app.tell('batches.resume', { id: batch.id });
-      else {
-        expect(row).toMatchObject({
-          status: 'failed',
-          creditsUsed: 10_000_000,
-          error: { stage: 'download' },
-        });
-        await app.tell('batches.retryFailed', { id: batch.id });
-      }
-      await untilBatch(app, batch.id, ({ counts }) => counts.done === 1);
-      expect(gateway.charges).toHaveLength(1);
-      expect(gateway.count(IMAGES)).toBe(1);
-    },
-  );
+  ])('fails with its charge, and resuming it is free, if its file server %s', async (_, refusal) => {
+    gateway.on(/^\/files\//, ({ before }) =>
+      before < 1 ? refusal : { body: png, headers: { 'Content-Type': 'image/png' } },
+    );
+    const batch = aBatchOfImages();
+    await app.tell('batches.create', batch);
+    let row = (await rowsOf(app, batch.id))[0];
+    await untilBatch(app, batch.id, ({ status }) => status !== 'running');
+    row = (await rowsOf(app, batch.id))[0];
+    if ((await batchOf(app, batch.id)).status === 'paused')
+      await app.tell('batches.resume', { id: batch.id });
+    else {
+      expect(row).toMatchObject({
+        status: 'failed',
+        creditsUsed: 10_000_000,
+        error: { stage: 'download' },
+      });
+      await app.tell('batches.retryFailed', { id: batch.id });
+    }
+    await untilBatch(app, batch.id, ({ counts }) => counts.done === 1);
+    expect(gateway.charges).toHaveLength(1);
+    expect(gateway.count(IMAGES)).toBe(1);
+  });
 
-  test('pauses its batch where the folder cannot be written, and resuming pays for nothing twice', async () => {
+  test('pauses its batch if the folder isn’t writable, and resuming pays for nothing twice', async () => {
     const folder = join(home, 'media', 'images');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(home, 'media'), { recursive: true });
@@ -153,7 +150,7 @@ describe('a row of a batch whose job was charged', () => {
     ).toBe(true);
   });
 
-  test('that the person followed to its end elsewhere is done, also for its batch', async () => {
+  test('that was resumed elsewhere and completed is completed in its batch too', async () => {
     gateway.on(/^\/files\//, ({ before }) =>
       before < 1 ? notFound : { body: png, headers: { 'Content-Type': 'image/png' } },
     );
@@ -168,7 +165,7 @@ describe('a row of a batch whose job was charged', () => {
     expect(gateway.charges).toHaveLength(1);
   });
 
-  test('that was refused before it was charged is asked again under a new key', async () => {
+  test('that was refused before it was charged is sent again under a new key', async () => {
     gateway.on(IMAGES, ({ before }) =>
       before === 0
         ? { status: 401, body: { error: { code: 'invalid_api_key', message: 'No.' } } }
@@ -191,7 +188,7 @@ describe('one bad result among four', () => {
     ['is not found', notFound],
     ['is an SVG', { body: svg, headers: { 'Content-Type': 'image/svg+xml' } }],
   ])(
-    'that %s keeps none of the others from being saved, and is fetched again for nothing',
+    'that %s does not stop the others from being saved, and is downloaded again for free',
     async (_, bad) => {
       let isBad = true;
       gateway.on(/^\/files\/0-2/, () =>
@@ -214,7 +211,7 @@ describe('one bad result among four', () => {
     },
   );
 
-  test('sent as bytes that are no picture is named, and the others are saved also after a restart', async () => {
+  test('with bytes that are not an image is named, and the others are saved, also after a restart', async () => {
     const base64 = png.toString('base64');
     const wrong = Buffer.from(svg.padEnd(60)).toString('base64');
     gateway.on(IMAGES, () => ({
@@ -252,8 +249,8 @@ const untilRefused = () =>
     20_000,
   );
 
-describe('an answer that cannot be written down', () => {
-  test('is written as soon as the database is free: charge and result are kept', async () => {
+describe('a response that can’t be stored', () => {
+  test('is stored as soon as the database is free: charge and result are kept', async () => {
     let unlock: () => void = () => undefined;
     gateway.on(IMAGES, () => {
       unlock = lockDatabase();
@@ -269,7 +266,7 @@ describe('an answer that cannot be written down', () => {
     expect(gateway.count(IMAGES)).toBe(1);
   });
 
-  test('is told as interrupted with an unknown outcome where the app ends first, never as not charged', async () => {
+  test('is reported as interrupted with an unknown outcome if the app ends first, never as not charged', async () => {
     let unlock: () => void = () => undefined;
     gateway.on(IMAGES, () => {
       unlock = lockDatabase();
@@ -290,7 +287,7 @@ describe('an answer that cannot be written down', () => {
     expect(gateway.count(IMAGES)).toBe(1);
   });
 
-  test('with the id of a job that is known already is followed all the same', async () => {
+  test('with the id of a known job is still followed', async () => {
     gateway.on(VIDEOS, () => ({ body: { id: 'same', status: 'running' } }));
     gateway.on('/jobs/same', ({ before }) => ({
       charge: before === 0 ? 25 : undefined,
@@ -313,27 +310,24 @@ const webm = Buffer.from(
   'hex',
 );
 
-describe('a key whose outcome is unknown', () => {
-  test.each([409, 408, 425])(
-    'stays unknown where asking with it again is answered with %i',
-    async (status) => {
-      gateway.on(IMAGES, ({ before }) =>
-        before === 0 ? { charge: 10, cut: true } : { status, body: { error: { message: 'In use.' } } },
-      );
-      const id = await create();
-      expect(await untilEnded(id)).toMatchObject({ status: 'interrupted', mayStillCharge: true });
-      await app.tell('jobs.resume', { id });
-      await untilJob(id, ({ status: now }) => now !== 'interrupted').catch(() => undefined);
-      const job = await untilEnded(id);
-      expect(job).toMatchObject({
-        status: 'interrupted',
-        mayStillCharge: true,
-        error: { outcomeUnknown: true, stage: 'request' },
-      });
-      const keys = gateway.requests.filter(({ path }) => path === IMAGES).map(({ key }) => key);
-      expect(new Set(keys).size).toBe(1);
-    },
-  );
+describe('a key with an unknown outcome', () => {
+  test.each([409, 408, 425])('stays unknown when a retry with it is answered with %i', async (status) => {
+    gateway.on(IMAGES, ({ before }) =>
+      before === 0 ? { charge: 10, cut: true } : { status, body: { error: { message: 'In use.' } } },
+    );
+    const id = await create();
+    expect(await untilEnded(id)).toMatchObject({ status: 'interrupted', mayStillCharge: true });
+    await app.tell('jobs.resume', { id });
+    await untilJob(id, ({ status: now }) => now !== 'interrupted').catch(() => undefined);
+    const job = await untilEnded(id);
+    expect(job).toMatchObject({
+      status: 'interrupted',
+      mayStillCharge: true,
+      error: { outcomeUnknown: true, stage: 'request' },
+    });
+    const keys = gateway.requests.filter(({ path }) => path === IMAGES).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(1);
+  });
 
   test('may still be charged after it was refused for another reason', async () => {
     gateway.on(IMAGES, ({ before }) =>
@@ -347,7 +341,7 @@ describe('a key whose outcome is unknown', () => {
   });
 
   test.each([409, 402])(
-    'stays so for a row of a batch of chats that is answered with %i: it keeps its key',
+    'stays so for a row of a chat batch that is answered with %i: it keeps its key',
     async (status) => {
       gateway.on('/chat/completions', ({ before }) =>
         before === 0 ? { charge: 3, cut: true } : { status, body: { error: { message: 'Refused.' } } },
@@ -370,7 +364,7 @@ describe('a key whose outcome is unknown', () => {
 
 describe('a gateway that asks for an endless wait', () => {
   test.each(['99999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    '(%s) is not asked again and again by a job',
+    '(%s) gets no repeated requests from a job',
     async (wait) => {
       gateway.on(IMAGES, () => ({ status: 429, headers: { 'Retry-After': wait }, body: 'later' }));
       const id = await create();
@@ -382,7 +376,7 @@ describe('a gateway that asks for an endless wait', () => {
     },
   );
 
-  test('is not asked again and again by a batch', async () => {
+  test('gets no repeated requests from a batch', async () => {
     gateway.on(IMAGES, () => ({ status: 503, headers: { 'Retry-After': '99999999' }, body: 'later' }));
     const batch = aBatchOfImages();
     await app.tell('batches.create', batch);
@@ -392,7 +386,7 @@ describe('a gateway that asks for an endless wait', () => {
     expect((waiting.waitsUntil ?? 0) - Date.now()).toBeLessThan(37 * 3_600_000);
   });
 
-  test('is not asked again and again about a job it works on', async () => {
+  test('gets no repeated polls for a running job', async () => {
     gateway.on(VIDEOS, () => ({ body: { id: 'slow', status: 'running' }, headers: { 'Retry-After': '0' } }));
     gateway.on('/jobs/slow', () => ({
       headers: { 'Retry-After': '99999999' },
@@ -432,7 +426,7 @@ describe('a long text spoken in parts', () => {
     parameters: { format: 'wav' },
   } as const;
 
-  test('pays for each part once, also where one could not be saved at first', async () => {
+  test('pays for each part once, also if one could not be saved at first', async () => {
     gateway.on(SPEECH, ({ before }) => {
       if (before === 1) writeFileSync(join(home, 'parts-blocked'), '');
       return {
@@ -460,7 +454,7 @@ describe('a long text spoken in parts', () => {
     expect(existsSync(blocked) && job.parts.length > 1).toBe(true);
   });
 
-  test('fetches a part from its address again, without paying for it again', async () => {
+  test('downloads a part again without paying for it again', async () => {
     gateway.on(SPEECH, ({ before }) => ({
       charge: 4,
       body: { audio: { url: `${gateway.baseUrl}/files/part-${before}.wav` } },
@@ -479,8 +473,8 @@ describe('a long text spoken in parts', () => {
   });
 });
 
-describe('amounts without measure', () => {
-  test('are taken as unknown, and every sum can still be read', async () => {
+describe('amounts beyond any bound', () => {
+  test('count as unknown, and every total can still be read', async () => {
     gateway.on('/chat/completions', ({ before }) => ({
       body: {
         choices: [{ index: 0, message: { role: 'assistant', content: 'yes' }, finish_reason: 'stop' }],
@@ -493,7 +487,7 @@ describe('amounts without measure', () => {
     expect(await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 })).toMatchObject({ used: 0 });
   });
 
-  test('that an earlier version let in end no page', async () => {
+  test('that an earlier version stored break no page', async () => {
     await app.core.close();
     const database = openDatabase(join(home, 'gatehouse.db'));
     for (let row = 0; row < 3; row += 1)

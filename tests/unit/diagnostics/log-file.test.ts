@@ -16,7 +16,7 @@ function open(folder: string, level: LogLevel = 'info') {
 }
 
 describe('the log', () => {
-  it('keeps lines with time and level, those below its level left out', () => {
+  it('keeps lines with time and level, and drops those below its level', () => {
     const folder = tempFolder();
     const { log, echoed } = open(folder);
     log.write('debug', 'an event');
@@ -28,14 +28,14 @@ describe('the log', () => {
     expect(verbose.log.last(1)[0]).toContain('debug an event');
   });
 
-  it('is for its owner alone', () => {
+  it('is readable by its owner only', () => {
     const folder = tempFolder();
     open(folder).log.write('info', 'started');
     expect(statSync(path.join(folder, 'logs')).mode & 0o777).toBe(0o700);
     expect(statSync(path.join(folder, 'logs', 'gatehouse.log')).mode & 0o777).toBe(0o600);
   });
 
-  it('takes five files of two megabytes at most, and keeps the newest lines', () => {
+  it('uses five files of two megabytes at most, and keeps the newest lines', () => {
     const folder = tempFolder();
     const filler = `${'x'.repeat(1023)}\n`.repeat(2 * 1024 - 1);
     for (let round = 0; round < 7; round += 1) {
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(log.last(2_000)).toHaveLength(2_000);
   });
 
-  it('does not throw where it can’t be written', () => {
+  it('does not throw if it can’t be written', () => {
     const folder = path.join(tempFolder(), 'file');
     writeFileSync(folder, '');
     const { log, echoed } = open(folder);
@@ -74,11 +74,11 @@ describe('a line of the log', () => {
     ['a title “What I told my doctor” could not be stored', 'doctor'],
     ['TypeError: cannot read tell me a secret\nof two lines\n    at run (file.js:1:2)', 'secret'],
     ['TypeError: cannot read tell me\nof two lines\n    at run (file.js:1:2)', 'two lines'],
-  ])('of %j holds nothing of the person', (line, secret) => {
+  ])('of %j contains nothing personal', (line, secret) => {
     expect(scrub(line, home)).not.toContain(secret);
   });
 
-  it('still says what failed, and where', () => {
+  it('still states what failed, and where', () => {
     const line =
       'jobs.create failed: TypeError: x is undefined\n    at run (/app/jobs.js:1:2)\n    at go (/app/a.js:3:4)';
     expect(scrub(line, home)).toBe(
@@ -102,7 +102,7 @@ describe('the report', () => {
     expect(report).not.toContain('line 99\n');
   });
 
-  it('lists crash dumps, newest first, and leads to those alone', () => {
+  it('lists crash dumps, newest first, and gives access to those only', () => {
     const folder = tempFolder();
     const { log } = open(folder);
     const diagnostics = createDiagnostics({ folder, version: '1.2.3', host: 'desktop', log });

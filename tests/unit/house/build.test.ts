@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the build lock', () => {
-  it('lets one task in at a time', async () => {
+  it('admits one task at a time', async () => {
     let inside = 0;
     let most = 0;
     const task = async () => {
@@ -27,7 +27,7 @@ describe('the build lock', () => {
     expect(most).toBe(1);
   });
 
-  it('is taken over from a process that is gone', async () => {
+  it('is taken over from a process that no longer exists', async () => {
     const lock = path.join(folder, 'lock');
     await writeFile(lock, '999999999');
     expect(await withFileLock(lock, async () => 'in')).toBe('in');
@@ -68,14 +68,14 @@ describe('the fingerprint of a build', () => {
     expect(await fingerprint(folder)).not.toBe(second);
   });
 
-  it('is recorded by a build that ends well, and forgotten by one that does not', async () => {
+  it('is recorded by a build that succeeds, and deleted by one that fails', async () => {
     await recordBuild(folder, async () => undefined);
     expect(await recordedFingerprint(folder)).toBe(await fingerprint(folder));
     await recordBuild(folder, () => Promise.reject(new Error('broken'))).catch(() => undefined);
     expect(await recordedFingerprint(folder)).toBeNull();
   });
 
-  it('counts a source changed while building as stale', async () => {
+  it('counts a source that changed during the build as stale', async () => {
     await recordBuild(folder, () => writeFile(path.join(folder, 'electron', 'core', 'core.ts'), 'later'));
     expect(await recordedFingerprint(folder)).not.toBe(await fingerprint(folder));
   });

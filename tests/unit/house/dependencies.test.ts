@@ -15,16 +15,16 @@ function project(files: Readonly<Record<string, string>>): string {
 }
 
 describe('imports between folders', { timeout: 120_000 }, () => {
-  test('no layer imports a higher one, no feature another, and no circle anywhere, type imports included', async () => {
+  test('no layer imports a higher one, no feature imports another, and there is no circle, type imports included', async () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test('the drawing in the docs is the one of this source', async () => {
+  test('the drawing in the docs matches this source', async () => {
     const kept = readFileSync(join(import.meta.dirname, '../../../docs/house.md'), 'utf8');
     expect(kept, 'npm run draw').toBe(await housePage());
   });
 
-  test('the rules refuse what they name', async () => {
+  test('the rules refuse their own examples of violations', async () => {
     const broken = await brokenRules(
       project({
         'shared/a.ts': "import '../renderer/lib/a';",

@@ -113,10 +113,10 @@ function isAllowed({ file, target, isType }: Pick<Import, 'file' | 'target' | 'i
   );
 }
 
-describe('the house keeps its rooms apart', () => {
+describe('import rules', () => {
   const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
 
-  test('every source imports only what its room may know', () => {
+  test('every source imports only what its folder allows', () => {
     const wrong = files
       .flatMap(importsOf)
       .filter((one) => !isAllowed(one))
@@ -127,12 +127,12 @@ describe('the house keeps its rooms apart', () => {
   test.each([
     ['libsql', 'electron/storage/db/driver.ts'],
     ['keytar', 'electron/storage/keychain.ts'],
-  ])('%s has one door: %s', (library, door) => {
+  ])('%s is imported only by %s', (library, door) => {
     const importers = files.flatMap(importsOf).filter(({ target }) => target === library);
     expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([door]));
   });
 
-  test('the page carries no library that checks input: that is the work of the core', () => {
+  test('the page bundles no validation library: checking input is the core’s work', () => {
     const reached = new Set<string>();
     const walk = (file: string) => {
       if (reached.has(file)) return;
@@ -149,7 +149,7 @@ describe('the house keeps its rooms apart', () => {
     expect([...reached]).not.toContain('zod');
   });
 
-  test('a rule refuses what it does not name', () => {
+  test('a rule refuses imports that it does not list', () => {
     expect(
       isAllowed({ file: 'electron/core/a.ts', target: 'electron/storage/db/driver', isType: false }),
     ).toBe(false);

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 describe('the icons of a package', () => {
-  it('are drawn for Linux at each size that desktops look for', async () => {
+  it('exist for Linux in each size that desktops look for', async () => {
     expect((await readdir(path.join(folder, 'png'))).length).toBe(LINUX_SIZES.length);
     for (const size of LINUX_SIZES) {
       const image = await loadImage(path.join(folder, 'png', `${size}x${size}.png`));
@@ -24,7 +24,7 @@ describe('the icons of a package', () => {
     }
   });
 
-  it('are whole images in the container of Windows, the largest of 256 pixels', async () => {
+  it('are complete images in the Windows container, the largest 256 pixels', async () => {
     const ico = await readFile(path.join(folder, 'icon.ico'));
     const count = ico.readUInt16LE(4);
     const sizes: number[] = [];
@@ -39,7 +39,7 @@ describe('the icons of a package', () => {
     expect(Math.max(...sizes)).toBe(256);
   });
 
-  it('are whole images in the container of macOS, up to 1024 pixels', async () => {
+  it('are complete images in the macOS container, up to 1024 pixels', async () => {
     const icns = await readFile(path.join(folder, 'icon.icns'));
     expect(icns.toString('latin1', 0, 4)).toBe('icns');
     expect(icns.readUInt32BE(4)).toBe(icns.length);

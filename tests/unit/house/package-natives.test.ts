@@ -43,8 +43,8 @@ async function putAll({ system, processor }: Target, head: Buffer): Promise<void
   await put(`keytar/prebuilds/${system}-${processor}/keytar.node`, head);
 }
 
-describe('the natives of a package', () => {
-  it('are read from the headers of real binaries', async () => {
+describe('the native modules of a package', () => {
+  it('are identified by the headers of real binaries', async () => {
     const installed = path.join(root, 'node_modules', 'keytar', 'prebuilds');
     for (const target of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']) {
       const folder = path.join(resources, target);
@@ -54,12 +54,12 @@ describe('the natives of a package', () => {
     }
   });
 
-  it('have no fault where each is there for its target', async () => {
+  it('are accepted if each exists for its target', async () => {
     await putAll({ system: 'darwin', processor: 'arm64' }, heads['darwin-arm64']());
     expect(await findNativeFaults(resources, { system: 'darwin', processor: 'arm64' })).toEqual([]);
   });
 
-  it('are named where they are missing', async () => {
+  it('are named if they are missing', async () => {
     await put('keytar/prebuilds/linux-x64/keytar.node', heads['linux-x64']());
     expect(await findNativeFaults(resources, { system: 'linux', processor: 'x64' })).toEqual([
       '@libsql/linux-x64-gnu is missing.',
@@ -67,14 +67,14 @@ describe('the natives of a package', () => {
     ]);
   });
 
-  it('are named where they are those of the computer that packs', async () => {
+  it('are named if they are for the building computer instead', async () => {
     await putAll({ system: 'linux', processor: 'arm64' }, heads['linux-x64']());
     const faults = await findNativeFaults(resources, { system: 'linux', processor: 'arm64' });
     expect(faults).toHaveLength(3);
     expect(faults[0]).toContain('is built for linux-x64, not for linux-arm64.');
   });
 
-  it('are refused where none are built for a target', () => {
+  it('are refused if none exist for a target', () => {
     expect(() => nativePackages({ system: 'win32', processor: 'arm64' })).toThrow(
       'no libsql for Windows on arm64',
     );

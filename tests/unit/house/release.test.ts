@@ -22,7 +22,7 @@ const newer = [
 ];
 
 describe('the release workflow', () => {
-  it('has no fault that a linter for workflows finds', async () => {
+  it('passes a linter for workflows', async () => {
     const lint = await createLinter();
     const broken = workflow.replaceAll('github.ref_name', 'github.ref_nane');
     expect(
@@ -34,7 +34,7 @@ describe('the release workflow', () => {
     expect(faults).toEqual([]);
   });
 
-  it('runs only scripts that are here', () => {
+  it('runs only scripts that exist', () => {
     const ours = [...workflow.matchAll(/node (scripts\/\S+\.mjs)/g)].map(([, script = '']) => script);
     expect(ours).toContain('scripts/release/check.mjs');
     for (const script of ours) expect(existsSync(path.join(root, script)), script).toBe(true);
@@ -43,7 +43,7 @@ describe('the release workflow', () => {
     for (const name of named) expect(scripts, name).toHaveProperty(name);
   });
 
-  it('takes actions of others at one commit only', () => {
+  it('pins actions of others to one commit', () => {
     const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, name = '']) => name);
     expect(uses.length).toBeGreaterThan(4);
     for (const name of uses) expect(name).toMatch(/@[0-9a-f]{40}$/);
@@ -65,7 +65,7 @@ describe('a release', () => {
     expect(releaseNotes('1.2.3', changelog)).toBe('- Installers');
   });
 
-  it('is refused under another tag, without notes, or with addresses that nobody can own', () => {
+  it('is refused with another tag, without notes, or with placeholder addresses', () => {
     expect(findReleaseFaults('v1.2.4', ready, changelog)).toEqual([
       'The tag v1.2.4 does not match version 1.2.3 in package.json.',
     ]);
@@ -121,7 +121,7 @@ describe('a release', () => {
     expect(checked).toBe('gatehouse_1.2.3_amd64.deb: OK\n');
   });
 
-  it('lists every component of what is installed', () => {
+  it('lists every component of the installed app', () => {
     const flags = ['sbom', '--sbom-format', 'cyclonedx'];
     const list = JSON.parse(
       execFileSync('npm', flags, {

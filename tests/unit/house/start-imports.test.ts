@@ -37,7 +37,7 @@ const later: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.entries(later))(
-  '%s starts without what the first screen does not need',
+  '%s starts without modules that the first screen does not need',
   (entry, libraries) => {
     const loaded = [...loadedWith(entry)];
     expect(loaded.length).toBeGreaterThan(10);
@@ -45,7 +45,7 @@ test.each(Object.entries(later))(
   },
 );
 
-test('what is loaded later is known to the walk, so that its absence says something', () => {
+test('modules that are loaded later are known to the walk, so that their absence means something', () => {
   const loaded = [...loadedWith('electron/storage/media/formats/ogg/join.ts')];
   expect(loaded.some(isOf('mediabunny'))).toBe(true);
 });

@@ -47,8 +47,8 @@ describe('the package of a module', () => {
   });
 });
 
-describe('what a bundle takes in', () => {
-  it('is noted: modules, style sheets that ours import, and fonts', async () => {
+describe('the contents of a bundle', () => {
+  it('are recorded: modules, style sheets that ours import, and fonts', async () => {
     const folder = await project({
       'main.js': "import { used } from 'used'; import './app.css'; used();",
       'app.css': "@import 'styles/all.css';",
@@ -79,7 +79,7 @@ describe('what a bundle takes in', () => {
 });
 
 describe('the notices', () => {
-  it('hold the texts of packages, those of their wholes, and of what is inside them', async () => {
+  it('contain the texts of packages, of the packages they belong to, and of code inside them', async () => {
     const folder = await project({
       ...kept,
       'node_modules/whole/package.json': manifest('whole'),
@@ -99,13 +99,13 @@ describe('the notices', () => {
     expect(texts).toHaveLength(3);
   });
 
-  it('fail the build for a package without a text, by its name', async () => {
+  it('fail the build for a package without a text, naming it', async () => {
     const folder = await project({ ...kept, 'node_modules/other/package.json': manifest('other') });
     const reading = readNotices(folder, [path.join(folder, 'node_modules', 'other')]);
     await expect(reading).rejects.toThrow('No licence text for: other 1.2.3');
   });
 
-  it('of this app name everything that is shipped beside the bundle, and LAME with its licence and source', async () => {
+  it('of this app name everything that is shipped beside the bundle, and LAME with its license and source', async () => {
     const { libraries, texts } = await readNotices(root, await shippedPackages(root));
     const names = libraries.map(({ name }) => name);
     for (const name of ['libsql', '@github/keytar', '@napi-rs/canvas', 'wasm-media-encoders', 'detect-libc'])

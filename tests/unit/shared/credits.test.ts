@@ -11,14 +11,14 @@ describe('credits', () => {
     expect(sum).toBe(100_000_000);
   });
 
-  test('an amount that is unknown or no number stays unknown', () => {
+  test('an amount that is unknown or not a number stays unknown', () => {
     for (const amount of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY])
       expect(toMicrocredits(amount)).toBeNull();
     expect(toMicrocredits(1e300)).toBeNull();
     expect(toMicrocredits(0)).toBe(0);
   });
 
-  test('a whole number of millionths survives the way through credits and back', () => {
+  test('a whole number of millionths survives the conversion to credits and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), (value) => {
         expect(toMicrocredits(toCredits(micros(value)))).toBe(value);
@@ -36,11 +36,11 @@ describe('credits', () => {
     [4_000, '0.004'],
     [1, '0.000001'],
     [-2_500_000, '-2.5'],
-  ])('%d millionths read %s', (value, text) => {
+  ])('%d millionths are shown as %s', (value, text) => {
     expect(formatCredits(micros(value))).toBe(text);
   });
 
-  test('decimals can be asked for', () => {
+  test('decimals can be requested', () => {
     expect(formatCredits(micros(2_000_000), 2, 1)).toBe('2.0');
   });
 });

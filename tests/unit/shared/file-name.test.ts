@@ -22,17 +22,17 @@ const nameOf = (template: string, changes: Partial<FileNameValues> = {}, extensi
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 describe('a template', () => {
-  test('is filled with what stands for each place', () => {
+  test('is filled with the value of each placeholder', () => {
     expect(nameOf(defaultFileNameTemplate)).toBe('2026-11-20-aurora-painter-2-A red fox at dawn.png');
     expect(nameOf('{time}_{seed}_{id}')).toBe('14-05-09_42_job-7.png');
   });
 
-  test('drops a place without a value together with its sign', () => {
+  test('drops a placeholder without a value together with its separator', () => {
     expect(nameOf('{model}-{seed}-{id}', { seed: '' })).toBe('aurora-painter-2-job-7.png');
     expect(nameOf('{seed} {id} {seed}', { seed: '' })).toBe('job-7.png');
   });
 
-  test('is filled once: braces of a prompt are its own', () => {
+  test('is filled once: braces in a prompt stay', () => {
     expect(nameOf('{prompt}', { prompt: 'draw {id} and {date}' })).toBe('draw {id} and {date}.png');
   });
 
@@ -79,21 +79,21 @@ describe('a name is safe on every system', () => {
     expect(nameOf('{prompt}', { prompt })).toBe(name);
   });
 
-  test('a long prompt gives way to what stands beside it', () => {
+  test('a long prompt is shortened in favour of the other parts', () => {
     const name = nameOf('{date}-{prompt}-{id}', { prompt: 'fox '.repeat(50_000) });
     expect(name).toMatch(/^2026-11-20-(fox )+f?o?x?-job-7\.png$/);
     expect(bytesOf(name)).toBeLessThanOrEqual(120);
     expect(bytesOf(name)).toBeGreaterThan(110);
   });
 
-  test('it never ends inside what a reader takes for one character', () => {
+  test('it never ends inside a visible character', () => {
     const family = '👩‍👩‍👧‍👦';
     const name = nameOf('{prompt}', { prompt: family.repeat(100) });
     expect(name).toBe(`${family.repeat(4)}.png`);
     expect(nameOf('{prompt}', { prompt: `a${'\u0301'.repeat(400)}` })).toBe('untitled.png');
   });
 
-  test('whatever the template, the values and the extension are', () => {
+  test('whatever the template, the values and the extension', () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme' }));
     const all = fc.record({ date: text, time: text, model: text, prompt: text, seed: text, id: text });
     const template = fc.oneof(text, fc.constant('{prompt}{prompt}'), fc.constant('{model}-{prompt}.{id}'));
@@ -111,13 +111,13 @@ describe('a name is safe on every system', () => {
     );
   });
 
-  test('a name someone typed keeps its words and gets the right extension', () => {
+  test('a typed name keeps its words and gets the right extension', () => {
     expect(safeFileName('my fox.PNG', 'png')).toBe('my fox.png');
     expect(safeFileName('my/fox', 'webp')).toBe('my-fox.webp');
   });
 });
 
-test('day and time are those of the place where it was made', () => {
+test('day and time are local to where the file was made', () => {
   const at = Date.UTC(2026, 10, 20, 23, 30, 5);
   expect(localDateAndTime(at, 0)).toEqual({ date: '2026-11-20', time: '23-30-05' });
   expect(localDateAndTime(at, 60)).toEqual({ date: '2026-11-21', time: '00-30-05' });

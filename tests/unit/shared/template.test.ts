@@ -24,24 +24,24 @@ describe('a variable', () => {
     expect(parseTemplate(template)).toMatchObject({ variables: [variable], mistakes: [] });
   });
 
-  test('is replaced wherever it stands, and a value is never read for variables itself', () => {
+  test('is replaced everywhere, and a value is never read for variables itself', () => {
     expect(fill('{{a}} and {{b}}, {{a}}', { a: '{{b}}', b: '$& \\{{x}}' })).toBe(
       '{{b}} and $& \\{{x}}, {{b}}',
     );
   });
 
-  test('takes its default where no value is given, and an empty value where one is', () => {
+  test('takes its default if no value is given, and an empty value if one is', () => {
     expect(fill('{{a=one}}')).toBe('one');
     expect(fill('{{a=one}}', { a: '' })).toBe('');
   });
 
-  test('mentioned twice is one variable, defined by the mention that says more', () => {
+  test('mentioned twice is one variable, defined by the mention with more details', () => {
     expect(parseTemplate('{{tone}} {{tone:select:x|y=x}} {{tone}}').variables).toEqual([
       { name: 'tone', type: 'select', options: ['x', 'y'], fallback: 'x' },
     ]);
   });
 
-  test('escaped is two braces and what follows', () => {
+  test('escaped is two braces and the text after them', () => {
     expect(fill('write \\{{topic}} for {{topic}}', { topic: 'bees' })).toBe('write {{topic}} for bees');
   });
 
@@ -50,7 +50,7 @@ describe('a variable', () => {
   });
 });
 
-describe('what looks like a variable and is none', () => {
+describe('text that looks like a variable', () => {
   test.each([
     ['{{}}', 'This variable has no name.'],
     ['{{:number}}', 'This variable has no name.'],
@@ -62,15 +62,15 @@ describe('what looks like a variable and is none', () => {
     ['{{a', 'This variable is not closed: }} is missing.'],
     ['{{a\n}}', 'This variable is not closed: }} is missing.'],
     ['{{a:number}} {{a:long}}', '“a” is defined differently above.'],
-  ])('%j is told: %s', (template, message) => {
+  ])('%j is reported: %s', (template, message) => {
     expect(mistakesOf(template)).toEqual([message]);
   });
 
-  test('stays in the text as it is', () => {
+  test('stays unchanged', () => {
     expect(fill('{{a:colour}} and {{')).toBe('{{a:colour}} and {{');
   });
 
-  test('is told with its line and column, and the variables after it are found', () => {
+  test('is reported with its line and column, and the variables after it are found', () => {
     const { mistakes, variables } = parseTemplate('one\n two {{bad {{good}}');
     expect(mistakes).toMatchObject([{ at: 9, line: 2, column: 6 }]);
     expect(variables.map(({ name }) => name)).toEqual(['good']);
@@ -154,7 +154,7 @@ describe('for any text', () => {
     );
   });
 
-  test('one without braces is left as it is', () => {
+  test('one without braces is unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const plain = text.replaceAll('{{', '{ {');
@@ -163,7 +163,7 @@ describe('for any text', () => {
     );
   });
 
-  test('a variable that is written is the variable that is read', () => {
+  test('a variable that is written is read back the same', () => {
     fc.assert(
       fc.property(variable, word, word, (one, before, after) => {
         const template = parseTemplate(`${before}${write(one)}${after}`);
@@ -187,6 +187,6 @@ describe('for any text', () => {
   });
 });
 
-test('the type of a variable that has none is text', () => {
+test('the type of a variable without one is text', () => {
   expect(only('{{a}}')?.type).toBe('text');
 });

@@ -22,25 +22,25 @@ const picture = (charge: number, count: number, price: number | null): PastCall 
   estimate: price === null ? null : { from: price, to: price },
 });
 
-describe('what replies usually take', () => {
-  test('is what they took beyond the prompt, put upon the prompt of the next', () => {
+describe('the typical cost of replies', () => {
+  test('is their cost beyond the prompt, added to the prompt of the next', () => {
     const usual = typicalCostOf([reply(12, 10, 20), reply(3, 1, 11), reply(104, 100, 110)]);
     expect(usual).toMatchObject({ calls: 3, above: 2 });
     expect(typicalReplyCost({ from: 50, to: 60 }, usual, false)).toBe(52);
   });
 
-  test('is not changed by one that went astray', () => {
+  test('is not changed by one outlier', () => {
     const usual = typicalCostOf([reply(2, 1, 5), reply(2, 1, 5), reply(90, 1, 5)]);
     expect(typicalReplyCost({ from: 1, to: 5 }, usual, false)).toBe(2);
   });
 
-  test('ends where the length of the reply is limited', () => {
+  test('is limited by the length limit of the reply', () => {
     const usual = typicalCostOf([reply(9, 1, 11)]);
     expect(typicalReplyCost({ from: 1, to: 3 }, usual, true)).toBe(3);
     expect(typicalReplyCost({ from: 1, to: 3 }, usual, false)).toBe(9);
   });
 
-  test('is the charge itself where there is no price', () => {
+  test('is the charge itself if there is no price', () => {
     const past: PastCall[] = [10, 14, 18].map((charge) => ({ charge, estimate: null, units: null }));
     expect(typicalReplyCost(null, typicalCostOf(past), false)).toBe(14);
   });
@@ -51,20 +51,20 @@ describe('what replies usually take', () => {
   });
 });
 
-describe('what making something usually takes', () => {
-  test('is in proportion to what is asked for where there is no price', () => {
+describe('the typical cost of results', () => {
+  test('is in proportion to the requested amount if there is no price', () => {
     const usual = typicalCostOf([picture(10, 2, null), picture(15, 3, null)]);
     expect(typicalMediaCost({ estimate: null, units: 4 }, usual)).toBe(20);
     expect(typicalMediaCost({ estimate: null, units: null }, usual)).toBe(12.5);
   });
 
-  test('is nothing at all without a past call', () => {
+  test('is unknown without a past call', () => {
     expect(typicalMediaCost({ estimate: { from: 1, to: 2 }, units: 1 }, typicalCostOf([]))).toBeNull();
     expect(typicalReplyCost(null, typicalCostOf([]), false)).toBeNull();
   });
 });
 
-describe('the words', () => {
+describe('the text', () => {
   /** As the core tells of one call: the price with what such calls took in it. */
   const words = (price: Estimate | null, usually: number | null, pastCalls = 0) =>
     costWords({
@@ -72,7 +72,7 @@ describe('the words', () => {
       ...{ hasPrice: price !== null, usually, pastCalls },
     } satisfies CostForecast);
 
-  test('are the range and what is usual', () => {
+  test('is the range and the typical cost', () => {
     expect(words({ from: 12, to: 18 }, 14, 20)).toMatchObject({
       text: 'est. 12–18, usually 14 cr',
       title: expect.stringContaining('the last 20 calls'),
@@ -80,12 +80,12 @@ describe('the words', () => {
     });
   });
 
-  test('are in the button where they are worth it, without the mark of an estimate', () => {
+  test('is in the button above a minimum, without the estimate’s tilde', () => {
     expect(words({ from: 12, to: 18 }, null)?.inButton).toBe('12–18 cr');
     expect(words({ from: 0.1, to: 0.2 }, null)?.inButton).toBeNull();
   });
 
-  test('are what is usual alone where there is no price, and nothing where there is neither', () => {
+  test('is only the typical cost if there is no price, and empty if there is neither', () => {
     expect(words(null, 14, 2)).toMatchObject({
       text: 'usually 14 cr',
       title: expect.stringMatching(/price is not known.*last 2 calls.*too few to rely on/),
@@ -93,12 +93,12 @@ describe('the words', () => {
     expect(words(null, null)).toBeNull();
   });
 
-  test('are the price alone before the first call, and where calls took exactly that', () => {
+  test('is only the price before the first call, and if calls cost exactly that', () => {
     expect(words({ from: 2, to: 2 }, null)?.text).toBe('≈ 2 cr');
     expect(words({ from: 2, to: 2 }, 2, 5)).toMatchObject({ text: '≈ 2 cr' });
   });
 
-  test('take what is usual into the range', () => {
+  test('includes the typical cost in the range', () => {
     expect(corrected({ from: 12, to: 18 }, 21)).toEqual({ from: 12, to: 21 });
     expect(words({ from: 12, to: 18 }, 21, 5)?.text).toBe('est. 12–21, usually 21 cr');
   });
@@ -116,7 +116,7 @@ describe('the core', () => {
   const usual = (model: string, kind: 'chat' | 'media') =>
     app.tell('ledger.usual', { profileId: 'sandbox', model, kind });
 
-  test('learns from what replies really took, and from nothing else', async () => {
+  test('learns from the actual cost of replies, and from nothing else', async () => {
     expect(await usual('sandbox/echo', 'chat')).toEqual({
       calls: 0,
       charge: null,
@@ -137,7 +137,7 @@ describe('the core', () => {
     expect(await usual('sandbox/echo', 'media')).toMatchObject({ calls: 0 });
   });
 
-  test('takes the calls of one job together, and knows how much was asked for', async () => {
+  test('combines the calls of one job, and knows the requested amount', async () => {
     const id = randomUUID();
     const wish = { modality: 'image' as const, model: 'sandbox/aurora', prompt: 'a boat', extra: {} };
     await app.tell('jobs.create', { id, ...wish, parameters: { count: 2 } });
@@ -155,7 +155,7 @@ describe('the core', () => {
     expect(learnt.perUnit).toBeCloseTo(charged / 2, 9);
   }, 60_000);
 
-  test('refuses by what calls usually took where no price is known', async () => {
+  test('refuses by the typical cost if no price is known', async () => {
     const model = 'sandbox/echo';
     await app.chat('hello '.repeat(400));
     const { charge } = await usual(model, 'chat');

@@ -22,13 +22,13 @@ function usedElsewhere(host = 'attic'): string {
 }
 
 describe('a data folder on a network drive', () => {
-  test('that another computer is using is refused, by that computer’s name', () => {
+  test('that another computer is using is refused, naming that computer', () => {
     const folder = usedElsewhere();
     expect(() => lockFolder(folder, 0, { host: 'desk' })).toThrow(/computer “attic”/);
     expect(() => lockFolder(folder, 0, { host: 'desk' })).toThrow(/computer “attic”/);
   });
 
-  test('that a computer left without closing is taken over once it has been silent', () => {
+  test('that a computer left without closing is taken over after it has been silent', () => {
     const folder = usedElsewhere();
     const silentSince = (Date.now() - STALE_MS - 1_000) / 1_000;
     utimesSync(join(folder, 'in-use.json'), silentSince, silentSince);
@@ -36,13 +36,13 @@ describe('a data folder on a network drive', () => {
     expect(readFileSync(join(folder, 'in-use.json'), 'utf8')).toContain('desk');
   });
 
-  test('that this computer left without closing is taken at once', () => {
+  test('that this computer left without closing is taken over at once', () => {
     const folder = usedElsewhere('desk');
     onTestFinished(lockFolder(folder, 0, { host: 'desk' }));
   });
 });
 
-test('a folder that another computer took over is not written to any more', async () => {
+test('that another computer took over is no longer written to', async () => {
   const folder = tempFolder();
   const lost = new Promise<string>((resolve) => {
     onTestFinished(lockFolder(folder, 0, { host: 'desk', onLost: resolve, beatMs: 5 }));
@@ -61,7 +61,7 @@ test('a folder that another computer took over is not written to any more', asyn
   expect(opened.all('SELECT * FROM t')).toEqual([]);
 });
 
-describe('a lock of this computer', () => {
+describe('a lock on this computer', () => {
   let program: Awaited<ReturnType<typeof bundlePrograms>>;
   beforeAll(async () => {
     program = await bundlePrograms({
@@ -71,7 +71,7 @@ describe('a lock of this computer', () => {
   });
   afterAll(() => program.remove());
 
-  test('keeps other processes out, and is gone with the process that was killed', async () => {
+  test('excludes other processes, and ends with a process that was killed', async () => {
     const folder = tempFolder();
     const open = () => execFileSync(process.execPath, [program.pathOf('open'), folder], { encoding: 'utf8' });
     const unlock = lockFolder(folder, 0);

@@ -64,7 +64,7 @@ const entry: LedgerEntry = {
 };
 
 describe('the database file', () => {
-  test('what was stored is there after closing and opening again', () => {
+  test('stored data is there after closing and opening again', () => {
     const folder = tempFolder();
     const first = openStorage(folder, 0);
     addConversation(first.storage, 'c');
@@ -72,7 +72,7 @@ describe('the database file', () => {
     expect(open(folder).storage.conversations.get('c')?.title).toBe('c');
   });
 
-  test('one written by a newer version is left untouched and refused by name', () => {
+  test('one of a newer version is left unchanged and refused, naming the version', () => {
     const folder = tempFolder();
     const newer = openDatabase(join(folder, 'gatehouse.db'));
     newer.exec('CREATE TABLE future (id INTEGER); PRAGMA user_version = 999');
@@ -82,7 +82,7 @@ describe('the database file', () => {
     expect(existsSync(join(folder, 'gatehouse.db'))).toBe(true);
   });
 
-  test('a second opener of the same folder is refused while the first is open, and let in afterwards', () => {
+  test('a second opener of the same folder is refused while the first is open, and admitted afterwards', () => {
     const folder = tempFolder();
     const first = openStorage(folder, 0);
     expect(() => openStorage(folder, 0)).toThrow(/Another Gatehouse is using/);
@@ -92,7 +92,7 @@ describe('the database file', () => {
 });
 
 describe('conversations', () => {
-  test('pages go through all of them once, newest first, also when times are equal', () => {
+  test('pages list all of them once, newest first, also at equal times', () => {
     const { storage } = open(tempFolder());
     const ids = Array.from({ length: 25 }, (_, index) => `c${String(index).padStart(2, '0')}`);
     ids.forEach((id, index) => {
@@ -108,7 +108,7 @@ describe('conversations', () => {
     expect(seen).toEqual([...ids].sort().reverse());
   });
 
-  test('deleting one deletes its messages, but the ledger keeps what they cost', () => {
+  test('deleting one deletes its messages, but the ledger keeps their cost', () => {
     const { storage } = open(tempFolder());
     addConversation(storage, 'c');
     addMessage(storage, 'a', null);
@@ -122,7 +122,7 @@ describe('conversations', () => {
 });
 
 describe('messages', () => {
-  test('the path of a branch comes oldest first, in pages, and leaves the other branches out', () => {
+  test('the path of a branch is returned oldest first, in pages, without the other branches', () => {
     const { storage } = open(tempFolder());
     addConversation(storage, 'c');
     addMessage(storage, 'u1', null);
@@ -138,7 +138,7 @@ describe('messages', () => {
     expect(storage.messages.get('a1')?.siblingIds).toEqual(['a1', 'a1-again']);
   });
 
-  test('a branch is followed down to its newest end', () => {
+  test('a branch is followed down to its newest leaf', () => {
     const { storage } = open(tempFolder());
     addConversation(storage, 'c');
     addMessage(storage, 'u1', null);
@@ -166,7 +166,7 @@ describe('messages', () => {
 });
 
 describe('the ledger', () => {
-  test('rows can be neither changed nor deleted, by whoever tries', () => {
+  test('rows can be neither changed nor deleted, whoever tries', () => {
     const folder = tempFolder();
     const { storage } = openStorage(folder, 0);
     storage.ledger.append(entry);
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     expect(() => database.run('UPDATE ledger SET used = 0')).toThrow(/append-only/);
   });
 
-  test('unknown charges are counted apart and never as zero; refusals cost nothing', () => {
+  test('unknown charges are counted separately and never as zero; refusals cost nothing', () => {
     const { storage } = open(tempFolder());
     storage.ledger.append(entry);
     storage.ledger.append({ ...entry, used: null, remaining: null, outcome: 'unknown' });
@@ -187,7 +187,7 @@ describe('the ledger', () => {
     expect(totals.lastCall?.used).toBeNull();
   });
 
-  test('profiles do not mix, and a session counts from where it began', () => {
+  test('profiles are kept separate, and a session counts from its start', () => {
     const { storage } = open(tempFolder());
     storage.ledger.append(entry);
     const start = storage.ledger.newestId();
@@ -198,7 +198,7 @@ describe('the ledger', () => {
 });
 
 describe('settings', () => {
-  test('a field that cannot be read falls back alone, and fields of a newer version stay', () => {
+  test('an unreadable field falls back alone, and fields of a newer version stay', () => {
     const folder = tempFolder();
     const first = openStorage(folder, 0);
     first.storage.close();
@@ -218,8 +218,8 @@ describe('settings', () => {
   });
 });
 
-describe('conversations that belong to something', () => {
-  test('stand in no list, and are found by id and by search', () => {
+describe('conversations with an owner', () => {
+  test('are not listed, and are found by id and by search', () => {
     const { storage } = open(tempFolder());
     addConversation(storage, 'c');
     const owner = { kind: 'batch', id: 'b' } as const;
@@ -238,7 +238,7 @@ describe('conversations that belong to something', () => {
     expect(storage.conversations.search('needle', 10).map(({ messageId }) => messageId)).toEqual(['said']);
   });
 
-  test('go and come back with what they belong to', () => {
+  test('are deleted and restored with their owner', () => {
     const { storage } = open(tempFolder());
     const owner = { kind: 'comparison', id: 'x' } as const;
     for (const id of ['one', 'other']) {

@@ -22,7 +22,7 @@ async function twoBranches() {
   return conversationId;
 }
 
-test('the whole tree comes back under new ids, with the same branch on show, and costs nothing', async () => {
+test('the whole tree is imported under new ids, with the same visible branch, and costs nothing', async () => {
   const id = await twoBranches();
   const spent = (await app.sandbox.account()).charged;
   const file = await exported(id);
@@ -51,7 +51,7 @@ test('the whole tree comes back under new ids, with the same branch on show, and
   expect(reply.text).toBe('going on');
 });
 
-test('Markdown tells who said what, when and for how much, and only of the branch on show', async () => {
+test('Markdown states who wrote what, when and at what cost, for the visible branch only', async () => {
   const id = await twoBranches();
   const { text, fileName } = await app.tell('conversations.export', { id, format: 'markdown' });
   expect(fileName).toBe('first.md');
@@ -61,7 +61,7 @@ test('Markdown tells who said what, when and for how much, and only of the branc
   expect(text).toMatch(/<sub>\d{4}-\d\d-\d\d \d\d:\d\d UTC · 0\.\d+ credits · \d+ tokens<\/sub>/);
 });
 
-test('an image is referred to by its hash: shown where it is kept, and told of where it is not', async () => {
+test('an image is referenced by its hash: shown if it is stored here, named in the text if not', async () => {
   const image = await app.tell('attachments.add', {
     name: 'dot.gif',
     base64: Buffer.from(gif).toString('base64'),
@@ -131,14 +131,14 @@ test.each([
         ],
       }),
   ],
-])('a file that is %s is refused by name, and begins no chat', async (_, reason, make) => {
+])('a file that is %s is refused with the reason, and creates no chat', async (_, reason, make) => {
   const error = await app.refusal('conversations.import', { json: make() });
   expect(error).toMatchObject({ code: 'invalid_input', field: 'json' });
   expect(error.message).toContain(reason);
   expect((await app.tell('conversations.list', { cursor: null, limit: 5 })).conversations).toEqual([]);
 });
 
-test('messages whose parents make a ring, or are missing, still make a chat', async () => {
+test('messages with missing or circular parents still make a chat', async () => {
   const message = (id: string, parentId: string) => ({
     id,
     parentId,

@@ -73,7 +73,7 @@ const imageFiles = () =>
 const requests = async () => (await sandbox.account()).requests['POST /api/v1/chat/completions'] ?? 0;
 
 describe('an attached image', () => {
-  test('reaches the model with its very bytes, and stands with the message', async () => {
+  test('reaches the model with its exact bytes, and is shown with the message', async () => {
     const bytes = await picture('jpeg', { width: 50, height: 40 });
     const image = await attach(bytes, 'cat.png');
     expect(image).toMatchObject({ contentType: 'image/jpeg', width: 50, height: 40, hasThumbnail: true });
@@ -84,7 +84,7 @@ describe('an attached image', () => {
     expect(app.message(messageId)?.attachments).toEqual([image]);
   });
 
-  test('may be sent without a word, and gives the chat its name', async () => {
+  test('can be sent without text, and gives the chat its title', async () => {
     const image = await attach(gif, 'spacer.gif');
     const { reply, conversationId } = await say([image], { text: '' });
     expect(reply.text).toContain('GIF, 1 × 1');
@@ -104,7 +104,7 @@ describe('an attached image', () => {
     expect(reply.text).toContain('I see 2 pictures');
   });
 
-  test('is served by its id, whole and small', async () => {
+  test('is served by its id, full size and as a thumbnail', async () => {
     const image = await attach(await picture('webp'));
     expect(app.core.locate(image.id, 'file')).toMatchObject({
       path: join(home, 'attachments', image.id),
@@ -113,7 +113,7 @@ describe('an attached image', () => {
     expect(existsSync(app.core.locate(image.id, 'thumbnail')?.path ?? '')).toBe(true);
   });
 
-  test('comes from the library too', async () => {
+  test('can come from the library', async () => {
     const jobId = randomUUID();
     await app.tell('jobs.create', {
       id: jobId,
@@ -146,7 +146,7 @@ describe('an attached image', () => {
       'may have up to 5 MB',
       async () => Buffer.concat([await picture('png'), Buffer.alloc(limits.attachmentBytes)]),
     ],
-  ])('is refused by name where it is %s', async (_, reason, make) => {
+  ])('is refused with the reason if it is %s', async (_, reason, make) => {
     const error = await app.refusal('attachments.add', { name: 'x.png', base64: base64(await make()) });
     expect(error).toMatchObject({ code: 'invalid_input', field: 'attachments' });
     expect(error.message).toContain(reason);
@@ -164,7 +164,7 @@ describe('a model without images', () => {
     expect(await requests()).toBe(0);
   });
 
-  test('is told in words of the images that came before', async () => {
+  test('gets a line of text for each earlier image', async () => {
     const { conversationId } = await say([await attach(gif, 'cat.gif')]);
     const { reply, messageId } = await say([], { conversationId, model: 'sandbox/echo', text: 'And now?' });
     expect(reply.text).toBe('And now?');
@@ -174,7 +174,7 @@ describe('a model without images', () => {
     expect(messageId).not.toBe(reply.id);
   });
 
-  test('cannot make a reply to an image again', async () => {
+  test('can’t regenerate a reply to an image', async () => {
     const { conversationId, reply } = await say([await attach(gif)]);
     await app.tell('conversations.configure', { id: conversationId, model: 'sandbox/echo' });
     const error = await app.refusal('chat.regenerate', { messageId: reply.id, replyId: randomUUID() });
@@ -182,8 +182,8 @@ describe('a model without images', () => {
   });
 });
 
-describe('images stay with what is said', () => {
-  test('when a reply is made again, a message said again, and a chat forked', async () => {
+describe('images stay with their message', () => {
+  test('when a reply is regenerated, a message is edited, or a chat is forked', async () => {
     const bytes = await picture('png', { width: 33 });
     const image = await attach(bytes);
     const { conversationId, reply, messageId } = await say([image]);
@@ -201,7 +201,7 @@ describe('images stay with what is said', () => {
     expect(imageFiles()).toHaveLength(1);
   });
 
-  test('when they wait in the queue, also over a restart', async () => {
+  test('while they are queued, also across a restart', async () => {
     const image = await attach(gif);
     const { conversationId } = await app.chat('go', { model: 'sandbox/flaky', extra: { fail: 'none' } });
     const long = await app.tell('chat.send', {
@@ -226,7 +226,7 @@ describe('images stay with what is said', () => {
     expect(app.message(messageId)?.attachments).toEqual([image]);
   });
 
-  test('when they are only in a draft, of a chat or of a new one', async () => {
+  test('while they are only in a draft, of a chat or of a new one', async () => {
     const image = await attach(gif);
     const { conversationId } = await app.chat('hello');
     await app.tell('conversations.saveDraft', { id: conversationId, text: '', attachments: refs(image) });
@@ -237,7 +237,7 @@ describe('images stay with what is said', () => {
   });
 });
 
-test('the file goes with the last message that uses it, once undo has ended', async () => {
+test('the file is deleted with the last message that uses it, once undo has ended', async () => {
   const image = await attach(gif);
   const [one, other] = [await say([image]), await say([image])];
   await app.tell('conversations.remove', { id: one.conversationId });
@@ -252,7 +252,7 @@ test('the file goes with the last message that uses it, once undo has ended', as
   expect(error).toMatchObject({ code: 'not_found', field: 'attachments' });
 });
 
-test('more than one call can carry is refused with the figures, before anything is sent', async () => {
+test('more than one request can carry is refused with the figures, before anything is sent', async () => {
   const big = await Promise.all(
     Array.from({ length: 5 }, async (_, index) =>
       attach(Buffer.concat([await picture('png'), Buffer.alloc(limits.attachmentBytes - 10_000, index)])),

@@ -22,7 +22,7 @@ async function reopen(): Promise<void> {
 }
 
 describe('a batch of chats', () => {
-  test('asks once for each row, keeps each as a conversation of its own, and sums what they cost', async () => {
+  test('sends one request for each row, stores each as a separate conversation, and sums their costs', async () => {
     const wish = aBatch();
     await app.tell('batches.create', wish);
     const batch = await untilDone(app, wish.id);
@@ -40,7 +40,7 @@ describe('a batch of chats', () => {
     expect((await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations).toEqual([]);
   });
 
-  test('given twice under one id runs once', async () => {
+  test('submitted twice with one id runs once', async () => {
     const wish = aBatch();
     await Promise.all([app.tell('batches.create', wish), app.tell('batches.create', wish)]);
     await untilDone(app, wish.id);
@@ -48,7 +48,7 @@ describe('a batch of chats', () => {
     expect((await app.sandbox.account()).chargeCount).toBe(5);
   });
 
-  test('asks for at most three rows at once', async () => {
+  test('runs at most three rows at once', async () => {
     const extra = { tokens: 200, tokens_per_second: 400 };
     const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
     await app.tell('batches.create', wish);
@@ -64,7 +64,7 @@ describe('a batch of chats', () => {
     expect(most).toBe(3);
   });
 
-  test('paused asks for no further rows, and goes on where it was', async () => {
+  test('when paused starts no further rows, and continues where it was', async () => {
     const extra = { tokens: 60, tokens_per_second: 200 };
     const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
     await app.tell('batches.create', wish);
@@ -76,7 +76,7 @@ describe('a batch of chats', () => {
     expect((await app.sandbox.account()).chargeCount).toBe(5);
   });
 
-  test('stopped breaks off what is written and never asks for the rest; a single row can be asked for after all', async () => {
+  test('when stopped aborts running rows and starts no others; a single row can still be run', async () => {
     const extra = { tokens: 4_000, tokens_per_second: 50 };
     const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
     await app.tell('batches.create', wish);
@@ -90,7 +90,7 @@ describe('a batch of chats', () => {
     expect((await requests())[CHATS]).toBeLessThanOrEqual(4);
   });
 
-  test('one row that fails leaves the others alone, and can be asked for again', async () => {
+  test('continues when one row fails, which can be retried', async () => {
     const wish = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
@@ -109,7 +109,7 @@ describe('a batch of chats', () => {
     expect(again).toMatchObject({ conversationId: failed?.conversationId, replyId: failed?.replyId });
   });
 
-  test('is patient with a gateway that is asked too often, and says until when', async () => {
+  test('waits at a rate limit, and says until when', async () => {
     const wish = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
@@ -129,7 +129,7 @@ describe('a batch of chats', () => {
     expect((await app.sandbox.account()).chargeCount).toBe(2);
   }, 40_000);
 
-  test('pauses where the gateway’s refusal would meet every row, and loses none of them', async () => {
+  test('pauses at a refusal that every row would get, and loses no row', async () => {
     const wish = aBatch({ model: 'sandbox/no-such-model' });
     await app.tell('batches.create', wish);
     const paused = await untilBatch(
@@ -141,7 +141,7 @@ describe('a batch of chats', () => {
     expect((await requests())[CHATS]).toBeLessThanOrEqual(3);
   });
 
-  test('whose outcome is not known is not asked again by itself, nor with those that failed', async () => {
+  test('with an unknown outcome is not retried automatically, nor with the failed rows', async () => {
     const wish = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
@@ -191,7 +191,7 @@ describe('before anything is sent', () => {
       { modality: 'image' as const, model: 'sandbox/isometric', rows: [['x'.repeat(33_000), '1']] },
       'Row 1: Prompt is longer than 32000 characters',
     ],
-  ])('%s is refused by name', async (_what, more, message) => {
+  ])('%s is refused with the reason', async (_what, more, message) => {
     const refused = await app.refusal('batches.create', aBatch(more));
     expect(refused.code).toBe('invalid_input');
     expect(refused.message).toContain(message);
@@ -199,7 +199,7 @@ describe('before anything is sent', () => {
     expect(await requests()).not.toHaveProperty(CHATS);
   });
 
-  test('a hard limit is held against the whole table, and nothing is written or sent', async () => {
+  test('a hard limit applies to the whole table, and nothing is stored or sent', async () => {
     const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 1_000 } });
     await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 3 } } } });
     const refused = await app.refusal('batches.create', { ...wish, isConfirmed: true });
@@ -208,7 +208,7 @@ describe('before anything is sent', () => {
     expect(await requests()).not.toHaveProperty(CHATS);
   });
 
-  test('a sum above what the person wants to be asked about is asked about once', async () => {
+  test('a total above the confirmation threshold is confirmed once', async () => {
     await app.tell('settings.update', { patch: { budgets: { sandbox: { askAbove: 0.001 } } } });
     const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 10 } });
     const refused = await app.refusal('batches.create', wish);
@@ -229,7 +229,7 @@ describe('a batch of media', () => {
       parameters: { size: '512x512' },
     });
 
-  test('makes a real job for each row, with its file and cost', async () => {
+  test('creates a real job for each row, with its file and cost', async () => {
     const wish = images();
     await app.tell('batches.create', wish);
     const batch = await untilDone(app, wish.id, 30_000);
@@ -243,14 +243,14 @@ describe('a batch of media', () => {
     expect(batch.creditsUsed).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
   }, 40_000);
 
-  test('a wrong parameter is refused before anything is written', async () => {
+  test('an invalid parameter is refused before anything is stored', async () => {
     const refused = await app.refusal('batches.create', { ...images(), parameters: { size: 'huge' } });
     expect(refused).toMatchObject({ code: 'invalid_input', field: 'parameters.size' });
   });
 });
 
-describe('what stays', () => {
-  test('the whole is exported with whole answers, quoted for a spreadsheet', async () => {
+describe('stored batches', () => {
+  test('a batch is exported with complete answers, quoted for a spreadsheet', async () => {
     const wish = aBatch({
       template: '{{what}}',
       columns: ['what', 'note'],
@@ -266,7 +266,7 @@ describe('what stays', () => {
     expect(json.rows[0].answer).toContain('quoted');
   });
 
-  test('a deleted batch can be brought back until the app is closed; then its chats are gone, not what they cost', async () => {
+  test('a deleted batch can be restored until the app is closed; then its chats are deleted, and their cost stays', async () => {
     const wish = aBatch();
     await app.tell('batches.create', wish);
     await untilDone(app, wish.id);
@@ -284,7 +284,7 @@ describe('what stays', () => {
     expect(spent.used).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
   });
 
-  test('one that ran when the app was closed goes on when it is opened; rows known done are not asked again', async () => {
+  test('a batch that ran when the app closed continues at the next start; completed rows are not sent again', async () => {
     const extra = { tokens: 40, tokens_per_second: 100 };
     const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
     await app.tell('batches.create', wish);
@@ -295,7 +295,7 @@ describe('what stays', () => {
     expect((await requests())[CHATS]).toBe(5);
   });
 
-  test('batches stand in pages, newest first, by what they make', async () => {
+  test('batches are listed in pages, newest first, by modality', async () => {
     for (const name of ['first', 'second', 'third']) await app.tell('batches.create', aBatch({ name }));
     const page = await app.tell('batches.page', { modality: 'chat', cursor: null, limit: 2 });
     expect(page.batches.map(({ name }) => name)).toEqual(['third', 'second']);
@@ -307,6 +307,6 @@ describe('what stays', () => {
   });
 });
 
-test('a row answers to no other batch', async () => {
+test('a row belongs to one batch only', async () => {
   expect((await app.refusal('batches.retryRow', { id: randomUUID(), position: 0 })).code).toBe('not_found');
 });

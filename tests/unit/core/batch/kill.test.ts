@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none asked for twice, none charged twice`, async () => {
+test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none requested twice, none charged twice`, async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());

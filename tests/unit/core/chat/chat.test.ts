@@ -45,14 +45,14 @@ describe('a reply', () => {
     expect(messages.at(-1)).toEqual(reply);
   });
 
-  test('comes whole where streaming is off', async () => {
+  test('arrives as a whole if streaming is off', async () => {
     const { reply } = await app.chat('Hello there', { stream: false });
     expect(reply.status).toBe('complete');
     expect(reply.text).toContain('Hello there');
     expect(reply.creditsUsed).toBeGreaterThan(0);
   });
 
-  test('is told in pieces whose offsets join without gap or overlap', async () => {
+  test('is reported in deltas whose offsets join without gap or overlap', async () => {
     const { reply } = await app.chat('go', {
       model: 'sandbox/firehose',
       extra: { tokens: 800, tokens_per_second: 0, seed: 7 },
@@ -66,7 +66,7 @@ describe('a reply', () => {
     expect(text).toBe(reply.text);
   });
 
-  test('sees the earlier turns of its branch', async () => {
+  test('gets the earlier messages of its branch', async () => {
     const first = await app.chat('My name is Ada', { model: 'sandbox/eliza' });
     const second = await app.chat('You are like my mother', {
       model: 'sandbox/eliza',
@@ -75,7 +75,7 @@ describe('a reply', () => {
     expect(second.reply.usage?.promptTokens).toBeGreaterThan(first.reply.usage?.promptTokens ?? 0);
   });
 
-  test('that is stopped keeps what had arrived and says that its cost is unknown', async () => {
+  test('that is stopped keeps its partial text and has an unknown cost', async () => {
     const { replyId, conversationId } = await sendSlow();
     await app.tell('chat.stop', { messageId: replyId });
     const reply = await app.until(() => app.message(replyId)?.status === 'stopped' && app.message(replyId));
@@ -90,7 +90,7 @@ describe('a reply', () => {
     expect(conversation).toMatchObject({ conversation: { id: conversationId, streamingMessageIds: [] } });
   });
 
-  test('asked for in the middle is shown with its text as of now', async () => {
+  test('requested during the stream is shown with its text so far', async () => {
     const { conversationId, replyId } = await sendSlow();
     const { messages } = await pageOf(conversationId);
     const told = app.events.flatMap((event) => (event.type === 'message.delta' ? [event.text] : [])).join('');
@@ -98,7 +98,7 @@ describe('a reply', () => {
     expect(messages.at(-1)?.text.startsWith(told)).toBe(true);
   });
 
-  test('leaves a second question to the same chat refused and unstored until it ends', async () => {
+  test('blocks a second message to the same chat, which is not stored, until it ends', async () => {
     const { conversationId } = await sendSlow();
     const messageId = randomUUID();
     const input = { conversationId, messageId, text: 'more', model: slow.model, settings: {} };
@@ -106,7 +106,7 @@ describe('a reply', () => {
     expect((await pageOf(conversationId)).messages).toHaveLength(2);
   });
 
-  test('made again stands beside the first, and either branch can be shown', async () => {
+  test('that is regenerated is a branch beside the first, and either can be shown', async () => {
     const { conversationId, reply } = await app.chat('Hello');
     const replyId = randomUUID();
     await app.tell('chat.regenerate', { messageId: reply.id, replyId });
@@ -127,7 +127,7 @@ describe('a reply', () => {
 });
 
 describe('an intent', () => {
-  test('given twice is answered once and charged once', async () => {
+  test('sent twice is answered once and charged once', async () => {
     const messageId = randomUUID();
     const input = { conversationId: null, messageId, text: 'once', model: 'sandbox/echo', settings: {} };
     const [first, second] = await Promise.all([app.tell('chat.send', input), app.tell('chat.send', input)]);
@@ -137,7 +137,7 @@ describe('an intent', () => {
     expect((await app.sandbox.account()).charges).toHaveLength(1);
   });
 
-  test('to make a reply again, given twice, is answered once', async () => {
+  test('to regenerate a reply, sent twice, is answered once', async () => {
     const { reply } = await app.chat('Hello');
     const replyId = randomUUID();
     const input = { messageId: reply.id, replyId };
@@ -148,7 +148,7 @@ describe('an intent', () => {
 });
 
 describe('a failure', () => {
-  test('of the gateway stands at the reply with code, request id and status; nothing is charged', async () => {
+  test('of the gateway is stored on the reply with code, request id and status; nothing is charged', async () => {
     const { reply } = await app.chat('x', { model: 'sandbox/no-such-model' });
     expect(reply).toMatchObject({
       status: 'failed',
@@ -160,8 +160,8 @@ describe('a failure', () => {
   });
 });
 
-describe('the door', () => {
-  test('refuses a command it does not know', async () => {
+describe('dispatch', () => {
+  test('refuses an unknown command', async () => {
     expect(await app.core.call('app.shutdown', {})).toMatchObject({
       ok: false,
       error: { code: 'invalid_input', field: 'name' },
@@ -172,7 +172,7 @@ describe('the door', () => {
     });
   });
 
-  test('names the field that is wrong and does not repeat its value', async () => {
+  test('names the wrong field and does not repeat its value', async () => {
     const settings = { temperature: 77 };
     const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'm', settings };
     expect(await app.refusal('chat.send', input)).toMatchObject({

@@ -95,7 +95,7 @@ const ended = (replyId: string) =>
   app.until(() => app.message(replyId)?.status !== 'streaming' && app.message(replyId));
 
 describe('several replies to one message', () => {
-  test('are seen while they are written, beside the first, and each delta says which it belongs to', async () => {
+  test('are shown while they stream, beside the first, and each delta names its reply', async () => {
     const { stream, replyId, conversationId } = await ask();
     stream.say(0, 'first');
     stream.say(2, 'third');
@@ -125,7 +125,7 @@ describe('several replies to one message', () => {
     expect(all.map(({ creditsUsed }) => creditsUsed)).toEqual([3_000_000, 0, 0]);
   });
 
-  test('are all kept when the person stops, by whichever of them', async () => {
+  test('are all kept when the person stops any of them', async () => {
     const { stream, replyId } = await ask();
     stream.say(0, 'one');
     stream.say(1, 'two', 'stop');
@@ -141,7 +141,7 @@ describe('several replies to one message', () => {
     ]);
   });
 
-  test('are all kept when the connection breaks, and the call is of unknown cost once', async () => {
+  test('are all kept when the connection breaks, and the call counts as unknown once', async () => {
     const { stream, replyId } = await ask();
     stream.say(0, 'one');
     stream.say(1, 'two');
@@ -157,7 +157,7 @@ describe('several replies to one message', () => {
     expect((await app.tell('app.snapshot', {})).credits.unknownThisSession).toBe(1);
   });
 
-  test('are kept where the app ends while they are written, and nothing is counted for them at the next start', async () => {
+  test('are kept if the app ends while they stream, and the next start counts nothing for them', async () => {
     const { stream, replyId } = await ask();
     stream.say(0, 'one');
     stream.say(1, 'two');
@@ -170,7 +170,7 @@ describe('several replies to one message', () => {
     ]);
   });
 
-  test('are kept in memory while the disk is full, and saved once it takes them', async () => {
+  test('are kept in memory while the disk is full, and saved once there is room', async () => {
     await app.close();
     let isFull = false;
     app = await openTestCore({
@@ -203,7 +203,7 @@ describe('several replies to one message', () => {
     ]);
   }, 20_000);
 
-  test('are one where one was asked for, whatever number the gateway gives it', async () => {
+  test('are one if one was requested, whatever number the gateway gives it', async () => {
     const { stream, replyId } = await ask(1);
     stream.say(1, 'the only one', 'stop');
     stream.end();
@@ -211,7 +211,7 @@ describe('several replies to one message', () => {
     expect(await stored(replyId)).toHaveLength(1);
   });
 
-  test('are one when a reply goes on: only its end was asked for', async () => {
+  test('are one when a reply is continued: only its end was requested', async () => {
     const { stream, replyId } = await ask(2);
     stream.say(0, 'one');
     stream.say(1, 'two');

@@ -45,13 +45,13 @@ function startReply() {
   return { told, advance, live, joiner, write };
 }
 
-test('the first words are told at once', () => {
+test('the first text is reported at once', () => {
   const { told, write } = startReply();
   write('First');
   expect(told.map(({ text, offset }) => [offset, text])).toEqual([[0, 'First']]);
 });
 
-test('a second of fast deltas is at most twenty-one events, which together are the text', () => {
+test('a second of fast deltas is at most twenty-one events, which join to the text', () => {
   const { told, advance, live, joiner, write } = startReply();
   for (let millisecond = 0; millisecond < 1_000; millisecond += 1) {
     write(`${millisecond} `);
@@ -62,7 +62,7 @@ test('a second of fast deltas is at most twenty-one events, which together are t
   expect(told.map(({ text }) => text).join('')).toBe(live.text);
 });
 
-test('after a pause the next words are told at once again', () => {
+test('after a pause the next text is reported at once again', () => {
   const { told, advance, write } = startReply();
   write('one');
   advance(50);

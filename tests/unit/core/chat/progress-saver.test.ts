@@ -5,7 +5,7 @@ import { createProgressSaver } from '../../../../electron/core/chat/progress-sav
 import { systemClock } from '../../../../electron/system-clock';
 import { AppError } from '../../../../shared/errors';
 
-test('what arrived of a reply that then falls silent is saved once there is room', async () => {
+test('the partial text of a reply that falls silent is saved once there is room', async () => {
   let full = true;
   const saved: string[] = [];
   const update = ({ text }: { text: string }) => {

@@ -25,8 +25,8 @@ async function begin(tokensPerSecond = 200) {
   return sent;
 }
 
-describe('after the app ended', () => {
-  test('a reply that was being written is interrupted with what had arrived', async () => {
+describe('after the app has ended', () => {
+  test('a streaming reply is interrupted and keeps its partial text', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -39,7 +39,7 @@ describe('after the app ended', () => {
     expect(messages.at(-1)?.text.length).toBeGreaterThan(0);
   });
 
-  test('a reply whose writer was killed is flagged at the next start, and its cost is unknown', async () => {
+  test('a reply whose process was killed is marked at the next start, and its cost is unknown', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -67,8 +67,8 @@ describe('after the app ended', () => {
   });
 });
 
-describe('a chat that was deleted while its reply was being written', () => {
-  test('still counts the reply as of unknown cost where the app was killed in between', async () => {
+describe('a chat that was deleted while its reply streamed', () => {
+  test('still counts the reply as of unknown cost if the app was killed meanwhile', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -92,7 +92,7 @@ const countUnknown = (database: Database): number =>
   database.get<{ rows: number }>("SELECT count(*) AS rows FROM ledger WHERE outcome = 'unknown'")?.rows ?? 0;
 
 describe('while the disk is full', () => {
-  test('a reply goes on, says that it is not saved, and is saved once there is room', async () => {
+  test('a reply continues, shows that it is not saved, and is saved once there is room', async () => {
     let full = true;
     const refuse = () => {
       throw new AppError({ code: 'storage_full', message: 'The disk is full: nothing can be saved.' });
@@ -118,8 +118,8 @@ describe('while the disk is full', () => {
   });
 });
 
-describe('while the database can not be read', () => {
-  test('a reply that failed comes to its end as soon as it can be', async () => {
+describe('while the database can’t be read', () => {
+  test('a failed reply ends as soon as the database can be read', async () => {
     let failures = 2;
     const failing = (storage: Storage): Storage => ({
       ...storage,

@@ -4,7 +4,7 @@ import { runSettingsSchema } from '../../../../shared/chat';
 
 const history = [{ role: 'user', text: 'Hello' }] as const;
 
-test('every setting is sent under its name on the wire', () => {
+test('every setting is sent under its wire name', () => {
   const settings = runSettingsSchema.parse({
     systemPrompt: 'Be brief.',
     temperature: 0.5,
@@ -39,7 +39,7 @@ test('every setting is sent under its name on the wire', () => {
   });
 });
 
-test('a setting left out is not sent, and extra parameters win', () => {
+test('an unset setting is not sent, and extra parameters override', () => {
   expect(chatParams('m', history, {})).toEqual({
     model: 'm',
     messages: [{ role: 'user', content: 'Hello' }],

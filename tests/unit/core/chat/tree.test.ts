@@ -23,7 +23,7 @@ const conversation = (id: string): Conversation | undefined => {
 const list = async () => (await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations;
 
 describe('editing', () => {
-  test('sends another question beside the first, and both branches stay', async () => {
+  test('creates a branch beside the original, and both stay', async () => {
     const { conversationId } = await app.chat('first wording');
     const messageId = randomUUID();
     const input = {
@@ -42,7 +42,7 @@ describe('editing', () => {
     expect((await texts(conversationId))[0]).toBe('first wording');
   });
 
-  test('cannot hang a message below one of another chat', async () => {
+  test('can’t attach a message to a parent in another chat', async () => {
     const one = await app.chat('one');
     const other = await app.chat('other');
     const input = {
@@ -57,8 +57,8 @@ describe('editing', () => {
   });
 });
 
-describe('going on', () => {
-  test('adds to a stopped reply, under a key of its own, and once for each intent', async () => {
+describe('continuing', () => {
+  test('adds to a stopped reply, under a new key, and once for each intent', async () => {
     const settings = { extra: { tokens: 2_000, tokens_per_second: 300, seed: 1 } };
     const input = {
       conversationId: null,
@@ -111,8 +111,8 @@ describe('a queue', () => {
   });
 });
 
-describe('looking things up', () => {
-  test('finds a chat no page has brought, and messages of whichever branch', async () => {
+describe('searching', () => {
+  test('finds a chat that no page has loaded, and messages of any branch', async () => {
     const { conversationId, reply } = await app.chat('one');
     expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({ title: 'one' });
     expect(await app.refusal('conversations.get', { id: 'none' })).toMatchObject({ code: 'not_found' });
@@ -125,7 +125,7 @@ describe('looking things up', () => {
 });
 
 describe('deleting', () => {
-  test('a message takes what follows it along, and can be undone', async () => {
+  test('a message deletes everything below it, and can be undone', async () => {
     const { conversationId, reply } = await app.chat('one');
     await app.chat('two', { conversationId });
     const before = await texts(conversationId);
@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(await texts(conversationId)).toEqual(before);
   });
 
-  test('a chat can be undone, and is gone for good at the next start', async () => {
+  test('a chat can be undone, and is final at the next start', async () => {
     const kept = await app.chat('keep');
     const gone = await app.chat('away');
     await app.tell('conversations.remove', { id: kept.conversationId });
@@ -154,7 +154,7 @@ describe('deleting', () => {
 });
 
 describe('a fork', () => {
-  test('holds the branch up to the message and costs nothing', async () => {
+  test('contains the branch up to the message and costs nothing', async () => {
     const { conversationId, reply } = await app.chat('one');
     await app.chat('two', { conversationId });
     const newId = randomUUID();
@@ -167,7 +167,7 @@ describe('a fork', () => {
 });
 
 describe('the list of chats', () => {
-  test('shows pinned ones first and marks what ended unseen', async () => {
+  test('shows pinned chats first and marks unread ones', async () => {
     const first = await app.chat('first');
     await app.chat('second');
     await app.tell('conversations.pin', { id: first.conversationId, isPinned: true });
@@ -177,7 +177,7 @@ describe('the list of chats', () => {
     expect((await list())[0]).toMatchObject({ isUnread: false });
   });
 
-  test('pages through pinned and others once each', async () => {
+  test('lists pinned and other chats once each, in pages', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await app.chat(text);
     const all = await list();
     await app.tell('conversations.pin', { id: all[2]?.id ?? '', isPinned: true });
@@ -191,7 +191,7 @@ describe('the list of chats', () => {
     expect(seen).toEqual((await list()).map(({ id }) => id));
   });
 
-  test('keeps what was typed and not sent', async () => {
+  test('keeps text that was typed and not sent', async () => {
     const { conversationId } = await app.chat('x');
     await app.tell('conversations.saveDraft', { id: conversationId, text: 'half a thou' });
     await app.tell('conversations.saveDraft', { id: null, text: 'a new one' });
@@ -199,7 +199,7 @@ describe('the list of chats', () => {
     expect((await app.tell('app.snapshot', {})).newChatDraft).toBe('a new one');
   });
 
-  test('keeps a title that the person gave', async () => {
+  test('keeps a title that the person chose', async () => {
     const { conversationId } = await app.chat('hello');
     await app.tell('conversations.rename', { id: conversationId, title: 'Mine' });
     await app.chat('more', { conversationId });
@@ -208,7 +208,7 @@ describe('the list of chats', () => {
 });
 
 describe('search', () => {
-  test('finds words of titles and messages, unfinished and without accents, and never takes them for a query', async () => {
+  test('finds words of titles and messages, incomplete and without accents, and never reads them as query syntax', async () => {
     const { conversationId } = await app.chat('Der Bücherwurm liest "sehr" gern AND oft');
     await app.chat('something else');
     const hits = await app.tell('conversations.search', { query: 'bucherw lie', limit: 10 });
@@ -219,7 +219,7 @@ describe('search', () => {
     }
   });
 
-  test('looks into titles or into messages alone, so that many of one leave room for the other', async () => {
+  test('searches titles or messages alone, so that many of one leave room for the other', async () => {
     const { conversationId } = await app.chat('Heliotropes in the garden');
     const ask = (of: 'titles' | 'messages') =>
       app.tell('conversations.search', { query: 'heliotropes', limit: 1, of });

@@ -53,7 +53,7 @@ const listed = async (conversationId: string) =>
   );
 
 describe('a reply', () => {
-  test('names the model that the gateway says has answered, streamed or whole, and its profile', async () => {
+  test('names the model that the gateway reports, streamed or whole, and its profile', async () => {
     const profileId = await useElsewhere();
     replies.push(streamed('big/one-2026', 'Hi'), whole('small/one', 'Hi'));
     const first = await app.chat('Hello', { model: 'auto' });
@@ -67,7 +67,7 @@ describe('a reply', () => {
     expect(second.reply).toMatchObject({ model: 'auto', answeredModel: 'small/one', profileId });
   });
 
-  test('of a chat with several models is told apart, and the chat lists them in the order of their use', async () => {
+  test('of a chat with several models names its own, and the chat lists the models in order of use', async () => {
     const first = await app.chat('One', { model: 'sandbox/eliza' });
     await app.chat('Two', { ...first, model: 'sandbox/echo' });
     await app.chat('Three', { ...first, model: 'sandbox/eliza' });
@@ -82,7 +82,7 @@ describe('a reply', () => {
     expect((await listed(first.conversationId))?.usedModels).toEqual(['sandbox/eliza', 'sandbox/echo']);
   });
 
-  test('keeps who answered through an export and an import', async () => {
+  test('keeps its model through an export and an import', async () => {
     await useElsewhere();
     replies.push(whole('big/one', 'Hi'));
     const { conversationId } = await app.chat('Hello', { model: 'auto', stream: false });

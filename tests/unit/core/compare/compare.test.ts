@@ -26,7 +26,7 @@ const listed = async (modality: 'chat' | 'image' = 'chat') =>
 const charges = async () => (await app.sandbox.account()).charges;
 
 describe('a comparison of chats', () => {
-  test('asks every column, each in a chat of its own that stands in no list', async () => {
+  test('sends to every column, each in a separate chat that is not in the list of chats', async () => {
     const round = aRound(two);
     await app.tell('compare.send', round);
     const comparison = await settled(app, round.id);
@@ -43,7 +43,7 @@ describe('a comparison of chats', () => {
     expect((await listed()).map(({ id }) => id)).toEqual([round.id]);
   });
 
-  test('sent twice, at once and later, is asked and charged once', async () => {
+  test('sent twice, at once and later, is sent to the gateway and charged once', async () => {
     const round = aRound(two);
     await Promise.all([app.tell('compare.send', round), app.tell('compare.send', round)]);
     await settled(app, round.id);
@@ -53,7 +53,7 @@ describe('a comparison of chats', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('goes on in every column with what was said in it', async () => {
+  test('continues in every column with its own earlier messages', async () => {
     const round = aRound(two);
     await app.tell('compare.send', round);
     await settled(app, round.id);
@@ -67,7 +67,7 @@ describe('a comparison of chats', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('with a column that fails leaves the others alone, and asks that column again alone', async () => {
+  test('continues when one column fails, and retries that column alone', async () => {
     const round = aRound([...two, failing]);
     await app.tell('compare.send', round);
     const said = await chatsOf(app, await settled(app, round.id));
@@ -78,7 +78,7 @@ describe('a comparison of chats', () => {
     expect((await app.sandbox.account()).requests['POST /api/v1/chat/completions']).toBe(4);
   });
 
-  test('asks each column its own words where it is given them', async () => {
+  test('sends each column its own message if it has one', async () => {
     const words = [
       { ...two[0], prompt: 'one' },
       { ...two[1], prompt: 'other' },
@@ -90,7 +90,7 @@ describe('a comparison of chats', () => {
     expect((await chatsOf(app, comparison)).map(([asked]) => asked?.text)).toEqual(['one', 'other']);
   });
 
-  test('takes no further words while a column is still writing', async () => {
+  test('accepts no further message while a column is still streaming', async () => {
     const slow = { model: 'sandbox/firehose', settings: { run: { extra: { tokens_per_second: 5 } } } };
     const round = aRound([two[0] as { model: string }, slow]);
     await app.tell('compare.send', round);
@@ -100,7 +100,7 @@ describe('a comparison of chats', () => {
 });
 
 describe('the guard of a comparison', () => {
-  test('asks once for the sum of all columns, and nothing is stored, sent or charged before the yes', async () => {
+  test('asks for confirmation once, for the total of all columns, and stores, sends and charges nothing before', async () => {
     await limit({ askAbove: 0.5 });
     const run = { run: { maxTokens: 1_000 } };
     const dear = { model: 'sandbox/markdown-tour', settings: run };
@@ -115,7 +115,7 @@ describe('the guard of a comparison', () => {
     expect(await charges()).toHaveLength(4);
   });
 
-  test('refuses what the sum would take above a hard limit, though each column alone would fit', async () => {
+  test('refuses a total above a hard limit, although each column alone would fit', async () => {
     const four = { model: 'sandbox/aurora', settings: { parameters: { size: '1024x1024' } } };
     await limit({ hardPerDay: 6 });
     const refused = await app.refusal('compare.send', aRound([four, four], { modality: 'image' }));
@@ -126,8 +126,8 @@ describe('the guard of a comparison', () => {
   });
 });
 
-describe('a comparison of pictures', () => {
-  test('makes a job for each column, and a retried one takes its place in the round', async () => {
+describe('a comparison of images', () => {
+  test('creates a job for each column, and a retried one replaces it in the round', async () => {
     const round = aRound([...pictures, { model: 'sandbox/nobody', settings: small }], { modality: 'image' });
     await app.tell('compare.send', round);
     const comparison = await settled(app, round.id);
@@ -142,7 +142,7 @@ describe('a comparison of pictures', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('refuses wrong parameters of any column before anything is written down', async () => {
+  test('refuses wrong parameters of any column before anything is stored', async () => {
     const wrong = { model: 'sandbox/aurora', settings: { parameters: { count: 99 } } };
     const round = aRound([...pictures, wrong], { modality: 'image' });
     expect(await app.refusal('compare.send', round)).toMatchObject({ code: 'invalid_input' });
@@ -150,14 +150,14 @@ describe('a comparison of pictures', () => {
   });
 });
 
-describe('what becomes of a comparison', () => {
+describe('a stored comparison', () => {
   const begun = async (columns: Parameters<typeof aRound>[0] = two) => {
     const round = aRound(columns);
     await app.tell('compare.send', round);
     return await settled(app, round.id);
   };
 
-  test('a picked chat goes on among the others, and comes back when the pick is taken back', async () => {
+  test('makes a picked chat an ordinary one, and takes it back when the pick is undone', async () => {
     const { id, columns } = await begun();
     const [first] = columns;
     await app.tell('compare.pick', { id, columnId: first?.id ?? '' });
@@ -174,7 +174,7 @@ describe('what becomes of a comparison', () => {
     await settled(app, id);
   });
 
-  test('a column can be taken out and put back, but two stay', async () => {
+  test('can lose a column and get it back, but keeps at least two', async () => {
     const { id, columns } = await begun([...two, { model: 'sandbox/echo' }]);
     const columnId = columns[1]?.id ?? '';
     await app.tell('compare.takeOut', { id, columnId, isOut: true });
@@ -185,7 +185,7 @@ describe('what becomes of a comparison', () => {
     expect((await comparisonOf(app, id)).columns.map((one) => one.id)).toEqual(columns.map((one) => one.id));
   });
 
-  test('deleted, it is gone from the list and from search, and undo brings all of it back', async () => {
+  test('when deleted disappears from the list and from search, and undo restores it completely', async () => {
     const { id, columns } = await begun();
     const found = () => app.tell('conversations.search', { query: 'kite', limit: 10 });
     expect((await found()).length).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ describe('what becomes of a comparison', () => {
     expect((await found()).length).toBeGreaterThan(0);
   });
 
-  test('a new name stays when more is said', async () => {
+  test('keeps a changed title when more is sent', async () => {
     const { id, columns } = await begun();
     await app.tell('compare.rename', { id, title: 'Kites' });
     const wishes = columns.map(({ id: column, model }) => ({ id: column, model, prompt: 'more' }));

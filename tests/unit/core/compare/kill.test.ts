@@ -38,7 +38,7 @@ async function begin(columns: Parameters<typeof aRound>[0], modality: 'chat' | '
   return { round, sandbox, reopen };
 }
 
-test('killed while its columns write, a comparison is whole at the next start, each with what had arrived', async () => {
+test('a comparison that was killed while streaming is complete at the next start, each column with its partial text', async () => {
   const slow = (perSecond: number) => ({
     model: 'sandbox/firehose',
     settings: { run: { extra: { tokens: 4_000, tokens_per_second: perSecond } } },
@@ -60,7 +60,7 @@ test('killed while its columns write, a comparison is whole at the next start, e
   expect((await sandbox.account()).requests['POST /api/v1/chat/completions']).toBe(3);
 });
 
-test('what was deleted is gone for good at the next start, and what was paid stays in the ledger', async () => {
+test('deletions are final at the next start, and what was paid stays in the ledger', async () => {
   const { round, reopen } = await begin([{ model: 'sandbox/echo' }, { model: 'sandbox/eliza' }], 'chat');
   const { creditsUsed } = await settled(app, round.id);
   await app.tell('compare.remove', { id: round.id });

@@ -41,7 +41,7 @@ test('spending is grouped by local day, model and operation', async () => {
   expect(await by('operation')).toMatchObject([{ key: 'chat.completions.create', calls: 3 }]);
 });
 
-test('an export holds exact amounts, leaves unknown ones empty and cannot run as a formula', () => {
+test('an export has exact amounts, leaves unknown ones empty and can’t run as a formula', () => {
   const row: LedgerRow = {
     ...{
       id: 1,
@@ -86,7 +86,7 @@ async function makeVideo(): Promise<string> {
 }
 const isDone = (job: Job, id: string) => job.id === id && job.status === 'completed';
 
-test('what a video cost is counted as video, although a look at its job told of it', async () => {
+test('the cost of a video counts as video, although a poll reported it', async () => {
   await app.chat('one');
   const jobId = await makeVideo();
   const kinds = await app.tell('ledger.groups', { filter: {}, by: 'kind' });
@@ -104,7 +104,7 @@ test('what a video cost is counted as video, although a look at its job told of 
 
 const localDay = () => new Date().toLocaleDateString('sv');
 
-describe('the sums of a selection', () => {
+describe('the totals of a selection', () => {
   test('count a call of unknown cost until a balance shows what it was', async () => {
     await app.chat('one');
     await app.chat('broken', { model: 'sandbox/flaky', extra: { fail: 'cut', fail_after_tokens: 5 } });
@@ -118,7 +118,7 @@ describe('the sums of a selection', () => {
     expect(await app.tell('ledger.models', {})).toEqual(['sandbox/echo', 'sandbox/eliza', 'sandbox/flaky']);
   });
 
-  test('tell what was spent outside this app, which no group counts', async () => {
+  test('report what was spent outside this app, which no group counts', async () => {
     await app.chat('mine');
     const charged = await spendOutside();
     await app.chat('mine again');
@@ -142,7 +142,7 @@ async function spendOutside(): Promise<number> {
   return ((await reply.json()) as { gatehouse: { credits_used: number } }).gatehouse.credits_used;
 }
 
-test('chats are listed by what they cost, and a deleted one keeps its cost but not its name', async () => {
+test('chats are listed by cost, and a deleted one keeps its cost but not its title', async () => {
   const cheap = await app.chat('one');
   const dear = await app.chat('two '.repeat(200));
   await app.chat('three '.repeat(200), { conversationId: dear.conversationId });
@@ -161,7 +161,7 @@ test('chats are listed by what they cost, and a deleted one keeps its cost but n
   });
 });
 
-test('what was paid survives a chat that was deleted for good, after the app was opened again', async () => {
+test('costs survive the final deletion of their chat at the next start', async () => {
   const world = { home: tempFolder(), sandbox: app.sandbox };
   const first = await openTestCore(world);
   const { conversationId } = await first.chat('gone soon');

@@ -37,7 +37,7 @@ const message = (more: object = {}) => ({
 const requests = async () => (await app.sandbox.account()).requests;
 
 describe('a hard limit', () => {
-  test('refuses a dear video before anything is written or sent, and says by how much', async () => {
+  test('refuses an expensive video before anything is stored or sent, and states by how much', async () => {
     await limit({ hardPerDay: 5 });
     const refused = await app.refusal('jobs.create', video());
     expect(refused).toMatchObject({ code: 'over_budget', details: { period: 'day', limit: 5 } });
@@ -46,7 +46,7 @@ describe('a hard limit', () => {
     expect(await requests()).not.toHaveProperty('POST /api/v1/videos/generations');
   });
 
-  test('refuses a message and leaves no chat behind', async () => {
+  test('refuses a message and creates no chat', async () => {
     await limit({ hardPerMonth: 0.000001 });
     expect(await app.refusal('chat.send', message())).toMatchObject({ code: 'over_budget' });
     expect((await app.tell('app.snapshot', {})).conversations.conversations).toEqual([]);
@@ -60,7 +60,7 @@ describe('a hard limit', () => {
     });
   });
 
-  test('counts what is still running', async () => {
+  test('counts running calls', async () => {
     const slow = { extra: { tokens: 4_000, tokens_per_second: 50 }, maxTokens: 2_000 };
     const first = await app.tell('chat.send', message({ model: 'sandbox/firehose', settings: slow }));
     const running = await app.refusal('settings.update', {
@@ -74,7 +74,7 @@ describe('a hard limit', () => {
     await app.tell('chat.stop', { messageId: first.replyId });
   });
 
-  test('counts what was spent, and lets through what fits', async () => {
+  test('counts what was spent, and admits what fits', async () => {
     await limit({ hardPerDay: 900 });
     const { reply } = await app.chat('fits');
     expect(reply.status).toBe('complete');
@@ -82,14 +82,14 @@ describe('a hard limit', () => {
     expect(await app.refusal('chat.send', message())).toMatchObject({ code: 'over_budget' });
   });
 
-  test('holds for its own profile alone', async () => {
+  test('applies to its own profile only', async () => {
     await app.tell('settings.update', { patch: { budgets: { another: { hardPerDay: 0 } } } });
     expect((await app.chat('free to go')).reply.status).toBe('complete');
   });
 });
 
-describe('a limit holds however a call comes about', () => {
-  test('a reply is neither made again nor gone on with past it', async () => {
+describe('a limit applies to every way of making a call', () => {
+  test('a reply is neither regenerated nor continued beyond it', async () => {
     const { reply } = await app.chat('first');
     await limit({ hardPerDay: 0.000001 });
     const again = { messageId: reply.id, replyId: randomUUID() };
@@ -99,7 +99,7 @@ describe('a limit holds however a call comes about', () => {
     expect((await app.sandbox.account()).chargeCount).toBe(1);
   });
 
-  test('a job is neither tried again nor resumed past it, where the gateway would be asked', async () => {
+  test('a job is neither retried nor resumed beyond it if that would send a request', async () => {
     const wish = video({ model: 'sandbox/none' });
     await app.tell('jobs.create', wish);
     await app.until(() =>
@@ -114,7 +114,7 @@ describe('a limit holds however a call comes about', () => {
     expect(job).toMatchObject({ id: wish.id, status: 'failed' });
   });
 
-  test('a queued message stays where it is, and the person is told why', async () => {
+  test('a queued message stays queued, and a message says why', async () => {
     const slow = { extra: { tokens: 4_000, tokens_per_second: 50 } };
     const first = await app.tell('chat.send', message({ model: 'sandbox/firehose', settings: slow }));
     const { conversationId } = first;
@@ -135,8 +135,8 @@ describe('a limit holds however a call comes about', () => {
   });
 });
 
-describe('a threshold to be asked', () => {
-  test('refuses a dear call until the person confirms it', async () => {
+describe('a confirmation threshold', () => {
+  test('refuses an expensive call until the person confirms it', async () => {
     await limit({ askAbove: 0.1 });
     const wish = video({ parameters: { duration: 1, resolution: '480p' } });
     expect(await app.refusal('jobs.create', wish)).toMatchObject({ code: 'needs_confirmation' });
@@ -144,7 +144,7 @@ describe('a threshold to be asked', () => {
     await app.tell('jobs.cancel', { id: wish.id });
   });
 
-  test('lets a cheap call through unasked', async () => {
+  test('admits a cheap call without confirmation', async () => {
     await limit({ askAbove: 100 });
     expect((await app.chat('cheap')).reply.status).toBe('complete');
   });

@@ -37,7 +37,7 @@ describe('the credit meter', () => {
     expect(lastCall).toMatchObject({ operation: 'chat.completions.create', model: 'sandbox/echo' });
   });
 
-  test('counts a session from its start, while the balance goes on', async () => {
+  test('counts a session from its start, while the balance continues', async () => {
     await app.chat('one');
     const { remaining } = await meter();
     const { home, sandbox } = app;
@@ -49,7 +49,7 @@ describe('the credit meter', () => {
     app = await openTestCore({ sandbox });
   });
 
-  test('a stopped call is counted as unknown, and the next answer’s balance includes it', async () => {
+  test('counts a stopped call as unknown, and the next response’s balance includes it', async () => {
     const settings = { extra: { tokens: 4_000, tokens_per_second: 300 } };
     const input = {
       conversationId: null,

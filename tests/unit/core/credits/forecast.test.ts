@@ -294,7 +294,7 @@ const oldBatch = fc
 const request = fc.oneof(message, ofTheChat, job, oldJob, chatRound, mediaRound, newBatch, oldBatch);
 
 describe('what is shown before a request', () => {
-  test('is what the limits count it with, for 1,000 requests of every kind', async () => {
+  test('is what the limits count, for 1,000 requests of every kind', async () => {
     const kinds = new Set<string>();
     let known = 0;
     await fc.assert(
@@ -311,7 +311,7 @@ describe('what is shown before a request', () => {
     expect(known).toBeGreaterThan(900);
   }, 120_000);
 
-  test('is nothing for a result that is only fetched again, and the rest for a job that was paid for in part', async () => {
+  test('is nothing for a result that is only downloaded again, and the rest for a partly paid job', async () => {
     const free = await forecast({ kind: 'resumeJob', id: jobIds.fetchable });
     expect(free).toMatchObject({ estimate: { from: 0, to: 0 }, calls: 0 });
     expect(await app.ask('jobs.resume', { id: jobIds.fetchable })).toMatchObject({ ok: true });
@@ -321,7 +321,7 @@ describe('what is shown before a request', () => {
     expect(rest.estimate?.to).toBeCloseTo((whole.estimate?.to ?? 0) / 2, 0);
   });
 
-  test('takes what such calls took before into the range, and says from how many', async () => {
+  test('includes past costs of such calls in the range, and states how many', async () => {
     const intent = { kind: 'job' as const, modality: 'image' as const, characters: 3, parameters: {} };
     expect(await forecast({ ...intent, model: 'sandbox/aurora' })).toMatchObject({
       ...{ estimate: { to: 18 }, usually: 18, pastCalls: 1, hasPrice: true, unpriced: 0 },
@@ -332,7 +332,7 @@ describe('what is shown before a request', () => {
     });
   });
 
-  test('counts the prompt as the gateway did, and says so for what is gone', async () => {
+  test('counts the prompt as the gateway did, and reports what no longer exists', async () => {
     const one = { conversationId: chat.conversationId, model: 'sandbox/echo', settings: {} };
     const shown = await forecast({ kind: 'message', ...one, characters: 0 });
     const reply = storage.messages.get(chat.replyId);

@@ -36,7 +36,7 @@ const anyRow = fc
     }),
   );
 
-test('spent, outside and unknown mean the same wherever they are asked for', () => {
+test('spent, outside and unknown mean the same in every query', () => {
   const database = openDatabase(join(tempFolder(), 'ledger.db'));
   migrate(database, migrations);
   const [store, report] = [createLedgerStore(database), createLedgerReport(database)];
@@ -65,12 +65,12 @@ test('spent, outside and unknown mean the same wherever they are asked for', () 
   database.close();
 });
 
-describe('news of the ledger', () => {
+describe('the ledger event', () => {
   let app: TestCore;
   afterEach(() => app.close());
   const told = () => app.events.flatMap((event) => (event.type === 'ledger.changed' ? [event.ledger] : []));
 
-  test('comes with every row and says all that the meter shows', async () => {
+  test('is emitted for every row and carries all that the meter shows', async () => {
     app = await openTestCore();
     await app.until(() => told().length > 0);
     const { reply } = await app.chat('What does this cost?');
@@ -88,11 +88,11 @@ describe('news of the ledger', () => {
   });
 });
 
-describe('the window', () => {
+describe('the window’s meter', () => {
   const ledger = (part: Partial<LedgerState>) => ({ type: 'ledger.changed', ledger: aLedger(part) }) as const;
   const state = applyEvent(nothingReported, { type: 'snapshot.taken', snapshot: aSnapshot() });
 
-  test('keeps the meter of the profile in use when another is charged, and knows that there is more to read', () => {
+  test('stays that of the active profile when another is charged, and knows that there is more to read', () => {
     const after = applyEvent(
       state,
       ledger({ profileId: 'other', newestId: 7, spentToday: 5 as Microcredits }),
@@ -104,7 +104,7 @@ describe('the window', () => {
     expect(applyEvent(state, { type: 'credits.changed', credits })).toBe(state);
   });
 
-  test('shows nothing spent on a new day or in a new month, until the ledger says so', () => {
+  test('shows nothing spent on a new day or in a new month, until the ledger reports it', () => {
     const at = new Date(2026, 10, 30, 23, 59).getTime();
     const told = aLedger({ at, spentToday: 5 as Microcredits, spentThisMonth: 9 as Microcredits });
     expect(spentAt(at + 30_000, told)).toEqual({ day: 5, month: 9 });

@@ -14,7 +14,7 @@ describe('the size of the next prompt', () => {
     expect(promptCharacters([], {})).toBe(0);
   });
 
-  it('takes the gateway’s own count of a prompt where there is one, and nothing that was part of it', () => {
+  it('uses the gateway’s own token count of a prompt if there is one, and nothing that was part of it', () => {
     const [asked, reply, next] = branch;
     const counted = [asked, { ...reply, usage: { promptTokens: 100, completionTokens: 50 } }, next];
     const size = promptCharacters(

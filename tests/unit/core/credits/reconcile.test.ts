@@ -41,7 +41,7 @@ const settleThere = (charges: number) =>
     });
 
 describe('an unknown charge', () => {
-  test('becomes known with the next answer that shows the balance, and the reply says what it cost', async () => {
+  test('becomes known with the next response that states the balance, and the reply shows its cost', async () => {
     await app.chat('before');
     const replyId = await stopOne();
     await settleThere(2);
@@ -70,7 +70,7 @@ describe('an unknown charge', () => {
   });
 });
 
-test('what another program spends with the same key is shown as spent outside this app', async () => {
+test('what another program spends with the same key is shown as outside', async () => {
   await app.chat('before');
   const headers = { authorization: `Bearer ${app.sandbox.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({

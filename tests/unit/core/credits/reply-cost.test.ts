@@ -27,7 +27,7 @@ async function ask(settings: Record<string, unknown>) {
   return { conversationId, reply };
 }
 
-test('the choices beside the first cost nothing more, and each says why it ended', async () => {
+test('further choices cost nothing more, and each states why it ended', async () => {
   const { conversationId, reply } = await ask({
     choices: 3,
     maxTokens: 5,
@@ -42,7 +42,7 @@ test('the choices beside the first cost nothing more, and each says why it ended
   }
 });
 
-test('what a copy says was paid for once, where it was said', async () => {
+test('the content of a copy was paid for once, in the original', async () => {
   const { reply } = await app.chat('Hello');
   const newId = randomUUID();
   await app.tell('conversations.fork', { messageId: reply.id, newId });
@@ -50,7 +50,7 @@ test('what a copy says was paid for once, where it was said', async () => {
   expect(copies.map(({ creditsUsed }) => creditsUsed)).toEqual([0, 0]);
 });
 
-test('a reply that was refused before anything was sent cost nothing, and does not say it is unknown', async () => {
+test('a reply that was refused before sending cost nothing, and is not shown as unknown', async () => {
   const sandbox = await startTestSandbox();
   await sandbox.close();
   const alone = await openTestCore({ sandbox });
@@ -59,7 +59,7 @@ test('a reply that was refused before anything was sent cost nothing, and does n
   expect(reply).toMatchObject({ status: 'failed', creditsUsed: 0 });
 });
 
-test('a reply gone on with does not pass one known part for the whole', async () => {
+test('the known part of a continued reply is not shown as the total', async () => {
   await app.chat('before');
   const cut = { fail: 'cut', fail_after_tokens: 5, fail_times: 1, fail_id: 'a', tokens_per_second: 0 };
   const broken = await app.chat('x', { model: 'sandbox/flaky', extra: cut });

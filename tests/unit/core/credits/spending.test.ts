@@ -35,8 +35,8 @@ const refusal = (run: () => void): AppError['data'] => {
   throw new Error('nothing was refused');
 };
 
-describe('several calls decided on as one', () => {
-  test('are refused by a limit each of them would have passed alone', () => {
+describe('several calls admitted together', () => {
+  test('are refused by a limit that each alone would pass', () => {
     const spending = spendingWith({ one: { hardPerDay: 11 } });
     spending.admitAll([picture('dear')], false);
     const refused = refusal(() => spending.admitAll([picture('dear'), picture('cheap')], true));
@@ -44,7 +44,7 @@ describe('several calls decided on as one', () => {
     expect(refused.message).toContain('these 2 calls up to 12');
   });
 
-  test('ask once, for their sum', () => {
+  test('are confirmed once, for their total', () => {
     const spending = spendingWith({ one: { askAbove: 5 } });
     const three = [picture('cheap'), picture('cheap'), picture('cheap')];
     const asked = refusal(() => spending.admitAll(three, undefined));
@@ -63,7 +63,7 @@ describe('several calls decided on as one', () => {
     expect(refused).toMatchObject({ details: { limit: 2, calls: 2 } });
   });
 
-  test('count beside what is running', () => {
+  test('count in addition to running calls', () => {
     const spending = spendingWith({ one: { hardPerDay: 15 } });
     const release = spending.holdJob({
       profileId: 'one',
@@ -79,7 +79,7 @@ describe('several calls decided on as one', () => {
     spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true);
   });
 
-  test('name how many of them have no known price', () => {
+  test('state how many of them have no known price', () => {
     const spending = spendingWith({ one: { hardPerDay: 1 } });
     const calls = [picture('cheap'), picture('secret')];
     expect(spending.sumOf(calls)).toEqual({ estimate: { from: 2, to: 2 }, unpriced: 1 });

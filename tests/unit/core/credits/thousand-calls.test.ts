@@ -103,7 +103,7 @@ function fateOf(index: number): () => Promise<unknown> {
   return fate ?? (() => app.chat('x', { model: 'sandbox/firehose', extra, stream: index % 2 === 0 }));
 }
 
-test(`after ${calls} mixed calls with stops, time-outs, 4xx, 5xx and cut streams the ledger equals the gateway’s account, and no unknown is left`, async () => {
+test(`after ${calls} mixed calls with stops, time-outs, 4xx, 5xx and cut streams the ledger equals the gateway’s account, and no call is unknown`, async () => {
   for (let index = 0; index < calls; index += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, (_, offset) => fateOf(index + offset)()));
   }
@@ -134,7 +134,7 @@ const hiding: Record<string, () => Promise<unknown>> = {
 };
 
 for (const [name, fate] of Object.entries(hiding)) {
-  test(`a call that ${name} is flagged, and settled by the next answer where it was charged`, async () => {
+  test(`a call that ${name} is marked as unknown, and settled by the next response if it was charged`, async () => {
     await app.chat('before');
     await fate();
     expect(await meter()).toMatchObject({ unknownThisSession: 1 });

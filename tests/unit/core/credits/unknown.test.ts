@@ -58,7 +58,7 @@ describe('a call of unknown outcome', () => {
     expect(ledger.isUnknown('key-b')).toBe(false);
   });
 
-  test('is known once its own charge was found, or none was', () => {
+  test('is known once its own charge was reported, or no charge was found', () => {
     unknown('a');
     settle(2_000_000, 'a');
     expect(ledger.isUnknown('key-a')).toBe(false);
@@ -67,7 +67,7 @@ describe('a call of unknown outcome', () => {
     expect(ledger.isUnknown('key-b')).toBe(false);
   });
 
-  test('stays unknown where the balance settled several calls at once: it may be the one that was charged', () => {
+  test('stays unknown if the balance settled several calls at once: it may be the one that was charged', () => {
     unknown('a');
     unknown('b');
     settle(2_000_000);
@@ -75,7 +75,7 @@ describe('a call of unknown outcome', () => {
     expect(ledger.isUnknown('key-b')).toBe(true);
   });
 
-  test('is not told by what a later balance says of other calls', () => {
+  test('is not settled by a later balance for other calls', () => {
     unknown('a');
     unknown('b');
     settle(2_000_000);

@@ -21,7 +21,7 @@ const list = (query = '', limit = 50, cursor: string | null = null) =>
 const lines = (calls: readonly CallSummary[]) =>
   calls.map(({ method, path, status }) => `${method} ${path} ${status}`);
 
-test('every call of the app is there, newest first, in pages', async () => {
+test('all requests of the app are listed, newest first, in pages', async () => {
   await app.chat('one');
   await app.chat('two', { model: 'sandbox/none' });
   const page = await list();
@@ -42,7 +42,7 @@ test('every call of the app is there, newest first, in pages', async () => {
   expect(rest.nextCursor).toBeNull();
 });
 
-test('one call is told whole: what was sent, what came, when and for how much', async () => {
+test('one request has its complete details: what was sent and received, when, and the credits', async () => {
   await app.chat('hello there');
   const [{ id = '' } = {}] = (await list()).calls;
   const call = await app.tell('inspector.get', { id });
@@ -56,7 +56,7 @@ test('one call is told whole: what was sent, what came, when and for how much', 
   expect(JSON.stringify(call)).not.toContain(app.sandbox.apiKey);
 });
 
-test('a search finds words of path, status, model, code and bodies, all of them', async () => {
+test('a search finds words in path, status, model, code and bodies, all of them', async () => {
   await app.chat('the quick fox');
   await app.chat('the lazy dog', { model: 'sandbox/none' });
   const found = async (query: string) => lines((await list(query)).calls);
@@ -69,7 +69,7 @@ test('a search finds words of path, status, model, code and bodies, all of them'
   expect(await found('(.*')).toEqual([]);
 });
 
-test('windows hear of a call when it begins and when it ends, and seldom between', async () => {
+test('windows get an event when a request starts and ends, and few between', async () => {
   await app.chat('x', { model: 'sandbox/firehose', extra: { tokens: 300, tokens_per_second: 300 } });
   const told = app.events.flatMap((event) =>
     event.type === 'call.changed' && event.call.method === 'POST' ? [event.call] : [],
@@ -85,7 +85,7 @@ test('windows hear of a call when it begins and when it ends, and seldom between
   expect(JSON.stringify(told)).not.toContain('data:');
 });
 
-test('clearing forgets what is over and keeps what is under way', async () => {
+test('clearing removes finished requests and keeps running ones', async () => {
   await app.chat('one');
   const sent = app.chat('two', { model: 'sandbox/firehose', extra: { tokens: 200, tokens_per_second: 400 } });
   await app.until(() =>
@@ -98,14 +98,14 @@ test('clearing forgets what is over and keeps what is under way', async () => {
   expect(app.events).toContainEqual({ type: 'calls.cleared' });
 });
 
-test('a call that is no longer kept is refused by name', async () => {
+test('a request that is no longer kept is refused by name', async () => {
   expect(await app.refusal('inspector.get', { id: 'gone' })).toMatchObject({ code: 'not_found' });
   expect(await app.refusal('inspector.export', { ids: ['gone'], format: 'har' })).toMatchObject({
     code: 'not_found',
   });
 });
 
-test('a HAR file holds what the format requires of every call, and no key', async () => {
+test('a HAR file has all the fields that the format requires, and no key', async () => {
   await app.chat('one');
   await app.chat('whole', { stream: false });
   await app.chat('two', { model: 'sandbox/none' });
@@ -129,7 +129,7 @@ test('a HAR file holds what the format requires of every call, and no key', asyn
   expect(text).not.toContain(app.sandbox.apiKey);
 });
 
-test('a failing call copied as cURL gives the same answer in a shell', async () => {
+test('a failing request copied as cURL gives the same response in a shell', async () => {
   await app.chat(`it's "$(id)" \`id\` ! \\ 100% 🌊`, {
     model: 'sandbox/flaky',
     extra: { fail: 'status', fail_status: 502 },
@@ -150,7 +150,7 @@ test('a failing call copied as cURL gives the same answer in a shell', async () 
   expect(error).toEqual(known);
 });
 
-test('the oldest calls make room, by number and by memory; the newest stays', async () => {
+test('the oldest requests are removed to make room, by number and by memory; the newest stays', async () => {
   const recorder = createCallRecorder({ now: () => 0, monotonic: () => 0, newId: () => `c${++ids}` });
   let ids = 0;
   const told: AppEvent[] = [];
@@ -178,7 +178,7 @@ test('the oldest calls make room, by number and by memory; the newest stays', as
   expect(inspector.list({ query: 'xxx', cursor: null, limit: 1 }).total).toBe(1);
 });
 
-test('a call that goes on after it had to make room does not come back', async () => {
+test('a removed request that is still running does not come back', async () => {
   const events = createEventBus(() => undefined);
   const clock = { setTimer: () => () => undefined };
   const recorder = createCallRecorder({ now: () => 0, monotonic: () => 0, newId: () => crypto.randomUUID() });

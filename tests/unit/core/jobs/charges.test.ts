@@ -55,8 +55,8 @@ const rows = async () => (await app.tell('ledger.page', { filter: {}, cursor: nu
 const list = () => app.tell('jobs.remoteList', { status: null, limit: 10 });
 const credits = (amount: number) => amount * 1e6;
 
-describe('what a job cost', () => {
-  test('is counted where only the answer that brought it in told it', async () => {
+describe('the cost of a job', () => {
+  test('is counted if only the response that created it reported it', async () => {
     remote = { status: 'completed' };
     tells = [7];
     const { id } = await app.tell('jobs.adopt', { remoteId: 'far-1' });
@@ -70,7 +70,7 @@ describe('what a job cost', () => {
     });
   });
 
-  test('is counted once where every answer repeats it', async () => {
+  test('is counted once if every response repeats it', async () => {
     const id = await create();
     await reaches(id, 'queued', 'running');
     tells = [7];
@@ -84,7 +84,7 @@ describe('what a job cost', () => {
     expect(await sums()).toMatchObject({ spent: credits(7), outside: 0, added: 0 });
   });
 
-  test('is taken from its record where the answer that told it was lost', async () => {
+  test('is taken from the job’s record if the response that reported it was lost', async () => {
     const id = await create();
     await reaches(id, 'queued', 'running');
     remote = { status: 'completed', charged: 12 };
@@ -93,7 +93,7 @@ describe('what a job cost', () => {
     expect(await sums()).toMatchObject({ spent: credits(12), unknown: 0 });
   });
 
-  test('is what its record says, however often answers and lists tell it', async () => {
+  test('is what its record states, however often responses and lists report it', async () => {
     const id = await create();
     await reaches(id, 'queued', 'running');
     remote = { status: 'completed', charged: 12 };
@@ -107,7 +107,7 @@ describe('what a job cost', () => {
     expect(await sums()).toMatchObject({ spent: credits(12), outside: 0, added: 0 });
   });
 
-  test('is found in the list, for a job nobody waited for', async () => {
+  test('is found in the list, for a job that nobody polled', async () => {
     const id = await create();
     await reaches(id, 'queued', 'running');
     await app.tell('jobs.cancel', { id });
@@ -120,8 +120,8 @@ describe('what a job cost', () => {
   });
 });
 
-describe('the list of the gateway', () => {
-  test('tells its own charge and the balance, and adds no row where it tells nothing', async () => {
+describe('the gateway’s list of jobs', () => {
+  test('records its own charge and the balance, and adds no row if it reports nothing', async () => {
     const before = await rows();
     await list();
     expect(await rows()).toEqual(before);

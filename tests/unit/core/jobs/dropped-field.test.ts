@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestCore } from '../../../support/core';
 import { IMAGES, pictures, startPaidGateway } from '../../../support/paid-gateway';
 
-test('a field that the model refuses is left out once for all, and a notice says so', async () => {
+test('a field that the model refuses is left out from then on, and a notice says so', async () => {
   const gateway = await startPaidGateway();
   const app = await openTestCore({ sandbox: gateway.sandbox });
   onTestFinished(async () => {

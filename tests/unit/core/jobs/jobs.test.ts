@@ -39,7 +39,7 @@ async function create(wish: Omit<CommandInput<'jobs.create'>, 'id'>): Promise<st
 }
 
 describe('an image job', () => {
-  test('ends with its files on the disk, their origin, their cost and the seed that was asked for', async () => {
+  test('ends with its files on the disk, their origin, their cost and the requested seed', async () => {
     const job = await ended(await create({ ...image, parameters: { ...small, count: 2 } }));
     expect(job).toMatchObject({ status: 'completed', error: null, mayStillCharge: false });
     expect(job.creditsUsed).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('an image job', () => {
     }
   });
 
-  test('leaves files that tell what they were made from, also on another machine', async () => {
+  test('saves files that contain their origin, readable on another computer too', async () => {
     const job = await ended(await create({ ...image, parameters: { ...small, format: 'webp' } }));
     const { path = '' } = app.core.locate(job.media[0]?.id ?? '', 'file') ?? {};
     const base64 = readFileSync(path).toString('base64');
@@ -74,7 +74,7 @@ describe('an image job', () => {
     expect(await app.tell('media.readOrigin', { base64: 'aGVsbG8=' })).toBeNull();
   });
 
-  test('made twice with the same id is made and charged once', async () => {
+  test('submitted twice with the same id is run and charged once', async () => {
     const input = { ...image, id: randomUUID(), parameters: small };
     await Promise.all([app.tell('jobs.create', input), app.tell('jobs.create', input)]);
     await ended(input.id);
@@ -82,13 +82,13 @@ describe('an image job', () => {
     expect((await app.sandbox.account()).charges).toHaveLength(1);
   });
 
-  test('whose result waits at an address is fetched from there without the key', async () => {
+  test('with a result at an address downloads it without the key', async () => {
     const job = await ended(await create({ ...image, parameters: small, extra: { response_format: 'url' } }));
     expect(job).toMatchObject({ status: 'completed' });
     expect(job.media).toHaveLength(1);
   });
 
-  test('whose answer came is saved after any end of the app, without being asked for again', async () => {
+  test('with a received response is saved after any crash, without another request', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -118,7 +118,7 @@ describe('an image job', () => {
     expect(account.charges).toHaveLength(1);
   });
 
-  test('that is refused says why and costs nothing', async () => {
+  test('that is refused states why and costs nothing', async () => {
     const job = await ended(await create({ ...image, model: 'sandbox/nothing', parameters: {} }));
     expect(job).toMatchObject({
       status: 'failed',
@@ -128,7 +128,7 @@ describe('an image job', () => {
     expect((await app.sandbox.account()).charges).toHaveLength(0);
   });
 
-  test('with a wrong setting is refused by name before anything is written down', async () => {
+  test('with an invalid setting is refused, naming it, before anything is stored', async () => {
     const wrong = { ...image, id: randomUUID(), parameters: { count: 9 } };
     expect(await app.refusal('jobs.create', wrong)).toMatchObject({
       code: 'invalid_input',
@@ -139,7 +139,7 @@ describe('an image job', () => {
 });
 
 describe('a speech job', () => {
-  test('ends with a sound of the text', async () => {
+  test('ends with the text as speech', async () => {
     const job = await ended(
       await create({ ...speech, prompt: 'Welcome to the gatehouse.', parameters: { format: 'mp3' } }),
     );
@@ -148,7 +148,7 @@ describe('a speech job', () => {
     expect(job.media[0]?.durationMs).toBeGreaterThan(500);
   });
 
-  test('of a long text is asked in parts, each charged once, and saved as one file', async () => {
+  test('of a long text is sent in parts, each charged once, and saved as one file', async () => {
     const prompt = 'This is a sentence of some length, said again and again. '.repeat(90);
     const job = await ended(await create({ ...speech, prompt, parameters: { format: 'wav', speed: 4 } }));
     expect(job).toMatchObject({ status: 'completed' });
@@ -158,7 +158,7 @@ describe('a speech job', () => {
     expect((await app.sandbox.account()).charges).toHaveLength(job.parts.length);
   });
 
-  test('of a long text, a part of which the disk refuses, notes its charge and asks for that part alone again', async () => {
+  test('of a long text keeps the charge of a part that the disk refuses, and requests that part alone again', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -194,7 +194,7 @@ describe('a speech job', () => {
 describe('a video job', () => {
   const short = { duration: 1, resolution: '480p' };
 
-  test('is followed from the queue to its file, and charged when it is done', async () => {
+  test('is polled from the queue to its file, and charged when it completes', async () => {
     const id = await create({ ...video, parameters: short });
     await app.until(() => latest(id)?.remoteId);
     expect((await app.sandbox.account()).charges).toHaveLength(0);
@@ -204,7 +204,7 @@ describe('a video job', () => {
     expect((await app.sandbox.account()).charged * 1e6).toBe(job.creditsUsed);
   });
 
-  test('that the gateway fails says so with its reason and was not charged', async () => {
+  test('that the gateway fails states the reason and was not charged', async () => {
     const wish = { ...video, model: 'sandbox/kinograph-flaky', parameters: short, extra: { fail: 'early' } };
     const job = await ended(await create(wish));
     expect(job.status).toBe('failed');
@@ -213,14 +213,14 @@ describe('a video job', () => {
     expect((await app.sandbox.account()).charges).toHaveLength(0);
   });
 
-  test('that is cancelled is waited for no longer, and says that it may still be charged', async () => {
+  test('that is cancelled is no longer polled, and states that it may still be charged', async () => {
     const id = await create({ ...video, parameters: { duration: 10, resolution: '480p' } });
     await app.until(() => latest(id)?.remoteId);
     await app.tell('jobs.cancel', { id });
     expect(await ended(id)).toMatchObject({ status: 'cancelled', mayStillCharge: true, error: null });
   });
 
-  test('goes on after the app was closed and opened again, without being asked for twice', async () => {
+  test('continues after the app was closed and opened again, without a second request', async () => {
     const home = tempFolder();
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.close());
@@ -237,7 +237,7 @@ describe('a video job', () => {
     );
   });
 
-  test('made elsewhere with the same key can be brought in once', async () => {
+  test('created elsewhere with the same key can be added once', async () => {
     const headers = { authorization: `Bearer ${app.sandbox.apiKey}`, 'content-type': 'application/json' };
     const body = JSON.stringify({
       model: video.model,
@@ -255,7 +255,7 @@ describe('a video job', () => {
   });
 });
 
-test('the cost of a job whose telling was lost is found again in the balance', async () => {
+test('a job’s cost whose report was lost is recovered from the balance', async () => {
   await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
   const id = await create({ ...video, parameters: { duration: 1, resolution: '480p' } });
   const { remoteId } = await app.until(() => latest(id)?.remoteId && latest(id), 20_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => programs.remove());
 
-test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none asked for twice, every file delivered`, async () => {
+test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none requested twice, every file delivered`, async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const endless = { modality: 'video', model: 'sandbox/kinograph-flaky', prompt: 'never ends' } as const;
 
-test('200 jobs are all accepted by a gateway that takes 300 calls a minute, and looked at within that rate', async () => {
+test('200 jobs are all accepted by a gateway that allows 300 calls a minute, and polled within that rate', async () => {
   sandbox = await startTestSandbox({ callsPerMinute: 300, initialCredits: 100_000 });
   app = await openTestCore({ sandbox });
   const running = app;
@@ -37,7 +37,7 @@ test('200 jobs are all accepted by a gateway that takes 300 calls a minute, and 
   expect(requests['POST /api/v1/videos/generations']).toBeGreaterThanOrEqual(200);
 }, 120_000);
 
-test('the more jobs are followed, the further apart each is looked at; the server’s wait is never cut short', () => {
+test('the more jobs are polled, the further apart the polls of each; the server’s wait is never shortened', () => {
   const look = { taken: 0, failedInARow: 0, serverWaitMs: null, followed: 1 };
   expect(nextPollInMs(look, 0)).toBe(2_000);
   expect(nextPollInMs({ ...look, taken: 20 }, 0)).toBe(10_000);

@@ -27,7 +27,7 @@ afterEach(() => {
   gateway.close();
 });
 
-test('a job that the gateway does not know at one look is looked at again, and followed to its end', async () => {
+test('a job that the gateway does not know at one poll is polled again, and followed to its end', async () => {
   const app = await openTestCore();
   const { port } = gateway.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}/api/v1`;

@@ -30,7 +30,7 @@ const ended = (id: string) =>
     return job && finishedStatuses.includes(job.status) && job;
   }, 30_000);
 
-test('a job in a state nobody knows is left to the person, who can follow it again for free', async () => {
+test('a job in an unknown state is left to the person, who can resume it for free', async () => {
   gateway.on(VIDEOS, () => ({ charge: 10, body: { id: 'v1', status: 'queued' } }));
   gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'awaiting_moderation' } }));
   const id = randomUUID();
@@ -67,7 +67,7 @@ test.each(['cancelled', 'expired', 'error'])(
   },
 );
 
-test('an image job with no credits left is asked for once', async () => {
+test('an image job without enough credits is sent once', async () => {
   gateway.on('/images/generations', () => ({
     status: 429,
     headers: { 'retry-after': '0' },
@@ -81,7 +81,7 @@ test('an image job with no credits left is asked for once', async () => {
   expect(gateway.count('/images/generations')).toBe(1);
 });
 
-test('patience starts again with each change, and is longer for states that are known', () => {
+test('the limit on waiting starts again with each change, and is longer for known states', () => {
   const hourMs = 3_600_000;
   const seen = { rawStatus: 'running', isUnknownStatus: false, progress: 0.1 };
   const patience = createPatience();

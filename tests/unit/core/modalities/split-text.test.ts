@@ -15,13 +15,13 @@ describe('a long text', () => {
     expect(partsOf('Short. Text.', 4_000)).toEqual(['Short. Text.']);
   });
 
-  test('is cut at words where a sentence is too long, and inside a word only where it must', () => {
+  test('is cut between words if a sentence is too long, and inside a word only if necessary', () => {
     const words = partsOf(`${'word '.repeat(50)}end.`, 40);
     expect(words.every((part) => /^word /.test(part))).toBe(true);
     expect(partsOf('x'.repeat(95), 40)).toEqual(['x'.repeat(40), 'x'.repeat(40), 'x'.repeat(15)]);
   });
 
-  test('never loses, doubles or tears a character, and no part is too long', () => {
+  test('never loses, repeats or splits a character, and no part is too long', () => {
     const pieces = fc.array(
       fc.oneof(fc.string(), fc.constantFrom('. ', '! ', '。', '\n\n', '👩‍👩‍👧', 'é', 'a'.repeat(70))),
     );

@@ -22,8 +22,8 @@ const profileId = 'sandbox';
 const choices = async (id = profileId) => (await app.tell('app.snapshot', {})).settings.models[id];
 const pin = (model: string, isPinned = true) => app.tell('models.pin', { profileId, model, isPinned });
 
-describe('what a person decides about models', () => {
-  test('is told, kept, and there again after a restart', async () => {
+describe('choices about models', () => {
+  test('are reported, stored, and restored after a restart', async () => {
     await pin('a/one');
     await app.tell('models.hide', { profileId, model: 'a/two', isHidden: true });
     await app.tell('models.noteChoice', { profileId, model: 'a/one', tab: 'image' });
@@ -36,7 +36,7 @@ describe('what a person decides about models', () => {
     expect(await choices()).toEqual(expected);
   });
 
-  test('can be taken back, and saying it twice changes nothing', async () => {
+  test('can be undone, and repeating one changes nothing', async () => {
     await pin('a/one');
     await pin('a/two');
     const told = app.events.length;
@@ -46,7 +46,7 @@ describe('what a person decides about models', () => {
     expect((await choices())?.pinned).toEqual(['a/two']);
   });
 
-  test('belongs to one profile, and goes with it', async () => {
+  test('belong to one profile, and are deleted with it', async () => {
     const { id } = await app.tell('profiles.create', { name: 'Mine', baseUrl: 'http://127.0.0.1:9/api/v1' });
     await pin('a/one');
     await app.tell('models.pin', { profileId: id, model: 'b/two', isPinned: true });
@@ -56,12 +56,12 @@ describe('what a person decides about models', () => {
     expect((await choices())?.pinned).toEqual(['a/one']);
   });
 
-  test('is refused for a profile that is not there', async () => {
+  test('are refused for an unknown profile', async () => {
     const refusal = await app.refusal('models.pin', { profileId: 'gone', model: 'a', isPinned: true });
     expect(refusal.code).toBe('not_found');
   });
 
-  test('is bounded: one pin too many is refused by name, and what was pinned stays', async () => {
+  test('are limited: one pin too many is refused by name, and the pinned models stay', async () => {
     for (let index = 0; index < modelChoiceLimits.pinned; index += 1) await pin(`m/${index}`);
     const refusal = await app.refusal('models.pin', { profileId, model: 'm/more', isPinned: true });
     expect(refusal).toMatchObject({ code: 'invalid_input', field: 'model' });
@@ -69,7 +69,7 @@ describe('what a person decides about models', () => {
     expect((await choices())?.pinned).toHaveLength(modelChoiceLimits.pinned);
   });
 
-  test('remembers the last few of each tab, the newest first and each once', async () => {
+  test('remember the last few of each tab, newest first and each once', async () => {
     for (const model of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) {
       await app.tell('models.noteChoice', { profileId, model, tab: 'chat' });
     }
@@ -77,7 +77,7 @@ describe('what a person decides about models', () => {
   });
 });
 
-test('a model that is listed twice is one model, as the first record has it', async () => {
+test('a model that is listed twice appears once, with its first record', async () => {
   const server = await startHostileServer();
   const records = [{ id: 'a', owned_by: 'first' }, { id: 'b' }, { id: 'a', owned_by: 'second' }];
   for (let request = 0; request < 5; request += 1) server.script(json({ data: records }));

@@ -38,7 +38,7 @@ const restart = async () => {
 };
 
 describe('a preset', () => {
-  test('keeps model and settings of each tab as they are, also over a restart', async () => {
+  test('keeps model and settings of each tab unchanged, also across a restart', async () => {
     await create('Careful', chat);
     await create('Short film', video);
     await restart();
@@ -48,7 +48,7 @@ describe('a preset', () => {
     ]);
   });
 
-  test('is told as news with the whole record', async () => {
+  test('is reported by event with the whole record', async () => {
     const id = await create('Careful');
     expect(app.events).toContainEqual({
       type: 'preset.changed',
@@ -56,13 +56,13 @@ describe('a preset', () => {
     });
   });
 
-  test('asked for twice under one id is made once', async () => {
+  test('created twice with one id exists once', async () => {
     const id = await create('Careful');
     await app.tell('presets.create', { id, name: 'Careful', content: chat });
     expect(await presets()).toHaveLength(1);
   });
 
-  test('may have a long name, in any script, and no longer one', async () => {
+  test('may have a long name in any script, up to the limit', async () => {
     const name = '長い名前 '
       .repeat(40)
       .slice(0, presetLimits.nameCharacters - 1)
@@ -73,7 +73,7 @@ describe('a preset', () => {
     expect(await app.refusal('presets.create', long)).toMatchObject({ code: 'invalid_input', field: 'name' });
   });
 
-  test('can be renamed and updated; a name that is taken is refused and says what to do', async () => {
+  test('can be renamed and updated; a name that is taken is refused with what to do', async () => {
     const id = await create('Careful');
     await create('Bold');
     await app.tell('presets.rename', { id, name: 'Very careful' });
@@ -89,7 +89,7 @@ describe('a preset', () => {
     await create('Bold', video);
   });
 
-  test('can be deleted, brought back until the app is closed, and is gone after that', async () => {
+  test('can be deleted, restored until the app is closed, and is deleted after that', async () => {
     const [id, other] = [await create('Careful'), await create('Bold')];
     await app.tell('presets.remove', { id });
     expect(app.events.at(-1)).toEqual({ type: 'preset.removed', presetId: id });
@@ -117,7 +117,7 @@ describe('a preset', () => {
     expect(refusal.code).toBe('invalid_input');
   });
 
-  test('is not one too many: a full tab says so, and another tab still takes one', async () => {
+  test('beyond the limit of its tab is refused, and another tab still accepts one', async () => {
     for (let index = 0; index < presetLimits.eachTab; index += 1) await create(`Number ${index}`);
     const input = { id: randomUUID(), name: 'One more', content: chat };
     expect((await app.refusal('presets.create', input)).message).toContain('Delete one of them first');
@@ -130,7 +130,7 @@ describe('the default of a tab', () => {
     app.tell('presets.setDefault', { tab, id });
   const defaults = async () => (await presets()).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
-  test('is one at most, and each tab has its own', async () => {
+  test('is at most one, and each tab has its own', async () => {
     const [first, second, film] = [await create('1'), await create('2'), await create('3', video)];
     await setDefault(first);
     await setDefault(film, 'video');
@@ -140,13 +140,13 @@ describe('the default of a tab', () => {
     expect(await defaults()).toEqual([film]);
   });
 
-  test('cannot be the preset of another tab', async () => {
+  test('can’t be the preset of another tab', async () => {
     const id = await create('Careful');
     const refusal = await app.refusal('presets.setDefault', { tab: 'video', id });
     expect(refusal).toMatchObject({ code: 'invalid_input', field: 'tab' });
   });
 
-  test('that was deleted is the default again when brought back, unless another became it', async () => {
+  test('is the default again when it is restored, unless another became the default', async () => {
     const [first, second] = [await create('1'), await create('2')];
     await setDefault(first);
     await app.tell('presets.remove', { id: first });

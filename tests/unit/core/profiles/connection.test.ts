@@ -96,7 +96,7 @@ describe('a profile created at once', () => {
 });
 
 describe('a profile with headers, query, authentication and paths', () => {
-  test('sends them with its calls, also after a restart', async () => {
+  test('sends them with its requests, also after a restart', async () => {
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });
     await app.core.close();
@@ -116,7 +116,7 @@ describe('a profile with headers, query, authentication and paths', () => {
     expect(keyless?.headers['x-portkey-provider']).toBe('openai');
   });
 
-  test('keeps secret values in the keychain alone, and shows them to nobody', async () => {
+  test('keeps secret values in the keychain only, and shows them nowhere', async () => {
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });
     expect((await own(id))?.connection?.headers).toEqual([{ ...secretHeader, value: null }, openHeader]);
@@ -137,7 +137,7 @@ describe('a profile with headers, query, authentication and paths', () => {
     app = await openTestCore({ home, sandbox, keychain });
   });
 
-  test('keeps a secret value that is not entered again, and forgets one that is removed', async () => {
+  test('keeps a secret value that is not entered again, and deletes one that is removed', async () => {
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });
     const renamed = connection({ headers: [{ ...secretHeader, value: null }] });
@@ -153,7 +153,7 @@ describe('a profile with headers, query, authentication and paths', () => {
     });
   });
 
-  test('gives its secret headers to no other origin', async () => {
+  test('sends its secret headers to no other origin', async () => {
     const other = await startHostileServer();
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });
@@ -167,14 +167,14 @@ describe('a profile with headers, query, authentication and paths', () => {
     await other.close();
   });
 
-  test('is removed with its secrets', async () => {
+  test('is deleted with its secrets', async () => {
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });
     await app.tell('profiles.remove', { id });
     expect([...entries.keys()]).toEqual([]);
   });
 
-  test('needs no key where it sends none', async () => {
+  test('needs no key if it sends none', async () => {
     const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
     await app.tell('profiles.saveConnection', {
       id,
@@ -205,7 +205,7 @@ describe('a profile with headers, query, authentication and paths', () => {
   });
 });
 
-test('a local server is recognised by its list of models, and remembered', async () => {
+test('recognises a local server by its list of models, and remembers it', async () => {
   const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
   await app.tell('profiles.saveConnection', {
     id,
@@ -250,7 +250,7 @@ describe('a header is refused', () => {
     expect(refusal.message).toMatch(message);
   });
 
-  test('where it comes twice', async () => {
+  test('if it occurs twice', async () => {
     const id = await add();
     const headers = [openHeader, { ...openHeader, name: 'X-PORTKEY-PROVIDER' }];
     expect(

@@ -30,14 +30,14 @@ function memoryKeychain(): Keychain & { entries: Map<string, string> } {
 }
 
 describe('profiles', () => {
-  test('the Sandbox is there at first, active, and needs no key', async () => {
+  test('the Sandbox exists from the start, is active, and needs no key', async () => {
     const { profiles, activeProfileId } = await app.tell('app.snapshot', {});
     expect(profiles).toMatchObject([{ id: 'sandbox', name: 'Sandbox', key: 'not-needed' }]);
     expect(activeProfileId).toBe('sandbox');
     expect(await app.refusal('profiles.remove', { id: 'sandbox' })).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('the app starts with a profile whose address is not one, and lets it be corrected', async () => {
+  test('the app starts with a profile whose address is invalid, and it can be corrected', async () => {
     const home = tempFolder();
     await (await openTestCore({ home })).close();
     for (const [number, address] of ['not an address', 'file:///etc/passwd', ''].entries()) {
@@ -67,7 +67,7 @@ describe('profiles', () => {
     }
   });
 
-  test('a second gateway is chatted with through its own key, and credits are kept apart', async () => {
+  test('a second gateway is used with its own key, and its credits are kept separate', async () => {
     const other = await startTestSandbox({ initialCredits: 50 });
     const id = await add(other.baseUrl);
     await app.tell('profiles.saveKey', { id, key: other.apiKey, keep: 'session' });
@@ -81,7 +81,7 @@ describe('profiles', () => {
     await other.close();
   });
 
-  test('one without a key refuses before anything is stored', async () => {
+  test('a profile without a key refuses before anything is stored', async () => {
     await app.tell('profiles.activate', { id: await add('http://127.0.0.1:9/api/v1') });
     const input = {
       conversationId: null,
@@ -94,14 +94,14 @@ describe('profiles', () => {
     expect((await app.tell('app.snapshot', {})).conversations.conversations).toEqual([]);
   });
 
-  test('a deleted active profile gives way to the Sandbox', async () => {
+  test('deleting the active profile activates the Sandbox', async () => {
     const id = await add('http://127.0.0.1:9/api/v1');
     await app.tell('profiles.activate', { id });
     await app.tell('profiles.remove', { id });
     expect((await app.tell('app.snapshot', {})).activeProfileId).toBe('sandbox');
   });
 
-  test('a wrong address is refused by name', async () => {
+  test('an invalid address is refused, naming it', async () => {
     for (const baseUrl of [
       'ftp://x/api/v1',
       'not an address',
@@ -114,7 +114,7 @@ describe('profiles', () => {
     }
   });
 
-  test('the connection test says which step fails', async () => {
+  test('the connection test shows which step fails', async () => {
     const id = await add(app.sandbox.baseUrl);
     await app.tell('profiles.saveKey', { id, key: 'wrong-key', keep: 'session' });
     const wrongKey = await app.tell('profiles.test', { id });
@@ -125,7 +125,7 @@ describe('profiles', () => {
     expect(right.error).toBeNull();
   });
 
-  test('the connection test of a profile without a key tries the address and says that the key is missing', async () => {
+  test('the connection test of a profile without a key tests the address and reports the missing key', async () => {
     const there = await app.tell('profiles.test', { id: await add(app.sandbox.baseUrl) });
     expect(there.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
       'address ok',
@@ -139,7 +139,7 @@ describe('profiles', () => {
 });
 
 describe('keys', () => {
-  test('where no keychain answers, saving is refused with the reason and nothing is kept', async () => {
+  test('without a keychain, saving is refused with the reason and nothing is stored', async () => {
     const id = await add(app.sandbox.baseUrl);
     const refused = await app.refusal('profiles.saveKey', { id, key: 'secret-key', keep: 'keychain' });
     expect(refused).toMatchObject({ code: 'keychain_unavailable', message: 'No keychain service answers.' });
@@ -150,7 +150,7 @@ describe('keys', () => {
     });
   });
 
-  test('one kept for the session is gone with it and was never on the disk', async () => {
+  test('a key kept for the session ends with it and is never on the disk', async () => {
     const id = await add(app.sandbox.baseUrl);
     await app.tell('profiles.saveKey', { id, key: 'recognisable-secret-4711', keep: 'session' });
     expect(await own(id)).toMatchObject({ key: 'session' });
@@ -175,7 +175,7 @@ describe('keys', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  test('a keychain that lost the key says so instead of sending none', async () => {
+  test('a keychain that lost the key is reported instead of sending none', async () => {
     await app.close();
     const keychain = memoryKeychain();
     app = await openTestCore({ keychain });

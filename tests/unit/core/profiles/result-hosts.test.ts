@@ -40,8 +40,8 @@ async function createImage(): Promise<Job> {
   return ended(id);
 }
 
-describe('a result at a host of this computer', () => {
-  test('fails its job without a call there, and is fetched for nothing once the person allows the host', async () => {
+describe('a result on a host of this computer', () => {
+  test('fails its job without a request there, and is downloaded for free once the person allows the host', async () => {
     const job = await createImage();
     expect(job).toMatchObject({
       status: 'failed',
@@ -64,8 +64,8 @@ describe('a result at a host of this computer', () => {
   });
 });
 
-describe('a host that was allowed', () => {
-  test('is kept once for its profile, and taken back', async () => {
+describe('an allowed host', () => {
+  test('is stored once for its profile, and can be removed', async () => {
     await allow('NAS.local:9000');
     await allow('nas.local:9000');
     expect(await hosts()).toEqual({ [profileId]: ['nas.local:9000'] });
@@ -76,7 +76,7 @@ describe('a host that was allowed', () => {
     expect(await hosts()).toEqual({ [profileId]: ['127.0.0.1:9000', '[::1]'] });
   });
 
-  test('is forgotten when the profile moves to another origin, and with the profile', async () => {
+  test('is removed when the profile moves to another origin, and with the profile', async () => {
     await allow('nas.local:9000');
     await app.tell('profiles.update', {
       id: profileId,
@@ -99,12 +99,12 @@ describe('a host that was allowed', () => {
     'nas local',
     'nas.local:99999',
     '[::1',
-  ])('is no %j', async (host) => {
+  ])('can’t be %j', async (host) => {
     const refusal = await app.refusal('profiles.allowResults', { id: profileId, host, isAllowed: true });
     expect(refusal).toMatchObject({ code: 'invalid_input', field: 'host' });
   });
 
-  test('belongs to a gateway of the person, not to the Sandbox, and there are fifty at most', async () => {
+  test('belongs to the user’s own gateways, not to the Sandbox, and there are fifty at most', async () => {
     const host = 'nas.local';
     expect(
       await app.refusal('profiles.allowResults', { id: 'sandbox', host, isAllowed: true }),

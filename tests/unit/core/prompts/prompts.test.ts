@@ -22,7 +22,7 @@ async function save(name: string, text = `Text of ${name}`, tags: string[] = [])
 const find = async (query: string, tag: string | null = null) =>
   (await app.tell('prompts.page', { query, tag, cursor: null, limit: 50 })).prompts.map(({ name }) => name);
 
-test('a prompt is saved, changed under its id, told by event, and there after the app was opened again', async () => {
+test('a prompt is saved, changed under its id, reported by event, and still there after a restart', async () => {
   const id = await save('Summary', 'Sum up {{text:long}}', ['work', 'Work', ' daily ']);
   await app.tell('prompts.save', { id, name: 'Short summary', text: 'Sum up', tags: ['work'] });
   const told = app.events.flatMap((event) => (event.type === 'prompt.changed' ? [event.prompt] : []));
@@ -36,7 +36,7 @@ test('a prompt is saved, changed under its id, told by event, and there after th
   expect(await app.tell('prompts.get', { id })).toMatchObject({ name: 'Short summary', text: 'Sum up' });
 });
 
-test('words are found in name, tags and text, unfinished ones too; a name that begins with them leads', async () => {
+test('words are found in name, tags and text, also incomplete; a name that starts with them comes first', async () => {
   await save('Translate', 'into {{language}}', ['café']);
   await save('Note', 'to be translated later');
   expect(await find('transl')).toEqual(['Translate', 'Note']);
@@ -47,7 +47,7 @@ test('words are found in name, tags and text, unfinished ones too; a name that b
   expect(await find('')).toEqual(['Note', 'Translate']);
 });
 
-test('a tag narrows the library, in whatever case, and is counted', async () => {
+test('a tag filters the library, in any case, and is counted', async () => {
   await save('One', 'x', ['Mail']);
   await save('Two', 'x', ['mail', 'code']);
   await save('Three', 'x');
@@ -58,7 +58,7 @@ test('a tag narrows the library, in whatever case, and is counted', async () => 
   ]);
 });
 
-test('pages go through all prompts once, searched or not', async () => {
+test('pages list all prompts once, with or without a search', async () => {
   for (let index = 0; index < 25; index += 1) await save(`Number ${index}`);
   for (const query of ['', 'numb']) {
     const seen: string[] = [];
@@ -79,7 +79,7 @@ test('pages go through all prompts once, searched or not', async () => {
   }
 });
 
-test('one that was used moves up and remembers its values', async () => {
+test('a used prompt moves up and remembers its values', async () => {
   const id = await save('Old');
   await save('New');
   await app.tell('prompts.used', { id, values: { topic: 'bees' } });
@@ -87,7 +87,7 @@ test('one that was used moves up and remembers its values', async () => {
   expect((await app.tell('prompts.get', { id })).lastValues).toEqual({ topic: 'bees' });
 });
 
-test('a deleted prompt can be brought back until the app is closed, then it is gone with its words', async () => {
+test('a deleted prompt can be restored until the app is closed, then it is deleted with its index', async () => {
   const id = await save('Gone', 'marmalade', ['sweet']);
   await app.tell('prompts.remove', { id });
   expect(await find('marmalade')).toEqual([]);
@@ -101,7 +101,7 @@ test('a deleted prompt can be brought back until the app is closed, then it is g
   expect((await app.refusal('prompts.restore', { id })).code).toBe('not_found');
 });
 
-test('a copy has a name of its own, and asking twice makes one', async () => {
+test('a copy has a new name, and copying twice with one id makes one', async () => {
   const id = await save('Original', 'text', ['tag']);
   const newId = randomUUID();
   await app.tell('prompts.duplicate', { id, newId });
@@ -119,7 +119,7 @@ test.each([
   expect((await app.refusal(name, input as never)).code).toBe(code);
 });
 
-test('neither a page nor a search reads the whole library in order to sort it', () => {
+test('neither a page nor a search reads the whole library to sort it', () => {
   const database: Database = openDatabase(`${tempFolder()}/prompts.db`);
   migrate(database, migrations);
   const plans: string[] = [];

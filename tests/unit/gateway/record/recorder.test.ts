@@ -71,7 +71,7 @@ const askStream = async (recorder: ReturnType<typeof openRecorder>) =>
   );
 
 describe('a record', () => {
-  test('holds request and answer as they went over the wire', async () => {
+  test('holds request and response as they were sent and received', async () => {
     const recorder = openRecorder();
     server.script(json(chatReply('hello', vendorMeta), 200, { 'x-request-id': 'req_1' }));
     await ask(recorder);
@@ -103,7 +103,7 @@ describe('a record', () => {
     expect(Object.fromEntries(call.responseHeaders)).toMatchObject({ 'x-request-id': 'req_1' });
   });
 
-  test('tells the times in the order they happened', async () => {
+  test('has the times in the order they happened', async () => {
     const recorder = openRecorder();
     server.script(events(wait(30), chunk('a'), wait(30), chunk('b', 'stop'), done));
     await askStream(recorder);
@@ -118,7 +118,7 @@ describe('a record', () => {
     expect(Number(firstByteMs) - Number(headersMs)).toBeGreaterThan(20);
   });
 
-  test('keeps the events of a stream and what its last one tells', async () => {
+  test('keeps the events of a stream and the figures of its last one', async () => {
     const recorder = openRecorder();
     server.script(
       events(
@@ -145,7 +145,7 @@ describe('a record', () => {
     });
   });
 
-  test('keeps of sound only its size and type', async () => {
+  test('keeps only size and type of audio', async () => {
     const recorder = openRecorder();
     const sound = new Uint8Array(5_000).fill(7);
     sound.set([0x49, 0x44, 0x33]);
@@ -207,7 +207,7 @@ describe('a record', () => {
       200,
       'provider_error',
     ],
-  ] as const)('tells %s', async (name, script, state, status, error) => {
+  ] as const)('reports %s', async (name, script, state, status, error) => {
     const recorder = openRecorder();
     server.script(script());
     const stream = name === 'an error in a stream';
@@ -217,7 +217,7 @@ describe('a record', () => {
     expect(recorder.last().error).toMatch(new RegExp(`^${error}`));
   });
 
-  test('tells that nobody was there', async () => {
+  test('says that nothing answered', async () => {
     const recorder = openRecorder();
     const port = await findClosedPort();
     await recorder
@@ -228,7 +228,7 @@ describe('a record', () => {
     expect(recorder.last().timing).toMatchObject({ sentMs: null, headersMs: null, firstByteMs: null });
   });
 
-  test('tells that the person stopped it, with what had come', async () => {
+  test('says that the person stopped it, with what had arrived', async () => {
     const recorder = openRecorder();
     const controller = new AbortController();
     server.script(events(chunk('a'), hang));
@@ -274,7 +274,7 @@ describe('the key', () => {
     ['in upper case', apiKey.toUpperCase()],
     ['by a beginning', `bad key ${apiKey.slice(0, 12)}***`],
     ['at the end', `x ${apiKey}`],
-  ])('is kept out of a body: %s', async (_name, body) => {
+  ])('is removed from a body: %s', async (_name, body) => {
     for (const status of [200, 401]) {
       const recorder = openRecorder();
       server.script({ status, headers: { 'content-type': 'application/json' }, body: [body] });
@@ -284,7 +284,7 @@ describe('the key', () => {
     }
   });
 
-  test('is kept out of headers, names included, and of the status line', async () => {
+  test('is removed from headers, including names, and from the status line', async () => {
     const recorder = openRecorder();
     server.script((request) =>
       json({}, 400, {
@@ -301,7 +301,7 @@ describe('the key', () => {
     });
   });
 
-  test('is kept out of a request that holds it', async () => {
+  test('is removed from a request that contains it', async () => {
     const recorder = openRecorder();
     server.script(json(chatReply('x')));
     await recorder.client().chat.completions.create({
@@ -318,7 +318,7 @@ describe('the key', () => {
     expectNoKey(recorder);
   });
 
-  test('is kept out of what a broken call says', async () => {
+  test('is removed from the errors of a failed call', async () => {
     const recorder = openRecorder(apiKey, async () => {
       throw new TypeError(`Headers: "Bearer ${apiKey}" is invalid`, { cause: new Error(apiKey) });
     });
@@ -327,7 +327,7 @@ describe('the key', () => {
     expectNoKey(recorder, 'failed');
   });
 
-  test('is kept out of a body however its pieces are cut, also beside the gap of a long one', async () => {
+  test('is removed from a body however its pieces are split, also next to the gap of a long one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: apiKey.length }), fc.boolean(), async (at, isTail) => {
         const recorder = openRecorder();
@@ -361,7 +361,7 @@ describe('the key', () => {
       'after a field that always ends like its beginning',
       () => letters(apiKey).map((one) => one.replace('"model":"m"', '"model":"mc"')),
     ],
-  ])('is kept out of a stream: %s', async (_name, pieces) => {
+  ])('is removed from a stream: %s', async (_name, pieces) => {
     const recorder = openRecorder();
     server.script(events(...pieces(), chunk('', 'stop'), done));
     await (await recorder.fetch(server.baseUrl)).text();
@@ -375,7 +375,7 @@ describe('the key', () => {
     expectNoKey(recorder);
   });
 
-  test('leaves a stream alone that only begins like it', async () => {
+  test('leaves a stream unchanged that only begins like it', async () => {
     const recorder = openRecorder();
     const sent = ['I c', 'an', 'ary', ' you?', ' c'].map((text) => chunk(text));
     server.script(events(...sent, chunk('', 'stop'), done));
@@ -385,7 +385,7 @@ describe('the key', () => {
     expect(kept.map(({ index }) => index)).toEqual(kept.map((_, index) => index));
   });
 
-  test('is kept out of any stream, in pieces of any size', async () => {
+  test('is removed from any stream, in pieces of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -422,7 +422,7 @@ describe('the key', () => {
 });
 
 describe('recording', () => {
-  test('hands every byte through unchanged and reads nothing ahead', async () => {
+  test('passes every byte through unchanged and reads nothing ahead', async () => {
     const recorder = openRecorder();
     const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
     server.script({ body: [bytes] });
@@ -435,7 +435,7 @@ describe('recording', () => {
     expect(pulls).toBe(0);
   });
 
-  test('hands on a long stream of small pieces as it came', async () => {
+  test('passes on a long stream of small pieces as it arrived', async () => {
     const pieces = Array.from({ length: 20_000 }, (_, at) => new TextEncoder().encode(chunk(`word ${at} `)));
     const answer: FetchLike = async () => {
       let at = 0;
@@ -456,7 +456,7 @@ describe('recording', () => {
     expect(came.equals(Buffer.concat(pieces))).toBe(true);
   });
 
-  test('never fails a call by a fault of its own', async () => {
+  test('never fails a call because of its own error', async () => {
     const recorder = createCallRecorder({
       now: Date.now,
       monotonic: () => performance.now(),

@@ -58,14 +58,14 @@ describe('a call from a window', () => {
     expect(core.calls).toEqual([]);
   });
 
-  it('that is no name is refused', async () => {
+  it('without a valid name is refused', async () => {
     for (const name of [undefined, null, 7, {}, ['app.snapshot']]) {
       expect(await contents.call(from(topFrame), name, {})).toMatchObject({ ok: false });
     }
     expect(core.calls).toEqual([]);
   });
 
-  it('that JSON can not hold is refused', async () => {
+  it('that JSON can’t represent is refused', async () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     expect(await contents.call(from(topFrame), 'a', loop)).toMatchObject({ ok: false });
@@ -79,7 +79,7 @@ describe('a call from a window', () => {
     expect(core.calls).toEqual([]);
   });
 
-  it('hands on what a browser would have sent, and nothing cleverer', async () => {
+  it('has the same input that a browser would send', async () => {
     await contents.call(from(topFrame), 'a', { at: new Date(0), gone: undefined, map: new Map([[1, 2]]) });
     expect(core.calls).toEqual([{ name: 'a', input: { at: '1970-01-01T00:00:00.000Z', map: {} } }]);
   });
@@ -91,7 +91,7 @@ describe('events', () => {
     expect(contents.sent).toEqual([[eventChannel, notices]]);
   });
 
-  it('are kept from any other page the window may show', () => {
+  it('are not sent to any other page in the window', () => {
     contents.mainFrame = { ...topFrame, origin: 'https://evil.example' };
     core.emit(notices);
     expect(contents.sent).toEqual([]);

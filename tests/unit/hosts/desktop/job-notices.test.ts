@@ -30,8 +30,8 @@ async function watch({ isInFront = false, jobs = [] as Job[] } = {}) {
   return { core, change, told, progress, opened, click: () => click() };
 }
 
-describe('a job that ends while nobody looks', () => {
-  it('is told once, and a click leads to its result', async () => {
+describe('a job that ends while the window is in the background', () => {
+  it('shows one notification, and a click opens its result', async () => {
     const { change, told, opened, click } = await watch();
     change({ status: 'running' });
     change({ status: 'completed', creditsUsed: 4e6 as Microcredits });
@@ -41,7 +41,7 @@ describe('a job that ends while nobody looks', () => {
     expect(opened).toEqual(['#/video/job:j1']);
   });
 
-  it('is told with its error where it failed', async () => {
+  it('shows its error if it failed', async () => {
     const { change, told } = await watch({
       jobs: [aJob({ id: 'j1', modality: 'video', status: 'running' })],
     });
@@ -49,7 +49,7 @@ describe('a job that ends while nobody looks', () => {
     expect(told).toEqual(['Video failed: provider_error | A boat']);
   });
 
-  it('is not told where the window is in front, the person ended it, or wants no notification', async () => {
+  it('shows none if the window is in front, the person ended it, or notifications are off', async () => {
     const front = await watch({ isInFront: true });
     front.change({ status: 'running' });
     front.change({ status: 'completed' });
@@ -66,7 +66,7 @@ describe('a job that ends while nobody looks', () => {
 });
 
 describe('the progress on the taskbar', () => {
-  it('is not shown to a person who does not want it, who is told of the end all the same', async () => {
+  it('is hidden if switched off, while notifications still appear', async () => {
     const { core, change, told, progress } = await watch();
     core.emit({ type: 'settings.changed', settings: { ...defaultSettings, taskbarProgress: false } });
     change({ status: 'running', progress: 0.5 });
@@ -75,7 +75,7 @@ describe('the progress on the taskbar', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is that of all running jobs together, and goes with the last', async () => {
+  it('combines all running jobs, and disappears with the last', async () => {
     const { change, progress } = await watch();
     change({ status: 'running', progress: null });
     change({ status: 'running', progress: 0.5 });

@@ -25,14 +25,14 @@ describe('the command line of the program', () => {
     expect(readLaunch(['-h'])).toEqual({ kind: 'help' });
   });
 
-  it('hands the flags of the browser host on, without those of Chromium', () => {
+  it('passes on the flags of the browser host, without those of Chromium', () => {
     expect(readLaunch(['--no-sandbox', '--web', '--port', '0', '--json'])).toEqual({
       kind: 'web',
       args: ['--web', '--port', '0', '--json'],
     });
   });
 
-  it('begins after the program, and after the app where Electron was given one', () => {
+  it('starts after the program, and after the app if Electron was given one', () => {
     expect(ownArguments(['/usr/bin/gatehouse', '--web'], true)).toEqual(['--web']);
     expect(ownArguments(['electron', '--no-sandbox', '/src/app', '--version'], false)).toEqual(['--version']);
     expect(ownArguments(['electron', '--no-sandbox'], false)).toEqual(['--no-sandbox']);

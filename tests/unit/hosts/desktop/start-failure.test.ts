@@ -32,7 +32,7 @@ function aPerson(labels: readonly string[], changes: Partial<WaysOut> = {}) {
   return { ways, done, asked };
 }
 
-test('a start that fails says why and offers to try again', async () => {
+test('a start that fails states why and offers to retry', async () => {
   const { ways, done, asked } = aPerson(['Try again']);
   await offerWaysOut(reason, ways);
   expect(done).toEqual(['restart']);

@@ -4,7 +4,7 @@ import { unsandboxedNotice } from '../../../../electron/hosts/desktop/unsandboxe
 const APPIMAGE = '/home/ada/Gatehouse-0.1.0.AppImage';
 
 describe('the notice of a missing sandbox', () => {
-  it('is shown by an AppImage that started without it, with the way back', () => {
+  it('is shown by an AppImage that started without it, with how to restore it', () => {
     expect(unsandboxedNotice({ env: { APPIMAGE }, hasNoSandbox: true })).toMatchObject({
       level: 'warning',
       message: expect.stringMatching(/\.deb.*user namespaces/),

@@ -45,7 +45,7 @@ describe('the place of the window', () => {
   });
 
   it.each(['', '{', '{}', '{"bounds":{"x":0,"y":0,"width":1,"height":1},"maximized":false,"theme":"dark"}'])(
-    'is forgotten when the file holds %j',
+    'is ignored if the file contains %j',
     async (text) => {
       const file = path.join(folder, 'window.json');
       await writeFile(file, text);
@@ -53,11 +53,11 @@ describe('the place of the window', () => {
     },
   );
 
-  it('that can not be kept does not keep the window from closing', () => {
+  it('that can’t be saved does not stop the window from closing', () => {
     expect(() => writeWindowState(path.join(folder, 'missing', 'window.json'), state)).not.toThrow();
   });
 
-  it('is used only where a person can reach the window', () => {
+  it('is used only if the window would be reachable', () => {
     expect(isReachable(bounds, [screen])).toBe(true);
     expect(isReachable({ ...bounds, x: 1900 }, [screen])).toBe(false);
     expect(isReachable({ ...bounds, y: -500 }, [screen])).toBe(false);

@@ -23,7 +23,7 @@ const ask = (file: ReturnType<typeof fileOf>, headers: Record<string, string> = 
 const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('a file is served', () => {
-  test('whole, by its type, with nothing in it allowed to run', async () => {
+  test('whole, with its type, and with nothing in it allowed to run', async () => {
     const response = await ask(fileOf());
     expect(response.status).toBe(200);
     expect(await bodyOf(response)).toEqual(content);
@@ -53,7 +53,7 @@ describe('a file is served', () => {
   });
 
   test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])(
-    'not where it has no bytes: %s',
+    'not for a range outside it: %s',
     async (range) => {
       const response = await ask(fileOf(), { range });
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
@@ -61,14 +61,14 @@ describe('a file is served', () => {
   );
 
   test.each(['bytes=9-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=99999999999999999-'])(
-    'whole, where the range says nothing: %s',
+    'whole, if the range is invalid: %s',
     async (range) => {
       const response = await ask(fileOf(), { range });
       expect([response.status, (await bodyOf(response)).length]).toEqual([200, 1000]);
     },
   );
 
-  test('by its head alone', async () => {
+  test('as headers only', async () => {
     const response = await ask(fileOf(), { range: 'bytes=10-19' }, 'HEAD');
     expect([response.status, response.body, response.headers.get('content-length')]).toEqual([
       206,
@@ -77,14 +77,14 @@ describe('a file is served', () => {
     ]);
   });
 
-  test('empty, where it is', async () => {
+  test('also if it is empty', async () => {
     const file = fileOf(new Uint8Array());
     const response = await ask(file);
     expect([response.status, (await bodyOf(response)).length]).toEqual([200, 0]);
     expect((await ask(file, { range: 'bytes=0-' })).status).toBe(416);
   });
 
-  test('not where it is gone, a folder, or asked for otherwise', async () => {
+  test('not if it is missing, a folder, or requested with another method', async () => {
     const file = fileOf();
     expect((await ask(file, {}, 'POST')).status).toBe(405);
     rmSync(file.path);
@@ -93,7 +93,7 @@ describe('a file is served', () => {
     expect((await ask(file)).status).toBe(404);
   });
 
-  test('the parts of any row of ranges are the file’s own bytes', async () => {
+  test('ranges of any series are the file’s own bytes', async () => {
     const file = fileOf();
     await fc.assert(
       fc.asyncProperty(fc.nat(1100), fc.nat(1100), async (first, length) => {
@@ -106,8 +106,8 @@ describe('a file is served', () => {
   });
 });
 
-describe('a client that has it', () => {
-  test('is told so, and gets it again once it has changed', async () => {
+describe('a client with a cached copy', () => {
+  test('gets 304, and the file again once it has changed', async () => {
     const file = fileOf();
     const etag = (await ask(file)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
@@ -116,7 +116,7 @@ describe('a client that has it', () => {
     expect((await ask(file, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('gets the rest of the same file, and all of another', async () => {
+  test('gets the rest of the same file, and all of a changed one', async () => {
     const file = fileOf();
     const etag = (await ask(file)).headers.get('etag') ?? '';
     const range = 'bytes=500-';
@@ -139,8 +139,8 @@ describe('a name', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  test.skipIf(process.platform !== 'linux')('leaves no file open, with or without a word', async () => {
+describe('a client that disconnects', () => {
+  test.skipIf(process.platform !== 'linux')('leaves no file open, with or without an abort', async () => {
     const file = fileOf(new Uint8Array(5_000_000));
     const openFiles = () => readdirSync('/proc/self/fd').length;
     const before = openFiles();
@@ -155,7 +155,7 @@ describe('a client that goes away', () => {
     expect(silent).toHaveLength(20);
   });
 
-  test('nor does a server keep reading for it', async () => {
+  test('stops the server’s reading', async () => {
     const file = fileOf(new Uint8Array(50_000_000));
     const server = serve({
       fetch: (request) => mediaResponse(request, file),
@@ -174,7 +174,7 @@ describe('a client that goes away', () => {
     expect([again.status, (await bodyOf(again)).length]).toEqual([206, 4]);
   });
 
-  test('a file that shrinks on the way ends the answer with an error, not with silence', async () => {
+  test('a file that shrinks during the response ends it with an error, not silently', async () => {
     const file = fileOf(new Uint8Array(2_000_000));
     const response = await ask(file);
     truncateSync(file.path, 100_000);

@@ -31,18 +31,18 @@ const ask = (part: MediaPart, id: string, options: { isDownload?: boolean; range
 };
 
 describe('the file behind a media id', () => {
-  it('is the result, its small picture or an archive', async () => {
+  it('is the result, its thumbnail or an archive', async () => {
     expect(await (await ask('item', 'm1')).text()).toBe('picture');
     expect(await (await ask('thumbnail', 'm1')).text()).toBe('small');
     expect(await (await ask('export', 'e1')).text()).toBe('archive');
   });
 
-  it('can be asked for in part', async () => {
+  it('can be requested in ranges', async () => {
     const reply = await ask('item', 'm1', { range: 'bytes=0-2' });
     expect([reply.status, await reply.text()]).toEqual([206, 'pic']);
   });
 
-  it('is shown, or saved under its own name where that is asked for', async () => {
+  it('is shown, or downloaded under its own name if requested', async () => {
     expect((await ask('item', 'm1')).headers.get('content-disposition')).toMatch(
       /^inline; filename="boat.png"/,
     );
@@ -50,7 +50,7 @@ describe('the file behind a media id', () => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="boat.png"/);
   });
 
-  it('is not there for any other id, and the answer still carries the headers of the host', async () => {
+  it('is 404 for any other id, and the response still has the headers of the host', async () => {
     for (const [part, id] of [
       ['item', 'm2'],
       ['thumbnail', '../boat.png'],

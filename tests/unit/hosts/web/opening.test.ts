@@ -20,10 +20,10 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-describe('the page that leads a browser in', () => {
+describe('the page that opens the app in a browser', () => {
   const link = 'http://127.0.0.1:4310/open#token-of-some-length';
 
-  it('is a file for its owner alone, and its path tells nothing of the link', async () => {
+  it('is a file readable by its owner only, and its path reveals nothing about the link', async () => {
     const pages = createOpeningPages(home);
     const file = await pages.write(link);
     expect(file).not.toContain('token');
@@ -34,7 +34,7 @@ describe('the page that leads a browser in', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
-  it('is gone once its link was used, and after a while', async () => {
+  it('is deleted once its link was used, and after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const pages = createOpeningPages(home);
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(sessions.redeemCode(code)).toBeNull();
   });
 
-  it('ends after five wrong tries, after a while, and when another takes its place', () => {
+  it('ends after five wrong attempts, after a while, and when another replaces it', () => {
     const { sessions, pass } = sessionsAt();
     const guessed = sessions.issueCode();
     for (let tries = 0; tries < 5; tries += 1) expect(sessions.redeemCode('WRONG-ONE')).toBeNull();
@@ -97,12 +97,12 @@ describe('the browser', () => {
     ['a page', opening, 'page', '/home/ada/page.html'],
     ['the code’s page where it can’t read files', { ...opening, canReadPages: async () => false }, 'code'],
     ['the code’s page where no file can be written', { ...opening, makePage: async () => null }, 'code'],
-  ])('is given %s', async (_, how, way, target = opening.codeAddress) => {
+  ])('opens %s', async (_, how, way, target = opening.codeAddress) => {
     expect(await openBrowser(how)).toBe(way);
     expect(opened).toEqual([target]);
   });
 
-  it('that is not there is no failure', async () => {
+  it('may be missing without an error', async () => {
     expect(await openBrowser({ ...opening, open: () => Promise.reject(new Error('ENOENT')) })).toBe('none');
   });
 
@@ -113,7 +113,7 @@ describe('the browser', () => {
     ['org.mozilla.firefox.desktop', true],
     ['google-chrome.desktop', true],
     ['', true],
-  ])('that is %j reads a page: %j', async (entry, isReadable) => {
+  ])('that is %j can read a page: %j', async (entry, isReadable) => {
     const program = path.join(home, 'xdg-settings');
     await writeFile(program, `#!/bin/sh\necho '${entry}'\n`);
     await chmod(program, 0o700);
@@ -147,7 +147,7 @@ describe('a host', () => {
       headers: { Origin: `http://127.0.0.1:${host.port}`, 'Content-Type': 'application/json' },
     });
 
-  it('hands a second start a page and a code of its own', async () => {
+  it('gives a second start its own page and code', async () => {
     const file = await askForPage(home, fetch);
     const [, token] = /#([\w-]{43})"/.exec(await readFile(file ?? '', 'utf8')) ?? [];
     expect((await enter({ token })).status).toBe(200);
@@ -158,14 +158,14 @@ describe('a host', () => {
     expect((await enter({ code })).status).toBe(200);
   });
 
-  it.each(['link', 'page', 'code'])('hands nobody a %s without its secret', async (what) => {
+  it.each(['link', 'page', 'code'])('gives out no %s without its secret', async (what) => {
     const headers = { Authorization: 'Bearer a guess of some length' };
     const reply = await rawRequest({ port: host.port, method: 'POST', path: `/control/${what}`, headers });
     expect(reply.status).toBe(401);
     expect(reply.body).not.toMatch(/open|html|[A-Z2-9]{4}-[A-Z2-9]{4}/);
   });
 
-  it('that ends takes its pages along, and the next one those of a host that was killed', async () => {
+  it('deletes its pages when it ends, and those of a host that was killed', async () => {
     const file = (await host.makePage()) ?? '';
     await stat(file);
     await host.close();

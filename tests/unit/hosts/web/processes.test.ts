@@ -6,7 +6,7 @@ import { isAlive, readProcess } from '../../../../electron/hosts/web/processes';
 const runs = process.platform === 'win32' ? describe.skip : describe;
 
 runs('another process', () => {
-  it('is known by its name and its parent', async () => {
+  it('is identified by its name and its parent', async () => {
     const child = spawn('sleep', ['30']);
     await vi.waitFor(() => expect(readProcess(child.pid ?? 0)?.name).toBe('sleep'));
     expect(readProcess(child.pid ?? 0)).toEqual({ name: 'sleep', parent: process.pid, isZombie: false });
@@ -17,7 +17,7 @@ runs('another process', () => {
     expect(readProcess(child.pid ?? 0)).toBeNull();
   });
 
-  it('that has ended is gone, even while its parent does not ask', async () => {
+  it('that has ended is gone, even while its parent has not collected it', async () => {
     // The shell becomes a program that never asks after the child it was left with.
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30']);
     const [output] = await once(parent.stdout, 'data');
@@ -27,7 +27,7 @@ runs('another process', () => {
     parent.kill();
   });
 
-  it('that never was is not there', () => {
+  it('that never existed is not found', () => {
     expect(isAlive(999_999_999)).toBe(false);
     expect(readProcess(999_999_999)).toBeNull();
   });

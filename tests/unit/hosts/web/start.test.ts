@@ -31,11 +31,11 @@ describe('the data folder', () => {
     ['linux', { XDG_DATA_HOME: '/data' }, '/data/gatehouse'],
     ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ada/.local/share/gatehouse'],
     ['darwin', {}, '/home/ada/Library/Application Support/Gatehouse'],
-  ] as const)('is the one of the system on %s with %j', (platform, env, expected) => {
+  ] as const)('is the system’s folder on %s with %j', (platform, env, expected) => {
     expect(dataFolder(env, platform, '/home/ada')).toBe(expected);
   });
 
-  it('is made for its owner alone, and left as it was found otherwise', async () => {
+  it('is created for its owner only, and otherwise left unchanged', async () => {
     const folder = path.join(home, 'deep', 'inside');
     prepareDataFolder(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -43,7 +43,7 @@ describe('the data folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('that was there before is closed to others, with what the app has in it', async () => {
+  it('that existed before is closed to others, with the app’s files in it', async () => {
     await chmod(home, 0o755);
     await mkdir(path.join(home, 'attachments'), { mode: 0o755 });
     await mkdir(path.join(home, 'public'), { mode: 0o755 });
@@ -62,7 +62,7 @@ describe('the data folder', () => {
     expect((await stat(home)).mode & 0o7777).toBe(0o1777);
   });
 
-  it('that can not be written to is named, with what to do', async () => {
+  it('that isn’t writable is named, with what to do', async () => {
     const file = path.join(home, 'file');
     await writeFile(file, '');
     expect(() => prepareDataFolder(path.join(file, 'folder'))).toThrow(/can't be written to.*GATEHOUSE_HOME/);
@@ -96,7 +96,7 @@ describe('a second start', () => {
     }
   });
 
-  it('ignores a file whose port nobody answers, a broken one and none', async () => {
+  it('ignores a file without a host at its port, a broken one and a missing one', async () => {
     expect(await askForLink(home, fetch)).toBeNull();
     await writeControl(home, { port: 1, secret, pid: process.pid });
     expect(await askForLink(home, fetch)).toBeNull();
@@ -104,7 +104,7 @@ describe('a second start', () => {
     expect(await askForLink(home, fetch)).toBeNull();
   });
 
-  it('is not sent elsewhere by whoever took over the port', async () => {
+  it('is not redirected by another program on that port', async () => {
     await writeControl(home, { port: 4310, secret, pid: process.pid });
     const elsewhere = async () => Response.json({ url: 'http://evil.example/open#x' });
     expect(await askForLink(home, elsewhere)).toBeNull();
@@ -112,7 +112,7 @@ describe('a second start', () => {
 });
 
 describe('the control file', () => {
-  it('is readable by its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     await writeControl(home, { port: 4310, secret, pid: process.pid });
     const file = path.join(home, 'web-host.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -120,7 +120,7 @@ describe('the control file', () => {
     expect(await readdir(home)).toEqual(['web-host.json']);
   });
 
-  it('is removed by the process it belongs to, and by no other', async () => {
+  it('is deleted by the process it belongs to, and by no other', async () => {
     await writeControl(home, { port: 4310, secret, pid: 7 });
     await removeControl(home, 8);
     expect(await readControl(home)).not.toBeNull();
@@ -130,7 +130,7 @@ describe('the control file', () => {
 });
 
 describe('the flags of the browser host', () => {
-  it('are read', () => {
+  it('are parsed', () => {
     expect(readWebOptions(['--web', '--port', '4310', '--no-open', '--json'])).toEqual({
       port: 4310,
       open: false,

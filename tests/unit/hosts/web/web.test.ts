@@ -79,20 +79,20 @@ describe('a one-time link', () => {
     expect((await redeem(token)).status).toBe(401);
   });
 
-  it('is not used up by getting its address', async () => {
+  it('is not used up by a GET of its address', async () => {
     const link = host.makeLink();
     expect((await get('/open')).status).toBe(200);
     expect((await get(`/open?${tokenOf(link)}`)).headers['set-cookie']).toBeUndefined();
     expect((await redeem(tokenOf(link))).status).toBe(200);
   });
 
-  it('is too old after a while', async () => {
+  it('expires after a while', async () => {
     const token = tokenOf(host.makeLink());
     clockMs = linkLifeMs;
     expect((await redeem(token)).status).toBe(401);
   });
 
-  it('opened again by the browser that used it leads to the app', async () => {
+  it('opened again by the browser that used it opens the app', async () => {
     const token = tokenOf(host.makeLink());
     const first = await redeem(token);
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
@@ -137,7 +137,7 @@ describe('without a session', () => {
 });
 
 describe('a cookie without the pass of its session', () => {
-  it('gives no command and hears no news', async () => {
+  it('allows no command and no events', async () => {
     const { Cookie } = await openSession();
     const other = await openSession();
     for (const pass of [undefined, '', 'x'.repeat(43), other['X-Gatehouse-Pass']]) {
@@ -157,7 +157,7 @@ describe('a cookie without the pass of its session', () => {
 });
 
 describe('a call', () => {
-  it('reaches the core and comes back as its envelope', async () => {
+  it('reaches the core and returns its envelope', async () => {
     const reply = await post('/api/call', { name: 'a.b', input: { c: 1 } }, await openSession());
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.body)).toEqual({ ok: true, value: { name: 'a.b', input: { c: 1 } } });
@@ -186,7 +186,7 @@ describe('a call', () => {
     });
   });
 
-  it('larger than the limit in chunks of unsaid length gets an envelope', async () => {
+  it('larger than the limit in chunks of undeclared length gets an envelope', async () => {
     const session = await openSession();
     const reply = await post('/api/call', `"${'x'.repeat(maxCallBytes)}"`, {
       ...session,
@@ -209,11 +209,11 @@ describe('a call', () => {
   );
 });
 
-describe('an archive that is handed over', () => {
+describe('an uploaded archive', () => {
   const send = (headers: Record<string, string>, body = 'x'.repeat(maxCallBytes + 1)) =>
     post('/api/archives', body, { 'Content-Type': 'application/zip', ...headers });
 
-  it('is taken as it is, however large, by who has the whole session', async () => {
+  it('is accepted unchanged, however large, with both halves of the session', async () => {
     const reply = await send(await openSession());
     expect(reply.status).toBe(200);
     expect(JSON.parse(reply.body)).toEqual({ ok: true, value: { archiveId: 'a' } });
@@ -267,7 +267,7 @@ describe('a request from elsewhere', () => {
     },
   );
 
-  it('that changes something without naming its origin is refused', async () => {
+  it('that changes something without an origin is refused', async () => {
     const reply = await rawRequest({
       port: host.port,
       method: 'POST',
@@ -280,7 +280,7 @@ describe('a request from elsewhere', () => {
   });
 
   it.each(['cross-site', 'same-site', 'something-new'])(
-    'that a browser calls %s gets no file, event or answer',
+    'that a browser marks as %s gets no file, event or response',
     async (site) => {
       const headers = { ...(await openSession()), 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'empty' };
       expect((await get('/', headers)).status).toBe(403);
@@ -292,7 +292,7 @@ describe('a request from elsewhere', () => {
     },
   );
 
-  it('that is a followed link gets the page, but never the API', async () => {
+  it('from a followed link gets the page, but never the API', async () => {
     const headers = {
       ...(await openSession()),
       'Sec-Fetch-Site': 'cross-site',
@@ -312,7 +312,7 @@ describe('a request from elsewhere', () => {
 });
 
 describe('files of the page', () => {
-  it('carry a policy with a nonce of their own', async () => {
+  it('have a policy with their own nonce', async () => {
     const session = await openSession();
     const [first, second] = [await get('/', session), await get('/', session)];
     const nonce = /nonce="([\w+/=]{24})"/.exec(first.body)?.[1];
@@ -322,7 +322,7 @@ describe('files of the page', () => {
     expect(first.headers['cache-control']).toBe('no-store');
   });
 
-  it('with a hash in the name may be kept', async () => {
+  it('with a hash in the name may be cached', async () => {
     const reply = await get('/assets/index-1a2b.js', await openSession());
     expect(reply.headers['content-type']).toMatch(/^text\/javascript/);
     expect(reply.headers['cache-control']).toContain('immutable');
@@ -348,7 +348,7 @@ describe('files of the page', () => {
   });
 
   it.each(['/', '/assets/index-1a2b.js', '/missing', '/open', '/open.js', '/api/nothing'])(
-    'and every other answer carry the protective headers: %s',
+    'and every other response have the protective headers: %s',
     async (target) => {
       const { headers } = await get(target, await openSession());
       expect(headers).toMatchObject({
@@ -378,7 +378,7 @@ describe('events', () => {
     await vi.waitFor(() => expect(core.listeners.size).toBe(0));
   });
 
-  it('are not kept without end for a reader that does not read', async () => {
+  it('are not buffered without limit for a reader that does not read', async () => {
     const { Cookie, 'X-Gatehouse-Pass': pass } = await openSession();
     const socket = connect(host.port, '127.0.0.1');
     socket.pause();
@@ -420,7 +420,7 @@ describe('the control route', () => {
   const ask = (headers: Record<string, string>) =>
     rawRequest({ port: host.port, method: 'POST', path: '/control/link', headers });
 
-  it('gives a fresh link to whoever knows the secret', async () => {
+  it('returns a new link to a caller with the secret', async () => {
     const reply = await ask({ Authorization: `Bearer ${controlSecret}` });
     const { url } = JSON.parse(reply.body) as { url: string };
     expect((await redeem(tokenOf(url))).status).toBe(200);

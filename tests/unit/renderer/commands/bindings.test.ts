@@ -30,7 +30,7 @@ const pin = aCommand({ id: 'pin', place: 'history', keys: ['P'], isFixed: true }
 const all = [jobs, inspector, stop, send, next, pin];
 
 describe('keys of commands', () => {
-  it('are the ones they come with, until the person chooses others', () => {
+  it('are the defaults until the person chooses others', () => {
     const chosen = withKeys(defaultShortcuts, jobs, ['Alt+J']);
     expect(keysOf(jobs, defaultShortcuts)).toEqual(['Mod+J']);
     expect(keysOf(jobs, chosen)).toEqual(['Alt+J']);
@@ -38,16 +38,16 @@ describe('keys of commands', () => {
     expect(withKeys(chosen, jobs, ['Mod+J'])).toEqual(defaultShortcuts);
   });
 
-  it('of an unknown command are kept beside a change', () => {
+  it('of an unknown command are kept when others change', () => {
     const kept = { isOn: true, keys: { 'from.the.future': ['Mod+Y'] } };
     expect(withKeys(kept, jobs, ['F4']).keys).toEqual({ 'from.the.future': ['Mod+Y'], jobs: ['F4'] });
   });
 
-  it('that are fixed do not change, whatever is kept', () => {
+  it('that are fixed do not change, whatever is stored', () => {
     expect(keysOf(pin, { isOn: true, keys: { pin: ['F9'] } })).toEqual(['P']);
   });
 
-  it('are heard only where they apply, and pass where the command has nothing to do', () => {
+  it('apply only in their context, and pass through if the command has nothing to do', () => {
     const at = (chord: string, ...places: AppCommand['place'][]) =>
       commandOfKeys(all, defaultShortcuts, [chord], places)?.id;
     expect(at('Mod+J', 'anywhere', 'chat')).toBe('jobs');
@@ -56,35 +56,35 @@ describe('keys of commands', () => {
     expect(at('Escape', 'anywhere', 'chat')).toBeUndefined();
   });
 
-  it('are silent when switched off, but for those without which nothing can be sent', () => {
+  it('are silent when switched off, except those that sending needs', () => {
     const off = { ...defaultShortcuts, isOn: false };
     expect(heardKeysOf(jobs, off)).toEqual([]);
     expect(heardKeysOf(send, off)).toEqual(['Mod+Enter']);
   });
 });
 
-describe('keys that two want', () => {
+describe('keys used by two commands', () => {
   const conflict = (command: AppCommand, chord: string) =>
     conflictOf(all, defaultShortcuts, { command, chord });
 
-  it('are told, with the other command', () => {
+  it('are reported, with the other command', () => {
     expect(conflict(inspector, 'Mod+J')).toBe(jobs);
     expect(conflict(send, 'Mod+J')).toBe(jobs);
     expect(conflict(inspector, 'Mod+Y')).toBeNull();
   });
 
-  it('may belong to both where they are never heard together', () => {
+  it('may belong to both if they never apply at the same time', () => {
     expect(conflict(aCommand({ id: 'a', place: 'library' }), 'ArrowRight')).toBeNull();
     expect(conflict(aCommand({ id: 'b', place: 'chat' }), 'P')).toBe(pin);
   });
 
-  it('change their owner, and the other gets what became free', () => {
+  it('move to the new command, and the other gets the freed keys', () => {
     const after = swapped(defaultShortcuts, inspector, jobs, 'Mod+J');
     expect([keysOf(inspector, after), keysOf(jobs, after)]).toEqual([['Mod+J'], ['Mod+I']]);
     expect(conflictOf(all, after, { command: inspector, chord: 'Mod+J' })).toBeNull();
   });
 
-  it('can be taken away from the other', () => {
+  it('can be removed from the other command', () => {
     const after = withKeys(withoutChord(defaultShortcuts, jobs, 'Mod+J'), inspector, ['Mod+J']);
     expect([keysOf(inspector, after), keysOf(jobs, after)]).toEqual([['Mod+J'], []]);
   });
@@ -94,7 +94,7 @@ describe('keys that can’t be bound', () => {
   const refused = (chord: string, command = jobs, isBrowser = false, onMac = false) =>
     reasonAgainst(chord, command, { isBrowser, onMac });
 
-  it('belong to writing, the system, the menu or the focus', () => {
+  it('belong to typing, the system, the menu or focus', () => {
     for (const chord of [
       'Mod+C',
       'Mod+V',
@@ -122,30 +122,30 @@ describe('keys that can’t be bound', () => {
     }
   });
 
-  it('are free otherwise, single ones and those with Shift too', () => {
+  it('are otherwise allowed, also single keys and those with Shift', () => {
     for (const chord of ['Mod+Shift+Y', 'Alt+N', 'F4', 'G', 'Shift+G', '?', 'Mod+;']) {
       expect(refused(chord), chord).toBeNull();
     }
   });
 
-  it('are more in a browser, which keeps some for itself', () => {
+  it('include more in a browser, which reserves some itself', () => {
     expect(refused('Mod+N', inspector, true)).toContain('a new window');
     expect(refused('Mod+N', inspector, false)).toBeNull();
     expect(refused('Mod+L', inspector, true)).toContain('address');
   });
 
-  it('are never those a command comes with', () => {
+  it('are never a default key', () => {
     expect(refused('Mod+N', aCommand({ id: 'new', keys: ['Mod+N'] }), true)).toBeNull();
     expect(refused('ArrowUp', aCommand({ id: 'last', place: 'composer', keys: ['ArrowUp'] }))).toBeNull();
   });
 
-  it('depend on the place: what is typed is no command while writing, arrows are in the viewer', () => {
+  it('depend on the context: typing keys can’t be bound while writing, arrows can in the viewer', () => {
     expect(refused('G', send)).toContain('types a character');
     expect(refused('ArrowUp', next)).toBeNull();
     expect(refused('Enter', next)).not.toBeNull();
   });
 
-  it('on macOS are those of its own menu', () => {
+  it('on macOS are those of its menu', () => {
     expect(refused('Mod+H', jobs, false, true)).toContain('hiding');
     expect(refused('Alt+G', send, false, true)).toContain('types a character');
     expect(refused('Alt+G', send, false, false)).toBeNull();

@@ -6,7 +6,7 @@ import { settingsSchema } from '../../../../shared/settings';
 import { isChord, modifiers, parseChord, shortcutLimits, writeChord } from '../../../../shared/shortcuts';
 import { pressed } from '../../../support/pressed';
 
-describe('keys as they are written down', () => {
+describe('stored keys', () => {
   it('have one order and one spelling', () => {
     expect(['Mod+K', 'Mod+Shift+M', 'Alt+ArrowUp', 'F2', '?', 'Mod+Plus'].every(isChord)).toBe(true);
     const wrong = [
@@ -24,7 +24,7 @@ describe('keys as they are written down', () => {
     expect(wrong.filter(isChord)).toEqual([]);
   });
 
-  it('are read back as they were written', () => {
+  it('are parsed as they were written', () => {
     const key = fc.constantFrom('A', '7', '/', 'Enter', 'ArrowLeft', 'F11', 'É');
     fc.assert(
       fc.property(fc.subarray([...modifiers]), key, (held, name) => {
@@ -37,27 +37,27 @@ describe('keys as they are written down', () => {
   });
 });
 
-describe('what was pressed', () => {
-  it('is Mod where Ctrl is held, and where Cmd is held on macOS', () => {
+describe('a pressed key', () => {
+  it('is Mod when Ctrl is held, and when Cmd is held on macOS', () => {
     expect(chordsOf(pressed({ key: 'k', ctrlKey: true }), false)).toEqual(['Mod+K']);
     expect(chordsOf(pressed({ key: 'k', metaKey: true }), true)).toEqual(['Mod+K']);
     expect(chordsOf(pressed({ key: 'k', ctrlKey: true }), true)).toEqual(['Ctrl+K']);
     expect(chordsOf(pressed({ key: 'k', metaKey: true }), false)).toEqual(['Meta+K']);
   });
 
-  it('is nothing for a modifier alone, and for what AltGr writes', () => {
+  it('is nothing for a modifier alone, and for what AltGr types', () => {
     expect(chordsOf(pressed({ key: 'Shift', shiftKey: true }))).toEqual([]);
     const altGr = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' };
     expect(chordsOf(pressed({ key: '@', code: 'KeyQ', ...altGr }), false)).toEqual([]);
   });
 
-  it('is the Latin letter of the key on a layout of other letters', () => {
+  it('is the Latin letter of the key on a layout with other letters', () => {
     expect(chordsOf(pressed({ key: 'л', code: 'KeyK', ctrlKey: true }), false)).toContain('Mod+K');
     // On a Dvorak keyboard the letter that was typed comes first.
     expect(chordsOf(pressed({ key: 'k', code: 'KeyV', ctrlKey: true }), false)[0]).toBe('Mod+K');
   });
 
-  it('is the symbol whichever way a layout writes it, and the digit though it needs Shift', () => {
+  it('is the symbol however a layout types it, and the digit even if it needs Shift', () => {
     expect(chordsOf(pressed({ key: '/', code: 'Slash', ctrlKey: true }), false)).toContain('Mod+/');
     const german = pressed({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true });
     expect(chordsOf(german, false)).toEqual(['Mod+/', 'Mod+Shift+7']);
@@ -65,11 +65,11 @@ describe('what was pressed', () => {
     expect(chordsOf(pressed({ key: '&', code: 'Digit1', ctrlKey: true }), false)).toContain('Mod+1');
   });
 
-  it('is the key below the finger where Option writes another character', () => {
+  it('is the physical key if Option types another character', () => {
     expect(chordToKeep(pressed({ key: '∂', code: 'KeyD', altKey: true }), true)).toBe('Alt+D');
   });
 
-  it('can always be kept', () => {
+  it('can always be stored', () => {
     const flag = fc.boolean();
     const event = fc.record({
       key: fc.oneof(
@@ -94,21 +94,21 @@ describe('what was pressed', () => {
     );
   });
 
-  it('is only typed where no modifier makes a command of it', () => {
+  it('is text unless a modifier makes it a command', () => {
     expect(['A', 'Shift+A', '?', 'ArrowUp', 'Enter'].every((chord) => isTyped(chord, false))).toBe(true);
     expect(['Mod+A', 'Alt+A', 'F2', 'Shift+F2', 'Escape'].some((chord) => isTyped(chord, false))).toBe(false);
     expect(isTyped('Alt+A', true)).toBe(true);
   });
 });
 
-describe('keys as they are read', () => {
-  it('have the names of the keyboard at hand', () => {
+describe('displayed keys', () => {
+  it('use the names of the current keyboard', () => {
     expect(chordText('Mod+Shift+M', false)).toBe('Ctrl+Shift+M');
     expect(chordText('Mod+Alt+ArrowUp', true)).toBe('Cmd+Option+↑');
     expect(chordText('Plus', false)).toBe('+');
   });
 
-  it('are told to screen readers in their own spelling', () => {
+  it('are announced to screen readers in their own spelling', () => {
     expect(ariaKeys(['Mod+N', 'Escape'], false)).toBe('Control+N Escape');
     expect(ariaKeys(['Mod+Enter', 'Ctrl+Enter'], true)).toBe('Meta+Enter Control+Enter');
     expect(ariaKeys([], false)).toBeUndefined();
@@ -123,7 +123,7 @@ describe('the keys a person chose', () => {
     expect(keys({ 'from.the.future': ['Mod+Y'], new: [] })).toBe(true);
   });
 
-  it('are refused where they are no keys, or too many', () => {
+  it('are refused if they are not keys, or too many', () => {
     expect(keys({ new: ['Control N'] })).toBe(false);
     expect(keys({ new: Array(shortcutLimits.keysEach + 1).fill('F1') })).toBe(false);
     expect(keys({ ['x'.repeat(shortcutLimits.idCharacters + 1)]: [] })).toBe(false);

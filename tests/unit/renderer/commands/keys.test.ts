@@ -13,8 +13,8 @@ const command = (part: object = {}) =>
   commandOfKeys(controlKeys, defaultShortcuts, chordsOf(pressed({ key: 'Enter', ...part })), ['composer'])
     ?.id;
 
-describe('the key that sends', () => {
-  it('is Enter, or only Ctrl+Enter, as the person has it', () => {
+describe('the Send key', () => {
+  it('is Enter, or only Ctrl+Enter, as set', () => {
     expect(sendsBy(command(), 'enter')).toBe(true);
     expect(sendsBy(command(), 'ctrl-enter')).toBe(false);
   });
@@ -30,7 +30,7 @@ describe('the key that sends', () => {
 });
 
 describe('the last prompt', () => {
-  it('is the nearest of the person above the leaf', () => {
+  it('is the person’s nearest message above the leaf', () => {
     const messages = {
       a: aMessage({ id: 'a', role: 'user', text: 'first' }),
       b: aMessage({ id: 'b', parentId: 'a' }),
@@ -45,11 +45,11 @@ describe('the last prompt', () => {
 });
 
 describe('figures', () => {
-  it('are durations a person reads', () => {
+  it('show durations in readable units', () => {
     expect([80.4, 4_500, 125_000].map(formatDuration)).toEqual(['80 ms', '4.5 s', '2 min 5 s']);
   });
 
-  it('count the tokens of the writing, not of the wait', () => {
+  it('count tokens of the generation, not of the wait', () => {
     const usage = { promptTokens: 10, completionTokens: 96 };
     expect(tokensPerSecond(aMessage({ id: 'm', usage, firstTokenMs: 500, totalMs: 1_500 }))).toBe(96);
     expect(tokensPerSecond(aMessage({ id: 'm', usage, firstTokenMs: 500, totalMs: 500 }))).toBeNull();

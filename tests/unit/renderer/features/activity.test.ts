@@ -15,7 +15,7 @@ const aDay = (day: string, model: string | null, credits: number, calls = 1): Le
 const noon = new Date(2026, 10, 20, 12).getTime();
 
 describe('periods', () => {
-  test('yesterday is the whole of the local day before, and nothing of today', () => {
+  test('yesterday is the whole local day before, and nothing of today', () => {
     const { from, to } = periodOf('yesterday', noon);
     expect(new Date(from ?? 0).getTime()).toBe(new Date(2026, 10, 19).getTime());
     expect(to).toBe(new Date(2026, 10, 20).getTime() - 1);
@@ -26,7 +26,7 @@ describe('periods', () => {
     expect(periodOf('all', noon)).toEqual({});
   });
 
-  test('a day is found again from its name, whatever its length', () => {
+  test('a day is found by its name, whatever its length', () => {
     for (let day = 0; day < 400; day += 1) {
       const start = midnight(noon, -day);
       expect(periodOfDay(dayOf(start))).toEqual({ from: start, to: midnight(start, 1) - 1 });
@@ -35,7 +35,7 @@ describe('periods', () => {
 });
 
 describe('a selection', () => {
-  test('means the profile in use unless another, or every one, is named', () => {
+  test('means the active profile unless another, or all, is selected', () => {
     const period = 'all' as const;
     expect(filterOf({ period }, 'mine', noon)).toEqual({ profileId: 'mine' });
     expect(filterOf({ period, profileId: 'other' }, 'mine', noon)).toEqual({ profileId: 'other' });
@@ -44,7 +44,7 @@ describe('a selection', () => {
 });
 
 describe('the chart', () => {
-  test('has every day of the stretch, the dearest first, and the rest together', () => {
+  test('has every day of the period, the most expensive groups first, and the rest together', () => {
     const models = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const days = models.map((model, index) => aDay('2026-11-03', model, 10 - index));
     const stretch = { from: new Date(2026, 10, 1).getTime(), to: new Date(2026, 10, 5).getTime() - 1 };
@@ -57,14 +57,14 @@ describe('the chart', () => {
     expect(dayText(chart, 2)).toContain('3 Nov 2026: 52 cr, 8 calls · a 10 · b 9');
   });
 
-  test('begins with the first call where the selection has no beginning', () => {
+  test('begins with the first call if the selection has no start', () => {
     const to = new Date(2026, 10, 4).getTime() - 1;
     const chart = dayChart([aDay('2026-11-02', 'a', 1)], 'model', { from: undefined, to });
     expect(chart.days).toEqual(['2026-11-02', '2026-11-03']);
     expect(dayChart([], 'model', { from: undefined, to: undefined })).toMatchObject({ days: [], series: [] });
   });
 
-  test('sums the shares over all days, and leaves out what neither cost nor was called', () => {
+  test('sums the shares over all days, and leaves out groups without cost or calls', () => {
     const days = [aDay('2026-11-02', 'a', 1), aDay('2026-11-03', 'b', 4), aDay('2026-11-04', 'a', 2)];
     const shares = sharesOf([...days, aDay('2026-11-04', null, 0, 0)], 'model');
     expect(shares).toEqual([

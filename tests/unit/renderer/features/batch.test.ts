@@ -42,18 +42,18 @@ describe('a table', () => {
     });
   });
 
-  test('of one column takes each line as it is', () => {
+  test('of one column takes each line unchanged', () => {
     expect(read('topic\nbees, and wasps\nsnow; ice')).toEqual({
       columns: ['topic'],
       rows: [['bees, and wasps'], ['snow; ice']],
     });
   });
 
-  test('with a quoted comma in its first line is told apart by what stands outside of quotes', () => {
+  test('with a quoted comma in its first line is detected by the separators outside of quotes', () => {
     expect(read('"a,x";b\n1;2')).toEqual({ columns: ['a,x', 'b'], rows: [['1', '2']] });
   });
 
-  test('with short rows is filled up', () => {
+  test('with short rows is padded', () => {
     expect(read('a,b\n1')).toEqual({ columns: ['a', 'b'], rows: [['1', '']] });
   });
 
@@ -71,13 +71,13 @@ describe('a table', () => {
     expect(read(text)).toContain(mistake);
   });
 
-  test('of more rows than are run at once is refused', () => {
+  test('with more rows than a batch may have is refused', () => {
     expect(read(`a\n${'x\n'.repeat(10_001)}`)).toEqual([
       'null: 10,001 rows are too many: the limit is 10,000.',
     ]);
   });
 
-  test('of any fields is the same again, however it was written', () => {
+  test('of any fields is read back the same, however it was written', () => {
     const field = fc.string({ maxLength: 12 }).map((text) => `x${text}`.replaceAll('\u001f', ''));
     const table = fc
       .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 6 }))
@@ -108,11 +108,11 @@ describe('a table', () => {
 describe('rows and a prompt', () => {
   const template = parseTemplate('{{what}} {{count:number=2}}');
 
-  test('an empty cell stands for the default', () => {
+  test('an empty cell means the default', () => {
     expect(promptOfRow(template, ['count', 'what'], ['', 'bees'])).toBe('bees 2');
   });
 
-  test('missing values are named with row and column', () => {
+  test('missing values are reported with row and column', () => {
     expect(
       checkTable(
         template,
@@ -129,7 +129,7 @@ describe('rows and a prompt', () => {
     expect(checkTable(template, ['count'], [['1']])[0]).toMatchObject({ row: null, column: 'what' });
   });
 
-  test('not more mistakes are told than a person reads', () => {
+  test('only the first mistakes are listed', () => {
     expect(
       checkTable(
         template,
@@ -149,16 +149,16 @@ describe('a slash', () => {
     ['/usr/bin', 8, null],
     ['/po em', 6, null],
     [`/${'x'.repeat(60)}`, 61, null],
-  ])('in %j with the caret at %i asks for %j', (text, caret, slash) => {
+  ])('in %j with the caret at %i searches for %j', (text, caret, slash) => {
     expect(slashAt(text, caret)).toEqual(slash);
   });
 });
 
-describe('what the window knows of batches', () => {
+describe('the window’s copy of batches', () => {
   const row = (position: number, status: BatchRow['status']) =>
     ({ batchId: 'b', position, status }) as BatchRow;
 
-  test('a page of rows only adds: what an event told is newer', () => {
+  test('a page of rows only adds: rows from events are newer', () => {
     const shown = { ...noBatches, batchRows: { batchId: 'b', rows: {} } };
     const opened = { ...shown, ...withRowPage(shown, 'b', [row(0, 'waiting')]) };
     const told = withRow(opened, row(0, 'done'));
@@ -169,11 +169,11 @@ describe('what the window knows of batches', () => {
     ]);
   });
 
-  test('rows of a batch that is not on show cost nothing', () => {
+  test('rows of a batch that is not displayed cost nothing', () => {
     expect(withRow(noBatches, row(0, 'done'))).toBe(noBatches);
   });
 
-  test('a deleted batch is gone, and a restored one is there again', () => {
+  test('a deleted batch is removed, and a restored one returns', () => {
     const batch = { id: 'b', name: 'One' } as Batch;
     const known = { ...noBatches, ...withBatch(noBatches, batch) };
     const gone = { ...known, ...withoutBatch(known, 'b') };

@@ -23,16 +23,16 @@ const reply = (part: object) =>
 const texts = (figures: readonly { text: string }[]) => figures.map(({ text }) => text);
 
 describe('the figures of a column', () => {
-  test('tell first token, total, speed and credits of a reply', () => {
+  test('show first token, total, speed and credits of a reply', () => {
     expect(texts(figuresOfReply(reply({})))).toEqual(['200 ms', '1.2 s', '100 tok/s', '1 cr']);
   });
 
-  test('say nothing while a reply is written, and an unknown cost is not zero', () => {
+  test('are empty while a reply streams, and an unknown cost is not zero', () => {
     expect(texts(figuresOfReply(reply({ status: 'streaming' })))).toEqual(['–', '–', '–', '–']);
     expect(texts(figuresOfReply(reply({ creditsUsed: null })))[3]).toBe('cost unknown');
   });
 
-  test('tell time, credits and size of what was made', () => {
+  test('show time, credits and size of a result', () => {
     const job = aJob({
       id: 'j',
       finishedAt: 4_501,
@@ -52,7 +52,7 @@ describe('the best of each figure', () => {
     expect(bests({ firstTokenMs: 100 }, { creditsUsed: 1 })).toEqual([['first'], ['speed', 'credits']]);
   });
 
-  test('is shared by those who are alike, and nobody’s where all are alike or one stands alone', () => {
+  test('is shared by equal columns, and nobody’s if all are equal or there is only one', () => {
     expect(bests({ totalMs: 900 }, { totalMs: 900 }, {})).toEqual([
       ['total', 'speed'],
       ['total', 'speed'],
@@ -62,7 +62,7 @@ describe('the best of each figure', () => {
     expect(bests({}, { status: 'streaming' })).toEqual([[], []]);
   });
 
-  test('is never a reply that failed, however quickly', () => {
+  test('is never a failed reply, however quick', () => {
     expect(bests({ status: 'failed', totalMs: 1, creditsUsed: 0 }, {}, { totalMs: 2_000 })[0]).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('the best of each figure', () => {
 describe('settings tied over several models', () => {
   const caps = (part: object) => ({ input: [], output: ['audio'], ...part });
 
-  test('offer what all have in common', () => {
+  test('offer what all models have in common', () => {
     const common = commonCapabilities([
       caps({ voices: ['ada', 'bob'], duration: { min: 1, max: 8 } }),
       caps({ voices: ['bob', 'eve'], duration: { min: 2, max: 10 } }),
@@ -78,7 +78,7 @@ describe('settings tied over several models', () => {
     expect(common).toMatchObject({ voices: ['bob'], duration: { min: 2, max: 8 } });
   });
 
-  test('offer everything where nothing is common, and anything where one says nothing', () => {
+  test('offer everything if nothing is common, and anything if one model lists nothing', () => {
     expect(commonCapabilities([caps({ voices: ['ada'] }), caps({ voices: ['eve'] })])?.voices).toEqual([
       'ada',
       'eve',
@@ -88,7 +88,7 @@ describe('settings tied over several models', () => {
 });
 
 describe('a comparison that is opened', () => {
-  test('adds what is not known, and never what is older than what was told meanwhile', () => {
+  test('adds what is not known, and nothing older than events in the meantime', () => {
     const comparison = {
       id: 'c',
       modality: 'image' as const,
@@ -113,8 +113,8 @@ describe('a comparison that is opened', () => {
   });
 });
 
-describe('what is typed into a comparison', () => {
-  test('is cleared when it was sent, less what was typed since', () => {
+describe('text typed into a comparison', () => {
+  test('is cleared when it was sent, except what was typed since', () => {
     const sent = { ...emptyCompareDraft('c'), text: 'one', prompts: { a: 'two' } };
     const now = { ...sent, text: 'one more', prompts: { a: 'two', b: 'new' } };
     expect(afterSending(now, sent)).toMatchObject({
@@ -125,7 +125,7 @@ describe('what is typed into a comparison', () => {
     });
   });
 
-  test('outlives the page where there is any, without its errors', () => {
+  test('outlives the page if there is any, without its errors', () => {
     const empty = emptyCompareDraft('e');
     const typed = { ...emptyCompareDraft('t'), text: 'kept', sending: true };
     expect(persistedCompares({ e: empty, t: typed })).toEqual({

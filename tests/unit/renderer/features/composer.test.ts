@@ -9,7 +9,7 @@ import { readStop, stopText } from '../../../../renderer/parts/run-settings/stop
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
 
 describe('a quoted file', () => {
-  it('cannot be closed by anything inside, whatever it holds', async () => {
+  it('can’t be closed by anything inside, whatever it contains', async () => {
     const text = fc.string({ unit: fc.constantFrom('`', '\n', 'a', '~', ' '), maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(text, async (content) => {
@@ -22,14 +22,14 @@ describe('a quoted file', () => {
     );
   });
 
-  it('is refused where it is too large, binary or in another encoding', async () => {
+  it('is refused if it is too large, binary or in another encoding', async () => {
     const large = await quoteFile(file('big.txt', 'x'.repeat(fileBytesAtMost + 1)));
     expect(large).toMatchObject({ ok: false, refusal: expect.stringContaining('256 kB') });
     expect((await quoteFile(file('nul.txt', 'a\0b'))).ok).toBe(false);
     expect((await quoteFile(file('latin1.txt', new Uint8Array([0xe4, 0xf6])))).ok).toBe(false);
   });
 
-  it('has a name that cannot break out of its code', async () => {
+  it('has a name that can’t break out of its code block', async () => {
     const quoted = await quoteFile(file('a`\n# b.txt', 'x'));
     expect(quoted).toMatchObject({ ok: true, text: expect.stringMatching(/^`a {2}# b\.txt`:\n\n```txt\nx/) });
   });
@@ -45,7 +45,7 @@ describe('the direction of a text', () => {
 });
 
 describe('stop sequences', () => {
-  it('come back as they were typed, with what a line cannot hold', () => {
+  it('are restored as typed, including characters that a line can’t contain', () => {
     const sequences = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 4 });
     fc.assert(
       fc.property(sequences, (value) => {
@@ -62,13 +62,13 @@ describe('stop sequences', () => {
   });
 });
 
-describe('what a model takes', () => {
-  it('is anything, where it lists nothing', () => {
+describe('what a model accepts', () => {
+  it('is anything if it lists nothing', () => {
     expect(takesParameter(undefined, 'seed')).toBe(true);
     expect(takesParameter({ raw: { id: 'm', gatehouse: { capabilities: {} } } }, 'seed')).toBe(true);
   });
 
-  it('is what it lists, wherever the list stands', () => {
+  it('is what it lists, wherever the list is', () => {
     const raw = {
       gatehouse: { capabilities: { supported_parameters: ['temperature', 'max_completion_tokens'] } },
     };
@@ -79,7 +79,7 @@ describe('what a model takes', () => {
 });
 
 describe('a snippet', () => {
-  it('falls into what was found and what stands around it', () => {
+  it('consists of the match and the text around it', () => {
     expect(markedParts('…the \u0002needle\u0003 \u0002lies\u0003')).toEqual([
       { text: '…the ', isMarked: false },
       { text: 'needle', isMarked: true },

@@ -17,35 +17,35 @@ const [one, two] = [aMediaItem({ id: 'm1' }), aMediaItem({ id: 'm2' })];
 const known = { m1: one, m2: two };
 const keys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key);
 
-describe('the places among the results', () => {
+describe('entries of the results', () => {
   it('are one for each file, and one for a job that has none yet', () => {
     const jobs = [aJob({ id: 'j2', status: 'running' }), aJob({ id: 'j1', media: [one, two] })];
     expect(keys(fileEntries(jobs, known))).toEqual(['j2', 'm1', 'm2']);
     expect(keys(takeEntries(jobs, known))).toEqual(['j2', 'j1']);
   });
 
-  it('hold no file that was removed, and no completed job without one', () => {
+  it('contain no removed file, and no completed job without one', () => {
     const jobs = [aJob({ id: 'j1', media: [one, two] })];
     expect(keys(fileEntries(jobs, { m2: two }))).toEqual(['m2']);
     expect(fileEntries(jobs, {})).toEqual([]);
     expect(takeEntries(jobs, {})).toEqual([]);
   });
 
-  it('keep a bad end until it is dismissed', () => {
+  it('keep a failed job until it is dismissed', () => {
     expect(keys(fileEntries([aJob({ id: 'j1', status: 'failed' })], {}))).toEqual(['j1']);
     expect(fileEntries([aJob({ id: 'j1', status: 'failed', isDismissed: true })], {})).toEqual([]);
   });
 
-  it('give way to the files while those are being saved', () => {
+  it('are replaced by the files while those are saved', () => {
     expect(keys(fileEntries([aJob({ id: 'j1', status: 'saving', media: [one] })], known))).toEqual(['m1']);
     expect(keys(fileEntries([aJob({ id: 'j1', status: 'saving' })], known))).toEqual(['j1']);
   });
 });
 
-describe('choosing results', () => {
+describe('selecting results', () => {
   const ids = ['a', 'b', 'c', 'd'];
 
-  it('takes one alone, adds with Ctrl, and a stretch with Shift', () => {
+  it('selects one, adds with Ctrl, and a range with Shift', () => {
     expect([...only('b').chosen]).toEqual(['b']);
     expect([...toggled(only('b'), 'd').chosen]).toEqual(['b', 'd']);
     expect([...toggled(only('b'), 'b').chosen]).toEqual([]);
@@ -54,13 +54,13 @@ describe('choosing results', () => {
     expect(all(nothingChosen, ids).chosen.size).toBe(4);
   });
 
-  it('forgets what is no longer on show, and nothing else', () => {
+  it('forgets only what is no longer displayed', () => {
     const selection = toggled(only('b'), 'd');
     expect(kept(selection, ids)).toBe(selection);
     expect(kept(selection, ['a', 'b'])).toMatchObject({ active: null, chosen: new Set(['b']) });
   });
 
-  it('moves through a grid and stays in it', () => {
+  it('moves through a grid and stays inside it', () => {
     expect(placeAfter('ArrowDown', 1, 10, 4)).toBe(5);
     expect(placeAfter('ArrowRight', 9, 10, 4)).toBe(9);
     expect(placeAfter('ArrowUp', 1, 10, 4)).toBe(0);
@@ -72,7 +72,7 @@ describe('choosing results', () => {
 });
 
 describe('zooming', () => {
-  it('keeps what lies under the pointer under it', () => {
+  it('keeps the point under the pointer in place', () => {
     const place = zoomedAt({ scale: 1, x: 0, y: 0 }, 2, 100, 50);
     expect(place).toEqual({ scale: 2, x: -100, y: -50 });
     // The point of the picture that was at (100, 50) still is.
@@ -85,8 +85,8 @@ describe('zooming', () => {
   });
 });
 
-describe('the shape of a sound', () => {
-  it('is the loudest moment of each stretch', () => {
+describe('the waveform of audio', () => {
+  it('is the loudest moment of each section', () => {
     const samples = Float32Array.from([0, 0.5, -1, 0.25]);
     expect([...peaksOf(samples, 2)]).toEqual([0.5, 1]);
     expect([...peaksOf(new Float32Array(), 2)]).toEqual([0, 0]);

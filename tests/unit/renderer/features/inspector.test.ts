@@ -45,15 +45,15 @@ const paged = (query: string, page: CallPage, isFirst = true) =>
   ({ type: 'calls.paged', query, isFirst, page }) as const;
 const idsIn = (state: typeof nothingReported) => state.callList?.calls.map(({ id }) => id);
 
-describe('the list of calls', () => {
+describe('the list of requests', () => {
   const watched = told(nothingReported, { type: 'calls.opened' });
   const open = told(watched, paged('', aPage('5', '4')));
 
-  test('does not grow while nobody looks', () => {
+  test('does not grow while it is not displayed', () => {
     expect(told(nothingReported, { type: 'call.changed', call: aCall('6') })).toBe(nothingReported);
   });
 
-  test('takes a new call at its top, a known one where it stands, and none that belongs further down', () => {
+  test('adds a new request at the top, updates a known one in place, and adds none that belongs further down', () => {
     const more = told(open, { type: 'call.changed', call: aCall('6', { state: 'open' }) });
     expect(idsIn(more)).toEqual(['6', '5', '4']);
     expect(more.callList?.total).toBe(10);
@@ -63,11 +63,11 @@ describe('the list of calls', () => {
     expect(told(open, { type: 'call.changed', call: aCall('3') }).callList).toBe(open.callList);
   });
 
-  test('goes on where it ended, without what it has already', () => {
+  test('continues where it ended, without requests it has already', () => {
     expect(idsIn(told(open, paged('', aPage('4', '3'), false)))).toEqual(['5', '4', '3']);
   });
 
-  test('asks again where a search may have a new match, and after it was cleared', () => {
+  test('is loaded again if a search may have a new match, and after it was cleared', () => {
     const found = told(watched, paged('word', aPage('5')));
     expect(told(found, { type: 'call.changed', call: aCall('6') }).callList).toMatchObject({
       isStale: true,
@@ -79,8 +79,8 @@ describe('the list of calls', () => {
   });
 });
 
-describe('a call in words', () => {
-  test('says how it stands', () => {
+describe('a request in words', () => {
+  test('has its status', () => {
     expect(statusText(aCall('1'))).toBe('200');
     expect(statusText(aCall('1', { state: 'open', status: null }))).toBe('running');
     expect(statusText(aCall('1', { state: 'open' }))).toBe('200 running');
@@ -92,13 +92,13 @@ describe('a call in words', () => {
     expect(toneOf(aCall('1'))).toBe('ok');
   });
 
-  test('gives sizes in three figures at most', () => {
+  test('shows sizes in three digits at most', () => {
     expect([0, 812, 999, 1_000, 3_449, 99_960, 999_499, 999_500, 5e9].map(formatBytes)).toEqual([
       ...['0 B', '812 B', '999 B', '1.0 kB', '3.4 kB', '100 kB', '999 kB', '1.0 MB', '5.0 GB'],
     ]);
   });
 
-  test('names the time it does not know together with the next that it does', () => {
+  test('combines a time it does not know with the next one it does', () => {
     const timing = { sentMs: 2, headersMs: 10, firstByteMs: 11, endMs: 30 };
     expect(phasesOf(timing).map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
       ...[
@@ -116,14 +116,14 @@ describe('a call in words', () => {
     expect(phasesOf({ sentMs: null, headersMs: null, firstByteMs: null, endMs: 7 })).toHaveLength(1);
   });
 
-  test('joins the text of a stream and passes over what is none', () => {
+  test('joins the text of a stream and skips events without text', () => {
     const events = ['{"choices":[{"delta":{"content":"a"}}]}', '[DONE]', '{"choices":[]}', '{', 'null'];
     expect(streamedText(events.map((data) => ({ data })))).toBe('a');
   });
 });
 
 describe('a body as lines', () => {
-  test('lays out JSON, leaves other text alone and breaks what is long', () => {
+  test('formats JSON, leaves other text unchanged and wraps long lines', () => {
     expect(linesOf('{"a":[1]}')).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
     expect(linesOf('{"a":')).toEqual(['{"a":']);
     expect(linesOf('one\n\ntwo')).toEqual(['one', '', 'two']);
@@ -131,7 +131,7 @@ describe('a body as lines', () => {
     expect(long.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
   });
 
-  test('says what is missing where it is missing', () => {
+  test('marks the gap where something is missing', () => {
     const body = {
       kind: 'text',
       contentType: null,

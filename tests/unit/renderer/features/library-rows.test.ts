@@ -23,13 +23,13 @@ const written = (rows: ReturnType<typeof libraryRows>) =>
   rows.map((row) => (row.kind === 'heading' ? row.label : `${row.from}+${row.count}`));
 
 describe('the rows of the library', () => {
-  it('hold as many tiles as there are columns', () => {
+  it('have as many tiles as there are columns', () => {
     expect(written(plainRows(6, 4))).toEqual(['0+4', '4+2']);
     expect(written(libraryRows(items, 4, 'none', now))).toEqual(['0+4', '4+2']);
     expect(plainRows(0, 4)).toEqual([]);
   });
 
-  it('begin again with each day or run', () => {
+  it('start again with each day or run', () => {
     expect(written(libraryRows(items, 4, 'day', now))).toEqual(['Today', '0+4', 'Yesterday', '4+2']);
     expect(written(libraryRows(items, 2, 'run', now))).toEqual([
       ...['Prompt j3', '0+2', '2+1'],
@@ -48,7 +48,7 @@ describe('the rows of the library', () => {
     expect(indexBelow(rows, 4, 1)).toBeNull();
   });
 
-  it('take ten thousand results', () => {
+  it('handle ten thousand results', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => made(`j${index >> 2}`, now - index * 60_000));
     expect(libraryRows(many, 7, 'run', now).length).toBe(5_000);
   });

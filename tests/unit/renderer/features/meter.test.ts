@@ -14,7 +14,7 @@ describe('the credit meter', () => {
     );
   });
 
-  it('says the most pressing thing in words', () => {
+  it('states the most urgent problem in words', () => {
     const budget = { softPerDay: 5, softPerMonth: 9 };
     expect(levelOf({ remaining: micro(0) }, 50, budget, spent(6, 10)).word).toBe('used up');
     expect(levelOf({ remaining: micro(49) }, 50, budget, spent(6, 10)).word).toBe('low');

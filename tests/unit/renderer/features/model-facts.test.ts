@@ -18,7 +18,7 @@ const priced = (pricing: Pricing | null, ...output: string[]) =>
   aModel({ id: 'm', pricing, ...(output.length > 0 && makes(...output)) });
 
 describe('a normalised price', () => {
-  it('is that of 1,000 tokens, one image, 1,000 characters or one second', () => {
+  it('is per 1,000 tokens, one image, 1,000 characters or one second', () => {
     expect(normalPrice({ unit: 'token', input: 0.4, output: 1.2 })).toEqual({
       per: '1k tokens',
       lines: [
@@ -33,13 +33,13 @@ describe('a normalised price', () => {
     expect(normalPrice({ unit: 'second', byResolution: { '480p': 1, '720p': 2.4 } })?.lines).toHaveLength(2);
   });
 
-  it('is none where the record gives none', () => {
+  it('is unknown if the record has none', () => {
     expect(normalPrice(null)).toBeNull();
     expect(normalPrice({ unit: 'token' })).toBeNull();
     expect(comparedPrice({ unit: 'image' })).toBeNull();
   });
 
-  it('of a form nobody knows is shown as the record has it', () => {
+  it('of an unknown form is shown as in the record', () => {
     const raw = { id: 'm', x: { pricing: { unit: 'minute', per_unit: 3 } } };
     const model = aModel({ id: 'm', raw });
     expect(priceText(model)).toMatchObject({ text: '{"unit":"minute","per_unit":3}', isRaw: true });
@@ -54,7 +54,7 @@ describe('a normalised price', () => {
     });
   });
 
-  it('that is understood in part shows the rest as it is', () => {
+  it('that is partly understood shows the rest unchanged', () => {
     const raw = { pricing: { unit: 'token', input: 1, cached_input: 0.1 } };
     const model = aModel({ id: 'm', raw, pricing: { unit: 'token', input: 1 } });
     expect(factsAsGiven(model, 'pricing')).toEqual([['cached_input', '0.1']]);
@@ -96,14 +96,14 @@ describe('what 100 credits buy', () => {
     expect(bought(model)).toEqual(expected);
   });
 
-  it('is unknown with the price, and no bound at all where everything is free', () => {
+  it('is unknown without a price, and unlimited if everything is free', () => {
     expect(bought(priced(null, 'text'))).toBeNull();
     expect(bought(priced({ unit: 'image', perUnit: 0 }))).toBe('free');
   });
 });
 
-describe('what a record tells', () => {
-  it('is read into kinds and words, with the names of its own', () => {
+describe('a record', () => {
+  it('is read into modalities and features, with its own names for others', () => {
     const model = aModel({
       id: 'm',
       capabilities: { input: ['text', 'image'], output: ['text', 'Audio'], streaming: true, voices: ['ada'] },
@@ -116,7 +116,7 @@ describe('what a record tells', () => {
     expect(tabsFor(model)).toEqual(['chat', 'speech']);
   });
 
-  it('may be nothing, or nothing of ours', () => {
+  it('may be empty or foreign', () => {
     expect(factsOf(aModel({ id: 'm' })).kinds).toEqual(['unknown']);
     expect(tabsFor(aModel({ id: 'm' }))).toHaveLength(4);
     const embedding = aModel({ id: 'm', ...makes('embedding') });
@@ -124,7 +124,7 @@ describe('what a record tells', () => {
     expect(tabsFor(embedding)).toEqual([]);
   });
 
-  it('holds no date that no calendar has', () => {
+  it('shows no impossible date', () => {
     expect(factsOf(aModel({ id: 'm', createdAt: 9e99 })).releasedAt).toBeNull();
   });
 });
@@ -147,7 +147,7 @@ describe('the selection', () => {
       .map(({ id }) => id)
       .join(' ');
 
-  it('is sorted by each column, with what is not stated last both ways', () => {
+  it('is sorted by each column, with missing values last in both directions', () => {
     expect(ids({})).toBe('a9 a10 b c');
     expect(ids({}, 'id', true)).toBe('c b a10 a9');
     expect(ids({}, 'owner')).toBe('b c a9 a10');
@@ -161,7 +161,7 @@ describe('the selection', () => {
     expect(ids({}, 'price', true)).toBe('a10 b a9 c');
   });
 
-  it('puts the pinned first and leaves out the hidden, unless these are asked for', () => {
+  it('puts pinned models first and leaves out hidden ones, unless they are included', () => {
     const choices = { pinned: ['c'], hidden: ['a9'], recent: {} };
     expect(ids({}, 'id', false, choices)).toBe('c a10 b');
     expect(ids({ showsHidden: true }, 'id', false, choices)).toBe('c a9 a10 b');
@@ -179,7 +179,7 @@ describe('the selection', () => {
     [{ days: 30 }, 'b'],
     [{ word: 'streaming' }, ''],
     [{ owner: 'x', kind: 'text' }, 'c'],
-  ])('is narrowed down by %j', (filter, expected) => {
+  ])('is filtered by %j', (filter, expected) => {
     expect(ids(filter)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { newestOnly } from '../../../../renderer/features/palette/newest-only';
 
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
-describe('what is at hand', () => {
+describe('an entry', () => {
   const items = [
     { label: 'Choose the model' },
     { label: 'Theme', also: 'dark light' },
@@ -12,24 +12,24 @@ describe('what is at hand', () => {
     { label: 'Max tokens' },
   ];
 
-  it('is found by the beginnings of its words, all of them, in whatever order', () => {
+  it('is found by the beginnings of its words, all of them, in any order', () => {
     expect(labels(matchWords(items, 'mod cho'))).toEqual(['Choose the model']);
     expect(labels(matchWords(items, 'CRED'))).toEqual(['Warn below (credits)']);
     expect(labels(matchWords(items, 'odel'))).toEqual([]);
   });
 
-  it('stands with those first whose name begins so', () => {
+  it('comes first if its name begins with the text', () => {
     expect(labels(matchWords(items, 'the'))).toEqual(['Theme', 'Choose the model']);
   });
 
-  it('is found by other words for it, and all of it by none', () => {
+  it('is found by synonyms, and not by unrelated words', () => {
     expect(labels(matchWords(items, 'dark'))).toEqual(['Theme']);
     expect(matchWords(items, '  ')).toBe(items);
   });
 });
 
-describe('questions that come faster than answers', () => {
-  it('are asked one at a time, the newest next, and a failure stops none', async () => {
+describe('queries that come faster than answers', () => {
+  it('are sent one at a time, the newest next, and a failure stops none', async () => {
     const asked: string[] = [];
     const open: (() => void)[] = [];
     const ask = newestOnly((question: string) => {

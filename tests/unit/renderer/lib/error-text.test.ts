@@ -4,7 +4,7 @@ import { isOutOfCredits, nextStep, titleOfStage } from '../../../../renderer/lib
 const error = (code: string, rest: object = {}) => ({ code, message: 'm', ...rest });
 
 describe('the next step', () => {
-  it('is the one of the code', () => {
+  it('depends on the code', () => {
     expect(nextStep(error('no_key'))).toMatch(/API key/);
     expect(nextStep(error('insufficient_credits', { statusCode: 402 }))).toMatch(/Add credits/);
   });
@@ -22,7 +22,7 @@ describe('the next step', () => {
     expect(nextStep(error('E42'))).toMatch(/Try again/);
   });
 
-  it('is that of the stage where a result, not the request, failed', () => {
+  it('depends on the stage if a result, not the request, failed', () => {
     const gone = error('not_found', { statusCode: 404, stage: 'download' });
     expect(nextStep(gone)).toMatch(/Fetch it again/);
     expect(titleOfStage(gone)).toBe("Couldn't download the result");
@@ -30,11 +30,11 @@ describe('the next step', () => {
     expect(titleOfStage(error('E42'))).toBeNull();
   });
 
-  it('does not take a name every object has for a code', () => {
+  it('does not mistake an object’s built-in property for a code', () => {
     expect(nextStep(error('constructor'))).toMatch(/Try again/);
   });
 
-  it('says how long the gateway asked to wait', () => {
+  it('states how long the gateway asked to wait', () => {
     expect(nextStep(error('rate_limited', { retryAfterMs: 200 }))).toBe('Wait 1 second, then try again.');
     expect(nextStep(error('rate_limited', { retryAfterMs: 61_000 }))).toBe(
       'Wait 61 seconds, then try again.',
@@ -44,7 +44,7 @@ describe('the next step', () => {
     );
   });
 
-  it('knows an empty account by its code or its status', () => {
+  it('recognises an empty account by its code or its status', () => {
     expect(isOutOfCredits(error('insufficient_credits'))).toBe(true);
     expect(isOutOfCredits(error('payment', { statusCode: 402 }))).toBe(true);
     expect(isOutOfCredits(error('rate_limited', { statusCode: 429 }))).toBe(false);

@@ -19,13 +19,13 @@ function estimate(id: ModalityId, pricing: Pricing | null, parameters: Parameter
 }
 
 describe('the estimate', () => {
-  it('of images is the price times how many', () => {
+  it('of images is the price times their number', () => {
     const pricing: Pricing = { unit: 'image', perUnit: 4 };
     expect(estimate('image', pricing, { count: 4 })).toBe('16');
     expect(estimate('image', pricing, {})).toBe('4');
   });
 
-  it('follows the size or resolution where the price does', () => {
+  it('follows the size or resolution if the price does', () => {
     const bySize: Pricing = { unit: 'image', byResolution: { '512x512': 1, '1024x1024': 4 } };
     expect(estimate('image', bySize, { size: '1024x1024', count: 2 })).toBe('8');
     expect(estimate('image', bySize, {})).toBe('1–4');
@@ -43,7 +43,7 @@ describe('the estimate', () => {
     expect(estimate('video', pricing, { duration: 6 })).toBe('9.6–14.4');
   });
 
-  it('is not made where the price is unknown or counts something else', () => {
+  it('is not made if the price is unknown or counts something else', () => {
     expect(estimate('image', null, {})).toBeNull();
     expect(estimate('image', { unit: 'token', output: 1 }, {})).toBeNull();
     expect(estimate('image', { unit: 'image' }, {})).toBeNull();
@@ -59,12 +59,12 @@ describe('the estimate', () => {
 describe('the settings that are sent', () => {
   const voices = able({ voices: ['alba', 'bruno'] });
 
-  it('leave out a voice the model does not have, so that its own holds', () => {
+  it('leave out a voice the model does not have, so that its default applies', () => {
     expect(usableParameters(modalities.speech, voices, { voice: 'zoe', speed: 1.5 })).toEqual({ speed: 1.5 });
     expect(usableParameters(modalities.speech, voices, { voice: 'alba' })).toEqual({ voice: 'alba' });
   });
 
-  it('keep anything for a model that says nothing', () => {
+  it('keep everything for a model that lists nothing', () => {
     expect(usableParameters(modalities.speech, null, { voice: 'zoe' })).toEqual({ voice: 'zoe' });
   });
 
@@ -75,7 +75,7 @@ describe('the settings that are sent', () => {
 });
 
 describe('the models to choose from', () => {
-  it('are those that make this kind, then those that do not say', () => {
+  it('are those of this modality, then those that don’t state one', () => {
     const picture = aModel({ id: 'a/picture', capabilities: able({ output: ['image'] }) });
     const chat = aModel({ id: 'b/chat', capabilities: able({ output: ['text'] }) });
     const silent = aModel({ id: 'c/silent' });

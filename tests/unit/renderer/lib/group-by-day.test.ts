@@ -5,7 +5,7 @@ const at = (text: string) => new Date(text).getTime();
 const labels = (now: string, ...times: string[]) => groupByDay(times.map(at), (time) => time, at(now));
 
 describe('conversations by day', () => {
-  it('stand under the calendar day, not under a count of hours', () => {
+  it('are grouped by calendar day, not by a number of hours', () => {
     const groups = labels('2026-11-20T00:30', '2026-11-20T00:01', '2026-11-19T23:59', '2026-11-19T00:00');
     expect(groups.map(({ label, items }) => [label, items.length])).toEqual([
       ['Today', 1],
@@ -13,7 +13,7 @@ describe('conversations by day', () => {
     ]);
   });
 
-  it('go from days to weeks to months', () => {
+  it('are grouped by days, then weeks, then months', () => {
     const groups = labels(
       '2026-11-20T12:00',
       '2026-11-18T12:00',
@@ -31,11 +31,11 @@ describe('conversations by day', () => {
     ]);
   });
 
-  it('take what lies in the future, by a clock that was set back, for today', () => {
+  it('count as today if they are in the future because a clock was set back', () => {
     expect(labels('2026-11-20T12:00', '2026-11-21T12:00')[0]?.label).toBe('Today');
   });
 
-  it('are none where there are none', () => {
+  it('have no group if there are none', () => {
     expect(labels('2026-11-20T12:00')).toEqual([]);
   });
 });

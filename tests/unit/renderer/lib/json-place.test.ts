@@ -10,7 +10,7 @@ const mistakeIn = (text: string) => {
 };
 
 describe('extra parameters', () => {
-  it('read any JSON object, and nothing at all as an empty one', () => {
+  it('accept any JSON object, and empty text as an empty one', () => {
     expect(readJsonObject(' { "a": [1, {"b": null}] } ')).toEqual({
       ok: true,
       value: { a: [1, { b: null }] },
@@ -33,11 +33,11 @@ describe('extra parameters', () => {
     ['{"a": 1', '1:8 a comma or } is missing'],
     ['[1]', '1:1 must be an object in { }'],
     ['null', '1:1 must be an object in { }'],
-  ])('say where %j is wrong', (text, mistake) => {
+  ])('report where %j is wrong', (text, mistake) => {
     expect(mistakeIn(text)).toBe(mistake);
   });
 
-  it('agree with the engine on what is an object, whatever is typed', () => {
+  it('agree with the JavaScript engine on what is an object, whatever is typed', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 }))
       .map(

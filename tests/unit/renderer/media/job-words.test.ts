@@ -22,15 +22,15 @@ const checks = (part: Partial<JobChecks>): JobChecks => ({
 const running = { id: 'j', status: 'running' } as const;
 
 describe('a job with some of its results missing', () => {
-  it('says how many are saved', () => {
+  it('states how many are saved', () => {
     const error = { code: 'not_found', message: 'gone', details: { saved: 3, total: 4 } };
     expect(statusWord(aJob({ id: 'j', status: 'failed', error }))).toBe('failed, 3 of 4 saved');
     expect(statusWord(aJob({ id: 'j', status: 'failed' }))).toBe('failed');
   });
 });
 
-describe('what was charged', () => {
-  it('is said plainly for every end', () => {
+describe('the charge', () => {
+  it('is stated for every end', () => {
     expect(chargeText(aJob({ id: 'j', creditsUsed: credits(14.4) }))).toBe('14.4 cr');
     expect(chargeText(aJob({ id: 'j', creditsUsed: null }))).toBe('cost unknown');
     expect(chargeText(aJob({ id: 'j', status: 'failed' }))).toBe('not charged');
@@ -41,13 +41,13 @@ describe('what was charged', () => {
     ).toBe('may be charged');
   });
 
-  it('is not said while nothing was charged yet', () => {
+  it('is not stated while nothing was charged yet', () => {
     expect(chargeText(aJob({ ...running, creditsUsed: credits(0) }))).toBeNull();
   });
 });
 
-describe('the looks at the gateway', () => {
-  it('say when the next one is', () => {
+describe('polls', () => {
+  it('show when the next one is', () => {
     expect(checksText(aJob({ ...running, checks: checks({ nextAt: 5_400 }) }), 2_500)).toBe('next check 3 s');
     expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('next check now');
   });
@@ -61,19 +61,19 @@ describe('the looks at the gateway', () => {
   });
 });
 
-describe('going on with the same job', () => {
+describe('resuming the same job', () => {
   const label = (part: Parameters<typeof aJob>[0]) => goingOn(aJob(part))?.label ?? null;
 
-  it('fetches a result that waits, and follows what the gateway knows', () => {
+  it('downloads a finished result, and polls a remote job', () => {
     expect(label({ id: 'j', status: 'failed', remoteId: 'r', canFetchAgain: true })).toBe('Fetch again');
     expect(label({ id: 'j', status: 'cancelled', remoteId: 'r' })).toBe('Follow again');
   });
 
-  it('asks again with the same key where the outcome is unknown', () => {
+  it('sends the request again with the same key if the outcome is unknown', () => {
     expect(label({ id: 'j', status: 'interrupted' })).toBe('Ask again');
   });
 
-  it('asks for the missing parts of a long text', () => {
+  it('requests the missing parts of a long text', () => {
     const part = { start: 0, end: 1, creditsUsed: null, error: null };
     const parts = [
       { ...part, index: 0, status: 'completed' as const },
@@ -82,7 +82,7 @@ describe('going on with the same job', () => {
     expect(label({ id: 'j', status: 'failed', parts })).toBe('Go on');
   });
 
-  it('is no use where the gateway said no, or all is done', () => {
+  it('is not offered if the gateway refused, or all is done', () => {
     expect(label({ id: 'j', status: 'failed', remoteId: 'r' })).toBeNull();
     expect(label({ id: 'j', status: 'failed' })).toBeNull();
     expect(label({ id: 'j' })).toBeNull();
@@ -91,7 +91,7 @@ describe('going on with the same job', () => {
 });
 
 describe('a job in words', () => {
-  it('names its settings as they are read', () => {
+  it('shows its settings as people read them', () => {
     expect(
       parametersText(aJob({ id: 'j', modality: 'video', parameters: { duration: 6, resolution: '720p' } })),
     ).toBe('6 s · 720p');
@@ -100,13 +100,13 @@ describe('a job in words', () => {
     );
   });
 
-  it('counts what is under way', () => {
+  it('counts running ones', () => {
     const jobs = ['running', 'saving', 'queued', 'failed'] as const;
     expect(countsText(jobs.map((status) => ({ status })))).toBe('2 running · 1 waiting');
     expect(countsText([{ status: 'completed' }])).toBeNull();
   });
 
-  it('says aloud how it ended, and errors as such', () => {
+  it('announces how it ended, and errors as such', () => {
     expect(newsOf(aJob({ id: 'j', creditsUsed: credits(4) }))).toEqual({
       text: 'Image ready, 4 credits',
       isError: false,
@@ -119,11 +119,11 @@ describe('a job in words', () => {
     expect(newsOf(aJob(running))).toBeNull();
   });
 
-  it('says of an interrupted one that nobody knows', () => {
+  it('shows an interrupted one as unknown', () => {
     expect(statusWord(aJob({ id: 'j', status: 'interrupted' }))).toBe('interrupted, outcome unknown');
   });
 
-  it('tells time in a form that does not jump', () => {
+  it('shows the time in a form of constant width', () => {
     expect([0, 72_000, 3_723_000].map(formatElapsed)).toEqual(['00:00', '01:12', '1:02:03']);
     fc.assert(
       fc.property(fc.nat(3_599_999), (ms) => {

@@ -12,19 +12,19 @@ import { aMediaItem } from '../../../support/records';
 
 const entry = (key: string, jobId = key): Entry => ({ key, jobId, mediaId: key === jobId ? null : key });
 
-describe('the place of the facts', () => {
-  it('is beside a square picture in a wide room, and below it in a tall one', () => {
+describe('the position of the details', () => {
+  it('is beside a square image in a wide area, and below it in a tall one', () => {
     expect(factsPlace({ width: 832, height: 560 }, 1)).toBe('beside');
     expect(factsPlace({ width: 732, height: 340 }, 1)).toBe('beside');
     expect(factsPlace({ width: 668, height: 750 }, 1)).toBe('below');
   });
 
-  it('is below a wide picture unless the room is wider still', () => {
+  it('is below a wide image unless the area is wider still', () => {
     expect(factsPlace({ width: 832, height: 560 }, 16 / 9)).toBe('below');
     expect(factsPlace({ width: 1_700, height: 700 }, 16 / 9)).toBe('beside');
   });
 
-  it('always leaves the larger picture', () => {
+  it('always leaves the larger image', () => {
     for (const width of [400, 700, 900, 1_400, 2_400]) {
       for (const height of [240, 500, 800, 1_300]) {
         for (const aspect of [0.5, 1, 1.5, 2]) {
@@ -38,8 +38,8 @@ describe('the place of the facts', () => {
   });
 });
 
-describe('a picture on the stage', () => {
-  it('is whole, and as large as the room', () => {
+describe('an image on the stage', () => {
+  it('is whole, and as large as the area', () => {
     expect(fittedSize({ width: 800, height: 500 }, 1, { width: 1_024, height: 1_024 })).toEqual({
       width: 500,
       height: 500,
@@ -50,12 +50,12 @@ describe('a picture on the stage', () => {
     });
   });
 
-  it('is at most twice its own size, and never nothing', () => {
+  it('is at most twice its own size, and never empty', () => {
     expect(fittedSize({ width: 800, height: 800 }, 1, { width: 64, height: 64 }).width).toBe(128);
     expect(fittedSize({ width: 0, height: -20 }, 1, null)).toEqual({ width: 1, height: 1 });
   });
 
-  it('has the shape of its file, or the one that was asked for', () => {
+  it('has the aspect ratio of its file, or the requested one', () => {
     expect(aspectOf(aMediaItem({ id: 'a', width: 1_536, height: 1_024 }))).toBe(1.5);
     expect(aspectOf(aMediaItem({ id: 'a', kind: 'video', width: null, height: null }))).toBeCloseTo(1.78, 2);
     expect(expectedAspect({ modality: 'image', parameters: { size: '1536x1024' } })).toBe(1.5);
@@ -64,10 +64,10 @@ describe('a picture on the stage', () => {
   });
 });
 
-describe('what the stage shows', () => {
+describe('the stage', () => {
   const before = [entry('m1', 'j1'), entry('m2', 'j1'), entry('m0', 'j0')];
 
-  it('is the newest until something is chosen, then that, whatever arrives', () => {
+  it('shows the newest until something is selected, then that, whatever arrives', () => {
     expect(shownIndex(before, null, 0)).toBe(0);
     expect(shownIndex([entry('j2'), ...before], 'm2', 1)).toBe(2);
   });
@@ -77,13 +77,13 @@ describe('what the stage shows', () => {
     expect(shownIndex([entry('j3'), entry('m4', 'j2'), entry('m5', 'j2'), ...before], 'j2', 0)).toBe(1);
   });
 
-  it('is the neighbour of what was removed', () => {
+  it('shows the neighbour of what was removed', () => {
     expect(shownIndex(before, 'gone', 1)).toBe(1);
     expect(shownIndex(before, 'gone', 7)).toBe(2);
     expect(shownIndex([], 'gone', 7)).toBe(-1);
   });
 
-  it('says which of its run it is', () => {
+  it('states which of its run it is', () => {
     expect(runPlace(before, 1)).toEqual({ place: 2, count: 2 });
     expect(runPlace(before, 2)).toBeNull();
     expect(runPlace([entry('j2')], 0)).toBeNull();

@@ -4,7 +4,7 @@ import { safeAddress } from '../../../../renderer/parts/markdown/safe-address';
 import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table-text';
 import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/too-wild';
 
-describe('an address a model gives', () => {
+describe('an address in a reply', () => {
   it.each([
     ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
     ['http://example.com', 'http://example.com/'],
@@ -32,7 +32,7 @@ describe('an address a model gives', () => {
     expect(safeAddress(address)).toBeNull();
   });
 
-  it('shows lookalike letters for what they are', () => {
+  it('shows lookalike letters as what they are', () => {
     expect(safeAddress('https://exаmple.com')).toContain('xn--');
   });
 });
@@ -63,7 +63,7 @@ describe('the host beside a link', () => {
   });
 });
 
-describe('a table taken along', () => {
+describe('a copied table', () => {
   it('is markdown that reads the same', () => {
     expect(
       tableAsMarkdown([
@@ -84,7 +84,7 @@ describe('a table taken along', () => {
   });
 });
 
-describe('a block that is too wild to draw', () => {
+describe('a block that exceeds the limits', () => {
   it.each([
     ['quotes in quotes', '> '.repeat(400)],
     ['lists in lists on one line', '- '.repeat(400)],
@@ -95,7 +95,7 @@ describe('a block that is too wild to draw', () => {
     expect(exceedsMarkdownLimits(text)).toBe(true);
   });
 
-  it('is none that a model writes in earnest', () => {
+  it('is nothing that a model writes in practice', () => {
     const list = Array.from(
       { length: 8 },
       (_, level) => `${'    '.repeat(level)}1. **bold** and \`code\``,

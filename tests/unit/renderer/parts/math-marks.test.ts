@@ -14,7 +14,7 @@ describe('a formula', () => {
   ])('%j is marked', (text, marked) => expect(withMathMarks(text)).toBe(marked));
 });
 
-describe('what is no formula', () => {
+describe('text that is not a formula', () => {
   test.each([
     ['It costs $5 and $10.'],
     ['$5-$10, or US$5 and CA$6'],

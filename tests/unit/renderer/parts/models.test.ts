@@ -8,19 +8,19 @@ import { aModel } from '../../../support/records';
 describe('the search for a model', () => {
   const models = ['acme/large', 'acme/small', 'other/large-acme'].map((id) => aModel({ id }));
 
-  it('finds every word, wherever it stands', () => {
+  it('finds every word, anywhere', () => {
     expect(findModels(models, 'LARGE acme').models.map(({ id }) => id)).toEqual([
       'acme/large',
       'other/large-acme',
     ]);
   });
 
-  it('puts first what begins with it', () => {
+  it('lists first what begins with it', () => {
     expect(findModels(models, 'large').models[0]?.id).toBe('acme/large');
     expect(findModels(models, 'other').models[0]?.id).toBe('other/large-acme');
   });
 
-  it('shows no more rows than can be read, and says how many there are', () => {
+  it('shows a limited number of rows, and states how many there are', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => aModel({ id: `m/${index}` }));
     const found = findModels(many, '');
     expect(found.models).toHaveLength(shownAtMost);
@@ -28,7 +28,7 @@ describe('the search for a model', () => {
   });
 });
 
-describe('what a picker shows', () => {
+describe('the model picker', () => {
   const models = ['a/one', 'a/two', 'a/three', 'a/four'].map((id) => aModel({ id }));
   const choices = {
     pinned: ['a/three', 'gone/model'],
@@ -41,7 +41,7 @@ describe('what a picker shows', () => {
       group.models.map(({ id }) => id),
     ]);
 
-  it('is every model once: pinned, recent, then the others, without those hidden or gone', () => {
+  it('lists every model once: pinned, recent, then the others, without hidden or missing ones', () => {
     expect(shown('')).toEqual([
       ['Pinned', ['a/three']],
       ['Recent', ['a/four']],
@@ -49,17 +49,17 @@ describe('what a picker shows', () => {
     ]);
   });
 
-  it('keeps a hidden one in sight while it is the chosen one', () => {
+  it('shows a hidden model while it is selected', () => {
     expect(shown('', 'a/two').at(-1)).toEqual(['All models', ['a/one', 'a/two']]);
   });
 
-  it('puts what matches together, the pinned first', () => {
+  it('groups matches, pinned ones first', () => {
     expect(shown('a/')).toEqual([['Found', ['a/three', 'a/one', 'a/four']]]);
   });
 });
 
 describe('a price', () => {
-  it('is shown by its unit', () => {
+  it('is shown per unit', () => {
     expect(formatPrice({ unit: 'token', input: 0.4, output: 1.2 })).toBe('0.4 / 1.2 cr per 1k');
     expect(formatPrice({ unit: 'image', perUnit: 4 })).toBe('4 cr per image');
     expect(formatPrice({ unit: 'second', byResolution: { '480p': 1, '720p': 2.4 } })).toBe(
@@ -67,14 +67,14 @@ describe('a price', () => {
     );
   });
 
-  it('that is not known is not zero', () => {
+  it('that is unknown is not zero', () => {
     expect(formatPrice(null)).toBeNull();
     expect(formatPrice({ unit: 'token' })).toBeNull();
   });
 });
 
-describe('what is chosen', () => {
-  it('offers chat to models that write text, and to those that do not say', () => {
+describe('the selected model', () => {
+  it('can chat if it generates text, or does not state what it generates', () => {
     expect(isChatModel(aModel({ id: 'a' }))).toBe(true);
     expect(isChatModel(aModel({ id: 'b', capabilities: { input: ['text'], output: ['image'] } }))).toBe(
       false,

@@ -48,7 +48,7 @@ describe('blocks', () => {
     .array(fc.tuple(fc.constantFrom(...pieces), fc.constantFrom('\n\n', '\n', '\n\n\n')), { maxLength: 8 })
     .map((all) => all.map(([piece, gap]) => piece + gap).join(''));
 
-  it('put together are the text', () => {
+  it('join to the text', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const together = blocks(text)
@@ -59,7 +59,7 @@ describe('blocks', () => {
     );
   });
 
-  it('drawn apart look like the whole drawn at once', () => {
+  it('drawn separately look like the whole drawn at once', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         expect(
@@ -72,7 +72,7 @@ describe('blocks', () => {
     );
   });
 
-  it('are the same however the text came in', () => {
+  it('are the same however the text arrived', () => {
     fc.assert(
       fc.property(markdown, fc.array(fc.nat(40), { minLength: 1 }), (text, sizes) => {
         let grown = nothingSplit;
@@ -85,7 +85,7 @@ describe('blocks', () => {
     );
   });
 
-  it('that are settled stay the very same objects while the text grows', () => {
+  it('that are complete stay the same objects while the text grows', () => {
     const before = growSplit(nothingSplit, 'One.\n\nTwo.\n\nThr');
     const after = growSplit(before, 'One.\n\nTwo.\n\nThree.\n\nFour');
     expect(blocksOf(before)).toHaveLength(2);
@@ -93,7 +93,7 @@ describe('blocks', () => {
     expect(blocksOf(after)[0]).toBe(blocksOf(before)[0]);
   });
 
-  it('begin again where the text is another one', () => {
+  it('start again for another text', () => {
     expect(blocksOf(growSplit(split('something else entirely'), 'x\n'))).toEqual(
       blocks('x').map((one) => ({ ...one, text: 'x\n' })),
     );
@@ -104,14 +104,14 @@ describe('blocks', () => {
   });
 });
 
-describe('code that stands alone', () => {
-  it('gives its language and its source, as it was written', () => {
+describe('a code block', () => {
+  it('has its language and its source, as written', () => {
     const [block] = blocks('```ts twoslash\nconst a = 1;   \n\n\tb();\n\n```');
     expect(block).toMatchObject({ language: 'ts', isOpen: false });
     expect(block && sourceOf(block)).toBe('const a = 1;   \n\n\tb();\n');
   });
 
-  it('is open until its fence is closed by one as long', () => {
+  it('is open until a fence of the same length closes it', () => {
     const open = blocksOf(growSplit(nothingSplit, '````md\n```\nstill inside\n'));
     expect(open).toMatchObject([{ language: 'md', isOpen: true }]);
     expect(open[0] && sourceOf(open[0])).toBe('```\nstill inside');
@@ -124,7 +124,7 @@ describe('code that stands alone', () => {
 });
 
 describe('references', () => {
-  it('are resolved from wherever they stand', () => {
+  it('are resolved wherever they are', () => {
     const text = 'See [the manual][m] and [other].\n\n[M]: https://example.com\n[other]: https://example.org';
     const { definitions } = split(text);
     const [first] = blocks(text);
@@ -132,7 +132,7 @@ describe('references', () => {
     expect(first && withDefinitions(first, definitions)).toContain('[other]: https://example.org');
   });
 
-  it('know footnotes, and leave code alone', () => {
+  it('include footnotes, and leave code alone', () => {
     expect(split('A[^1]\n\n[^1]: note').hasFootnotes).toBe(true);
     expect(split('```\n[^1]: no\n[a]: http://x\n```')).toMatchObject({
       hasFootnotes: false,
@@ -142,7 +142,7 @@ describe('references', () => {
 });
 
 describe('the highest heading', () => {
-  it('is the lowest number of marks at the beginning of a line, outside of code', () => {
+  it('is the smallest number of marks at the beginning of a line, outside of code', () => {
     expect(split('text\n### Three\n## Two\n').highestHeading).toBe(2);
     expect(split('```sh\n# a comment\n```\n\n### Three').highestHeading).toBe(3);
     expect(split('#!/bin/sh\n#hashtag').highestHeading).toBe(7);

@@ -25,7 +25,7 @@ const paged = (...messages: ReturnType<typeof aMessage>[]): Told => ({
 });
 
 describe('a delta', () => {
-  it('is appended where it says', () => {
+  it('is inserted at its offset', () => {
     expect(given(changed(), delta(0, 'Hel'), delta(3, 'lo')).live.m1?.text).toBe('Hello');
   });
 
@@ -34,16 +34,16 @@ describe('a delta', () => {
     expect(told(once, delta(0, 'Hello'))).toBe(once);
   });
 
-  it('adds only what is new of it where it overlaps', () => {
+  it('adds only the new part if it overlaps', () => {
     expect(given(changed(), delta(0, 'Hell'), delta(2, 'llo')).live.m1?.text).toBe('Hello');
   });
 
-  it('keeps reasoning apart from the text', () => {
+  it('keeps reasoning separate from the text', () => {
     const { live } = given(changed(), delta(0, 'hm', 'reasoning'), delta(0, 'Yes'));
     expect(live.m1).toMatchObject({ text: 'Yes', reasoning: 'hm' });
   });
 
-  it('waits where something before it is missing, and falls into place when the page has come', () => {
+  it('waits if something before it is missing, and is applied when the page arrives', () => {
     const gapped = given(changed(), delta(0, 'He'), delta(4, 'o'));
     expect(gapped.live.m1).toMatchObject({ text: 'He', pending: [{ offset: 4 }] });
     const filled = told(gapped, paged(streaming('Hell')));
@@ -56,7 +56,7 @@ describe('a delta', () => {
     expect(told(ended, delta(4, '!'))).toBe(ended);
   });
 
-  it('touches no record but the live text', () => {
+  it('changes no record but the live text', () => {
     const before = given(changed());
     const next = told(before, delta(0, 'x'));
     expect(next.messages).toBe(before.messages);
@@ -81,8 +81,8 @@ describe('a delta', () => {
   });
 });
 
-describe('a new reply beside another', () => {
-  it('is known to the other too', () => {
+describe('a new branch beside another', () => {
+  it('is added to the other’s siblings', () => {
     const siblingIds = ['m1', 'm2'];
     const state = given(changed(aMessage({ id: 'm1' })), changed(aMessage({ id: 'm2', siblingIds })));
     expect(state.messages.m1?.siblingIds).toEqual(siblingIds);
@@ -106,17 +106,17 @@ describe('the end of a reply', () => {
 });
 
 describe('a page', () => {
-  it('that was asked for before a new snapshot says nothing any more', () => {
+  it('that was requested before a new snapshot is ignored', () => {
     const asOf = given({ type: 'snapshot.taken', snapshot: aSnapshot() });
     const state = told(asOf, { type: 'snapshot.taken', snapshot: aSnapshot() });
     expect(told(state, { ...paged(aMessage({ id: 'm1' })), asOf } as Told)).toBe(state);
   });
 
-  it('does not shorten a reply that has grown while it was on its way', () => {
+  it('does not shorten a reply that has grown meanwhile', () => {
     expect(given(changed(), delta(0, 'Hello'), paged(streaming('He'))).live.m1?.text).toBe('Hello');
   });
 
-  it('of the list does not undo what events told meanwhile', () => {
+  it('of the list does not undo events that arrived meanwhile', () => {
     const renamed = aConversation({ id: 'c1', title: 'New' });
     const state = given(
       { type: 'conversation.changed', conversation: renamed },
@@ -133,7 +133,7 @@ describe('a page', () => {
     expect(state.listCursor).toBe('x');
   });
 
-  it('does not bring back what was deleted', () => {
+  it('does not bring back deleted items', () => {
     const gone: Told = { type: 'conversation.removed', conversationId: 'c1' };
     const list: Told = {
       type: 'conversations.paged',
@@ -174,7 +174,7 @@ describe('a snapshot', () => {
 });
 
 describe('any event', () => {
-  it('heard twice leaves the state as hearing it once', () => {
+  it('applied twice leaves the state as applied once', () => {
     const events: Told[] = [
       { type: 'snapshot.taken', snapshot: aSnapshot() },
       { type: 'conversation.changed', conversation: aConversation({ id: 'c1', leafId: 'm1' }) },
@@ -193,11 +193,11 @@ describe('any event', () => {
   });
 });
 
-describe('a chat that was deleted and brought back', () => {
+describe('a chat that was deleted and restored', () => {
   const conversation = aConversation({ id: 'c1' });
   const removed: AppEvent = { type: 'conversation.removed', conversationId: 'c1' };
 
-  it('takes its pages in again', () => {
+  it('accepts its pages again', () => {
     const gone = given({ type: 'conversation.changed', conversation }, removed);
     expect(told(gone, paged(aMessage({ id: 'm1' }))).messages).toEqual({});
     const back = told(gone, { type: 'conversation.changed', conversation });
@@ -213,7 +213,7 @@ describe('the transcript', () => {
     c: aMessage({ id: 'c', parentId: 'b2', role: 'user' }),
   };
 
-  it('is the walk from the leaf up, oldest first, past the branches not on show', () => {
+  it('is the path from the leaf up, oldest first, without other branches', () => {
     expect(transcriptOf(chain, 'c')).toEqual({ ids: ['a', 'b2', 'c'], aboveId: null, loaded: true });
   });
 
@@ -222,7 +222,7 @@ describe('the transcript', () => {
     expect(transcriptOf(loaded, 'c')).toEqual({ ids: ['b2', 'c'], aboveId: 'a', loaded: true });
   });
 
-  it('says when its end is not loaded', () => {
+  it('says if its end is not loaded', () => {
     expect(transcriptOf({}, 'c')).toEqual({ ids: [], aboveId: 'c', loaded: false });
     expect(transcriptOf({}, null).loaded).toBe(true);
   });

@@ -50,8 +50,8 @@ async function unlistedChat(): Promise<string> {
   return conversationId;
 }
 
-describe('an answer that comes after newer news changes nothing of it', () => {
-  it('of a conversation that was renamed', async () => {
+describe('a late answer does not undo newer events', () => {
+  it('of a renamed conversation', async () => {
     const id = await unlistedChat();
     await answeredLate(
       'conversations.get',
@@ -64,7 +64,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().conversations[id]?.title).toBe('New');
   });
 
-  it('of a conversation that was deleted', async () => {
+  it('of a deleted conversation', async () => {
     const id = await unlistedChat();
     await answeredLate(
       'conversations.get',
@@ -77,7 +77,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().conversations[id]).toBeUndefined();
   });
 
-  it('of a message whose reply has another beside it by now', async () => {
+  it('of a message whose reply now has a sibling', async () => {
     const { conversationId, reply } = await app.chat('Again');
     await answeredLate(
       'messages.page',
@@ -91,7 +91,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().messages[reply.id]?.siblingIds).toHaveLength(2);
   });
 
-  it('of a batch that went on', async () => {
+  it('of a batch that continued', async () => {
     const request = aBatch();
     await app.tell('batches.create', request);
     await answeredLate(
@@ -105,7 +105,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().batches[request.id]).toMatchObject({ status: 'completed', counts: { done: 5 } });
   });
 
-  it('of a batch that was deleted, asked for alone or with the list', async () => {
+  it('of a deleted batch, requested alone or in the list', async () => {
     const request = aBatch();
     await app.tell('batches.create', request);
     await untilDone(app, request.id);
@@ -120,7 +120,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().batches[request.id]).toBeUndefined();
   });
 
-  it('of rows that waited when the batch has none that wait any more', async () => {
+  it('of waiting rows when the batch has none any more', async () => {
     const request = aBatch();
     await app.tell('batches.create', request);
     const close = openRows(request.id);
@@ -137,7 +137,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     close();
   });
 
-  it('of rows nobody looks at any more', async () => {
+  it('of rows that are no longer displayed', async () => {
     const request = aBatch();
     await app.tell('batches.create', request);
     await untilDone(app, request.id);
@@ -150,7 +150,7 @@ describe('an answer that comes after newer news changes nothing of it', () => {
     expect(reported().batchRows).toBeNull();
   });
 
-  it('of a job that has ended since, asked for before the connection was cut', async () => {
+  it('of a job that has ended since, requested before the connection was cut', async () => {
     const id = randomUUID();
     await app.tell('jobs.create', {
       id,
@@ -177,8 +177,8 @@ describe('an answer that comes after newer news changes nothing of it', () => {
   });
 });
 
-describe('a list that was asked for before newer news is asked for again', () => {
-  it('of the library, where a result came', async () => {
+describe('a list that was requested before newer events is loaded again', () => {
+  it('of the library, when a result arrived', async () => {
     const filter = {};
     await loadLibrary(filter, true);
     await answeredLate(
@@ -202,7 +202,7 @@ describe('a list that was asked for before newer news is asked for again', () =>
     expect(reported().library).toMatchObject({ isStale: true });
   });
 
-  it('of the prompts, where one was saved', async () => {
+  it('of the prompts, when one was saved', async () => {
     await answeredLate(
       'prompts.page',
       () => loadPrompts('', null, true),
@@ -214,7 +214,7 @@ describe('a list that was asked for before newer news is asked for again', () =>
     expect(reported().promptList).toMatchObject({ isStale: true });
   });
 
-  it('of the calls, where they were cleared', async () => {
+  it('of the requests, when they were cleared', async () => {
     await app.chat('One more call');
     await loadCalls('', true);
     expect(reported().callList?.calls.length).toBeGreaterThan(0);

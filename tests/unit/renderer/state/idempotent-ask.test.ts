@@ -12,13 +12,13 @@ const at = (before: { id: string; request: string } | undefined, request: unknow
   attemptAt(before, request, () => ({ id: `id ${++made}` }));
 
 describe('an attempt', () => {
-  it('keeps its id for the same request, and has another for another', () => {
+  it('keeps its id for the same request, and has a new one for another', () => {
     const first = at(undefined, { text: 'a hill' });
     expect(at(first, { text: 'a hill' })).toBe(first);
     expect(at(first, { text: 'a lake' }).id).not.toBe(first.id);
   });
 
-  it('is kept only while it is open whether it was taken', () => {
+  it('is kept only while it is unknown whether it was accepted', () => {
     const attempt = at(undefined, 'a hill');
     expect(attemptAfter(attempt, unreachable)).toBe(attempt);
     expect(attemptAfter(attempt, yes)).toBeUndefined();
@@ -40,19 +40,19 @@ describe('an intent without a form', () => {
     return ids;
   }
 
-  it('is asked again under its id where the host was not reached', async () => {
+  it('is sent again under its id if the host was not reached', async () => {
     const [one, other] = await idsOfTwo(unreachable);
     expect(other).toBe(one);
   });
 
-  it('is a new one after a clear answer', async () => {
+  it('is new after a clear answer', async () => {
     for (const answer of [yes, no('no_key')]) {
       const [one, other] = await idsOfTwo(answer);
       expect(other).not.toBe(one);
     }
   });
 
-  it('is asked for again under its id once the person agreed to its cost', async () => {
+  it('is sent again under its id once the person confirmed its cost', async () => {
     const ids: (string | boolean | undefined)[] = [];
     const asked = createIntents().ask('sample', async (id, isConfirmed) => {
       ids.push(id, isConfirmed);

@@ -22,7 +22,7 @@ const library = (isFirst: boolean, total: number, ...ids: string[]): Told => ({
 const removed = (...ids: string[]): Told => ({ type: 'media.removed', ids });
 
 describe('jobs', () => {
-  it('of the snapshot are there with their results', () => {
+  it('of the snapshot have their results', () => {
     const state = given({
       type: 'snapshot.taken',
       snapshot: aSnapshot({ jobs: { jobs: [done], nextCursor: null } }),
@@ -32,7 +32,7 @@ describe('jobs', () => {
     expect(state.jobCursors).toEqual({});
   });
 
-  it('of a page do not undo what an event told meanwhile', () => {
+  it('of a page do not undo events that arrived meanwhile', () => {
     const state = given(changed(done), paged(aJob({ id: 'j1', status: 'running' }), aJob({ id: 'j0' })));
     expect(state.jobs.j1?.status).toBe('completed');
     expect(Object.keys(state.jobs).sort()).toEqual(['j0', 'j1']);
@@ -41,13 +41,13 @@ describe('jobs', () => {
 });
 
 describe('a result', () => {
-  it('that was removed is gone everywhere, and no page on its way brings it back', () => {
+  it('that was removed disappears everywhere, and no page on its way brings it back', () => {
     const state = given(changed(done), library(true, 1, 'm1'), removed('m1'), paged(done), library(true, 0));
     expect(state.media).toEqual({});
     expect(told(state, library(false, 1, 'm1')).media).toEqual({});
   });
 
-  it('that was brought back is in its job again and counted again', () => {
+  it('that was restored is in its job again and counted again', () => {
     const state = given(
       ...[changed(done), library(true, 1, 'm1'), removed('m1')],
       ...[changed(aJob({ id: 'j1' })), { type: 'media.changed', media: picture } as const],
@@ -63,22 +63,22 @@ describe('a result', () => {
     expect(state.library?.isStale).toBe(false);
   });
 
-  it('that is new makes the list of the library old', () => {
+  it('that is new makes the list of the library outdated', () => {
     expect(given(library(true, 0), changed(done)).library?.isStale).toBe(true);
     expect(given(library(true, 0), changed(aJob({ id: 'j1' }))).library?.isStale).toBe(false);
   });
 });
 
 describe('a page of the library', () => {
-  it('goes on where the last one ended, or begins again', () => {
+  it('continues where the last one ended, or starts again', () => {
     const state = given(library(true, 3, 'a', 'b'), library(false, 3, 'b', 'c'));
     expect(state.library?.ids).toEqual(['a', 'b', 'c']);
     expect(told(state, library(true, 1, 'z')).library?.ids).toEqual(['z']);
   });
 });
 
-describe('any of this news', () => {
-  it('heard twice leaves the state as hearing it once', () => {
+describe('any of these events', () => {
+  it('applied twice leaves the state as applied once', () => {
     let state = nothingReported;
     const news = [changed(done), library(true, 1, 'm1'), removed('m1'), paged(done)];
     for (const one of [...news, { type: 'media.changed', media: picture } as const]) {

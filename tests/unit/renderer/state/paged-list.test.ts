@@ -31,7 +31,7 @@ function aList() {
 }
 
 describe('a list read in pages', () => {
-  it('goes on where it ended, one page at a time, and asks for nothing at its end', async () => {
+  it('continues where it ended, one page at a time, and requests nothing at its end', async () => {
     const { list, state, asked } = aList();
     for (let page = 0; page < 3; page += 1) {
       void list.more('all');
@@ -43,7 +43,7 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('takes in the newest beginning alone, in whatever order the answers come', async () => {
+  it('accepts only the newest first page, in whatever order the answers arrive', async () => {
     const { list, state, asked } = aList();
     void list.first('old');
     void list.first('new');
@@ -53,7 +53,7 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([7]);
   });
 
-  it('begins again over a page that is on its way', async () => {
+  it('starts again while a page is on its way', async () => {
     const { list, state, asked } = aList();
     state.cursor = '4';
     void list.more('all');
@@ -63,7 +63,7 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([0, 1]);
   });
 
-  it('asks again for what was asked for before everything became another', async () => {
+  it('loads again what was requested before the whole list changed', async () => {
     const { list, state, asked } = aList();
     state.cursor = '4';
     void list.more('all');
@@ -74,7 +74,7 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([0, 1, 2, 3]);
   });
 
-  it('tells why the newest question was not answered, and of no other', async () => {
+  it('reports why the newest request failed, and no other', async () => {
     const { list, asked } = aList();
     const [old, newest] = [list.first('old'), list.first('new')];
     await asked[0]?.answer(gone);
@@ -82,7 +82,7 @@ describe('a list read in pages', () => {
     expect(await Promise.all([old, newest])).toEqual([null, gone]);
   });
 
-  it('lets go of what is on its way when nobody looks any more', async () => {
+  it('drops what is on its way when it is no longer displayed', async () => {
     const { list, state, asked } = aList();
     void list.first('all');
     list.leave();

@@ -26,8 +26,8 @@ const stateWith = (presets: readonly Preset[], ...modelIds: string[]) => {
   });
 };
 
-describe('news of presets', () => {
-  it('add, replace and take away one, sorted by name, however often they are heard', () => {
+describe('events of presets', () => {
+  it('add, replace and remove one, sorted by name, however often they arrive', () => {
     let state = stateWith([aPreset('b'), aPreset('d')]);
     const changed = { type: 'preset.changed', preset: aPreset('c', { name: 'a' }) } as const;
     state = applyEvent(applyEvent(state, changed), changed);
@@ -38,8 +38,8 @@ describe('news of presets', () => {
   });
 });
 
-describe('what a tab starts with', () => {
-  it('is nothing without a default', () => {
+describe('the start of a tab', () => {
+  it('is empty without a default', () => {
     const state = stateWith([aPreset('p')]);
     expect([defaultModel(state), defaultSettings(state), startFormOf('image')(state)]).toEqual([
       null,
@@ -48,7 +48,7 @@ describe('what a tab starts with', () => {
     ]);
   });
 
-  it('is the model and the settings of the default of that tab', () => {
+  it('uses the model and the settings of the tab’s default', () => {
     const presets = [aPreset('p', { isDefault: true }), aPreset('q', { content: image, isDefault: true })];
     const state = stateWith(presets, 'a/one', 'a/two');
     expect(defaultModel(state)).toBe('a/one');
@@ -62,7 +62,7 @@ describe('what a tab starts with', () => {
     expect(startFormOf('video')(state)).toBeNull();
   });
 
-  it('is the settings alone where the model is gone', () => {
+  it('uses only the settings if the model is gone', () => {
     const presets = [aPreset('p', { isDefault: true }), aPreset('q', { content: image, isDefault: true })];
     const state = stateWith(presets, 'other');
     expect(defaultModel(state)).toBeNull();
@@ -70,7 +70,7 @@ describe('what a tab starts with', () => {
     expect(startFormOf('image')(state)?.model).toBeUndefined();
   });
 
-  it('trusts the preset where no list of models is known', () => {
+  it('trusts the preset if no list of models is known', () => {
     expect(isListed(stateWith([]), 'a/one')).toBe(true);
   });
 });

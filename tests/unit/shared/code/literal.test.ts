@@ -95,7 +95,7 @@ describe('a literal', () => {
     );
   });
 
-  test('holds no character that a terminal, a page or a reader would take for something else', () => {
+  test('contains no character that a terminal, a page or a reader would misinterpret', () => {
     for (const text of [...hostileTexts, ...loneSurrogates]) {
       for (const dialect of [json, typescript, python]) {
         const written = writeLiteral({ [text]: text }, dialect);
@@ -108,7 +108,7 @@ describe('a literal', () => {
     expect(escapeUnsafe('{"a":"b"}')).toBe('{"a":"b"}');
   });
 
-  test('is laid out for reading', () => {
+  test('is formatted for reading', () => {
     const value = {
       model: 'm',
       messages: [{ role: 'user', content: 'x'.repeat(80) }],
@@ -139,7 +139,7 @@ function argumentsOf(script: string, shell = 'sh'): string[] {
 }
 
 describe('in a shell', () => {
-  test('a quoted text is one word, whatever it holds', () => {
+  test('a quoted text is one word, whatever it contains', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 30 }), (texts) => {
         const words = texts.map((text) => text.replaceAll('\0', '').toWellFormed());
@@ -149,7 +149,7 @@ describe('in a shell', () => {
     );
   });
 
-  test('a command hands over exactly the body, and the key out of the environment', () => {
+  test('a command passes exactly the body, and the key from the environment', () => {
     fc.assert(
       fc.property(bodies, (list) => {
         const request = {
@@ -181,7 +181,7 @@ describe('in a shell', () => {
     );
   });
 
-  test('a body too long for an argument goes over standard input', () => {
+  test('a body too long for an argument is passed over standard input', () => {
     const body = { model: 'm', prompt: `${'x'.repeat(150_000)}'"$(id)\nJSON\n` };
     const given = argumentsOf(
       snippet({ language: 'curl', operation: 'images', baseUrl: 'https://x', body, stream: false }),
@@ -200,7 +200,7 @@ const every = (language: SnippetLanguage, body: Record<string, unknown>): string
   );
 
 describe('a whole snippet', () => {
-  test('is valid TypeScript and valid JavaScript, whatever the body holds', () => {
+  test('is valid TypeScript and valid JavaScript, whatever the body contains', () => {
     fc.assert(
       fc.property(bodies, (list) => {
         for (const code of list.flatMap((body) => every('typescript', { ...body, voice: 'v', n: 2 }))) {
@@ -212,7 +212,7 @@ describe('a whole snippet', () => {
     );
   });
 
-  test.skipIf(!hasPython)('is valid Python, whatever the body holds', () => {
+  test.skipIf(!hasPython)('is valid Python, whatever the body contains', () => {
     const compile = 'import json, sys\nfor code in json.load(sys.stdin): compile(code, "call.py", "exec")';
     fc.assert(
       fc.property(bodies, (list) => {
@@ -223,20 +223,20 @@ describe('a whole snippet', () => {
     );
   });
 
-  test('holds no key and reads it from one variable', () => {
+  test('contains no key and reads it from one variable', () => {
     for (const language of ['curl', 'typescript', 'python'] as const) {
       for (const code of every(language, { model: 'm', input: 'x', voice: 'v' }))
         expect(code).toContain('GATEHOUSE_API_KEY');
     }
   });
 
-  test('knows the paths the client knows', () => {
+  test('uses the same paths as the client', () => {
     const { chat, images, speech, videos, models, job } = defaultPaths;
     expect(Object.values(operations).map(({ path }) => path)).toEqual([chat, images, speech, videos, models]);
     expect(jobPath).toBe(job);
   });
 
-  test('streams where that was wished and only there', () => {
+  test('streams only if that was requested', () => {
     const code = (stream: boolean) =>
       snippet({
         language: 'curl',

@@ -15,7 +15,7 @@ const sentBody = async (call = 0) => {
   return requestBody.kind === 'text' ? JSON.parse(requestBody.text) : null;
 };
 
-test('a reply is told with exactly what was sent for it, though its chat has changed since', async () => {
+test('the code of a reply is exactly the request sent for it, though its chat has changed since', async () => {
   const { conversationId, reply } = await app.chat('hello', { extra: { tokens_per_second: 0 } });
   await app.tell('conversations.configure', {
     id: conversationId,
@@ -41,7 +41,7 @@ test('a reply is told with exactly what was sent for it, though its chat has cha
   });
 });
 
-test('a chat is told as it would be sent next, or as it was where nothing is typed', async () => {
+test('the code of a chat is its next request, or the last one if nothing is typed', async () => {
   const settings = { systemPrompt: 'Be brief', temperature: 0.5, stream: false };
   const model = 'sandbox/echo';
   const { conversationId } = await app.chat('one');
@@ -64,7 +64,7 @@ test('a chat is told as it would be sent next, or as it was where nothing is typ
   });
 });
 
-test('a form and its job are told alike, a long text with each of its calls', {
+test('a form and its job give the same code, a long text with each of its calls', {
   timeout: 70_000,
 }, async () => {
   const form = {
@@ -96,13 +96,13 @@ test('a form and its job are told alike, a long text with each of its calls', {
   await app.tell('jobs.dismiss', { ids: [id] });
 });
 
-test('what is gone is refused by name', async () => {
+test('what no longer exists is refused, naming it', async () => {
   expect(await app.refusal('code.request', { of: 'job', jobId: 'x' })).toMatchObject({ code: 'not_found' });
   expect(await app.refusal('code.request', { of: 'message', messageId: 'x' })).toMatchObject({
     code: 'not_found',
   });
 });
 
-test('the key of the embedded gateway, and of it alone, can be had for code run outside', async () => {
+test('only the embedded gateway’s key can be shown for code that runs outside', async () => {
   expect(await app.tell('sandbox.key', {})).toEqual({ key: app.sandbox.apiKey });
 });

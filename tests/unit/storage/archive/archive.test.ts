@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const KEY = 'sk-planted-key-0123456789abcdef';
 
-test('an archive brings settings, but opens no host of this computer’s network to a gateway', async () => {
+test('an archive brings settings, but allows no host of this computer’s network', async () => {
   const here = await start();
   const resultHosts = { planted: ['127.0.0.1:9000'] };
   await here.tell('settings.update', { patch: { theme: 'dark', resultHosts } });
@@ -53,7 +53,7 @@ test('an archive brings settings, but opens no host of this computer’s network
   expect([settings.theme, settings.resultHosts]).toEqual(['dark', {}]);
 });
 
-test('an empty computer has everything afterwards, and goes on from there', async () => {
+test('an empty computer has everything after an import, and continues from there', async () => {
   const { conversationId, image } = lived;
   const there = await start();
   const task = await importAll(there, bytes);
@@ -93,7 +93,7 @@ test('a second import changes nothing, and says so', async () => {
   expect(existsSync(join(app.home, 'imports')) ? readdirSync(join(app.home, 'imports')) : []).toEqual([]);
 }, 60_000);
 
-test('two computers that both went on keep both', async () => {
+test('two computers that were both used keep the data of both', async () => {
   const { conversationId } = lived;
   const here = await start();
   await importAll(here, bytes);
@@ -150,7 +150,7 @@ async function runBatch(app: TestCore): Promise<string> {
   return id;
 }
 
-test('nothing that was under way goes on by itself on the other computer', async () => {
+test('unfinished work does not continue by itself on the other computer', async () => {
   const here = await start();
   const sent = await here.tell('chat.send', {
     conversationId: null,
@@ -239,7 +239,7 @@ test('a key is in no archive, whatever was done with it', async () => {
   expect(row).toMatchObject({ name: 'Planted', key_stored: 0 });
 });
 
-test('a disk that refuses is told, and leaves all as it was', async () => {
+test('a disk error is reported, and nothing changes', async () => {
   const app = await start();
   // A file stands where the folder of results would be made.
   writeFileSync(join(app.home, 'media'), 'in the way');
@@ -252,7 +252,7 @@ test('a disk that refuses is told, and leaves all as it was', async () => {
   expect((await ended(app)).state).toBe('completed');
 }, 60_000);
 
-test('an import that is stopped leaves all as it was', async () => {
+test('an import that is stopped changes nothing', async () => {
   const app = await start();
   const before = contents(app.home);
   await app.tell('archive.import', { archiveId: await upload(app, bytes) });
@@ -263,7 +263,7 @@ test('an import that is stopped leaves all as it was', async () => {
   expect(filesUnder(join(app.home, 'media'))).toEqual([]);
 }, 60_000);
 
-test('an archive that was handed over and never taken in is gone at the next start', async () => {
+test('an uploaded archive that was never imported is deleted at the next start', async () => {
   const app = await start();
   await upload(app, Buffer.from('left behind'));
   expect(filesUnder(join(app.home, 'imports'))).toHaveLength(1);

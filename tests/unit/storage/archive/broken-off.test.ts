@@ -106,7 +106,7 @@ test.each([
   ['while files are placed', 0.55],
   ['while the last rows are written', 0.98],
 ])(
-  'a program that is killed %s finds all as it was',
+  'an import that is killed %s changes nothing',
   async (_, share) => {
     const home = tempFolder();
     await withApp(home, (app) => app.chat('mine'));
@@ -124,7 +124,7 @@ test.each([
   60_000,
 );
 
-test('the same import that is not killed brings everything', async () => {
+test('the same import without a kill brings everything', async () => {
   const home = tempFolder();
   await withApp(home, (app) => app.chat('mine'));
   expect(await importUntil(home, 2)).toBeNull();
@@ -134,7 +134,7 @@ test('the same import that is not killed brings everything', async () => {
   expect(imports).toEqual([]);
 }, 60_000);
 
-test('files of an import that ended, and files of the person, survive the tidying of a start', async () => {
+test('files of a completed import, and the user’s own files, survive the cleanup at the start', async () => {
   const home = tempFolder();
   await withApp(home, (app) => importAll(app, archive));
   const folder = join(home, 'media', 'images');
@@ -155,7 +155,7 @@ test('files of an import that ended, and files of the person, survive the tidyin
   });
 }, 60_000);
 
-test('an import that finds the database in use by another program says so, and leaves all as it was', async () => {
+test('an import while another program uses the database says so, and changes nothing', async () => {
   const home = tempFolder();
   await withApp(home, async (app) => {
     await app.chat('mine');
@@ -173,7 +173,7 @@ test('an import that finds the database in use by another program says so, and l
   });
 }, 60_000);
 
-test('an import that is stopped in the middle leaves all as it was, and another one can begin', async () => {
+test('an import that is stopped in the middle changes nothing, and another one can start', async () => {
   const home = tempFolder();
   await withApp(home, async (app) => {
     await app.chat('mine');

@@ -53,7 +53,7 @@ const mediaPath = () => `files/media/${oldMedia().id}`;
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const text = (value: string) => Buffer.from(value);
 
-describe('an archive is refused, and all stays as it was, where it', () => {
+describe('an archive is refused, and nothing changes, if it', () => {
   let app: TestCore;
   let before: ReturnType<typeof stateOf>;
 
@@ -318,13 +318,13 @@ describe('an archive is refused, and all stays as it was, where it', () => {
   }, 30_000);
 });
 
-describe('what is taken in', () => {
+describe('an import', () => {
   let app: TestCore;
   beforeEach(async () => {
     app = await start(tempFolder());
   });
 
-  test('never overwrites a chat, a message or a profile that is here under the same id', async () => {
+  test('never overwrites an existing chat, message or profile with the same id', async () => {
     const { conversationId, reply } = await app.chat('mine');
     const bytes = forged(good, (entries) => {
       const chats = readTable(good, 'conversations').map((row, index) =>
@@ -347,7 +347,7 @@ describe('what is taken in', () => {
     expect(conversations.map(({ title }) => title)).not.toContain('Hijacked');
   });
 
-  test('adds no image to a message that was here before', async () => {
+  test('adds no image to an existing message', async () => {
     const { reply } = await app.chat('mine');
     const bytes = withRows(good, 'attachment_uses', (rows) => [
       ...rows,
@@ -357,7 +357,7 @@ describe('what is taken in', () => {
     expect((await app.tell('messages.get', { ids: [reply.id] }))[0]?.attachments).toEqual([]);
   });
 
-  test('takes no chat of the person along when an imported comparison or batch is deleted', async () => {
+  test('deletes no existing chat when an imported comparison or batch is deleted', async () => {
     const { conversationId, reply } = await app.chat('mine');
     const [comparison, column, batch] = [randomUUID(), randomUUID(), randomUUID()];
     const bytes = unzipped(
@@ -429,7 +429,7 @@ describe('what is taken in', () => {
     expect(conversations.map(({ id }) => id)).toContain(conversationId);
   });
 
-  test('sends no queued message of an older archive: its text waits in the draft', async () => {
+  test('sends no queued message of an older archive: its text becomes part of the draft', async () => {
     const [chat = {}] = readTable(good, 'conversations').filter(({ draft }) => draft === '');
     const bytes = withRows(good, 'queued_messages', () => [
       {
@@ -450,7 +450,7 @@ describe('what is taken in', () => {
     expect(found).toMatchObject({ draft: 'send money', queued: [] });
   });
 
-  test('asks no gateway for anything', async () => {
+  test('sends nothing to any gateway', async () => {
     const bytes = zipSync(good);
     const elsewhere = await startTestSandbox();
     const there = await openTestCore({ home: tempFolder(), sandbox: elsewhere });
@@ -468,7 +468,7 @@ describe('what is taken in', () => {
     }
   });
 
-  test('never shows or deletes a file of the person that a media row points at', async () => {
+  test('never shows or deletes a user’s file that a media row points at', async () => {
     const folders = [join(app.home, 'media'), join(app.home, 'media', 'images')];
     const own = folders.map((folder) => join(folder, 'passport.png'));
     for (const folder of folders) mkdirSync(folder, { recursive: true });
@@ -497,14 +497,14 @@ describe('what is taken in', () => {
     expectUntouched();
   });
 
-  test('names the files of a job that has no template for them by the default', async () => {
+  test('names the files of a job without a template by the default', async () => {
     const bytes = withRow(good, 'jobs', (row) => ({ ...row, destination: '{"fileNameTemplate":""}' }));
     expect((await importAll(app, bytes)).error).toBeNull();
     const [{ destination = '' } = {}] = rowsIn(app.home, 'SELECT destination FROM jobs') as JsonRow[];
     expect(JSON.parse(String(destination))).toMatchObject({ fileNameTemplate: defaultFileNameTemplate });
   });
 
-  test('adds no result to a job that was here before', async () => {
+  test('adds no result to an existing job', async () => {
     const [job = {}] = readTable(good, 'jobs');
     const withJob = withRows(good, 'media', () => []);
     await importAll(app, forgedWithoutMedia(withJob));
@@ -515,7 +515,7 @@ describe('what is taken in', () => {
     expect(jobs.find((one) => one.id === job.id)?.media).toEqual([]);
   });
 
-  test('says of a media file what its bytes say, not what its row says', async () => {
+  test('describes a media file by its bytes, not by its row', async () => {
     const bytes = withRow(good, 'media', (row) => ({
       ...row,
       kind: 'video',
@@ -545,7 +545,7 @@ describe('what is taken in', () => {
     }
   });
 
-  test('gives nothing back to the limits on spending, and no amount beyond what can be counted', async () => {
+  test('gives nothing back to the spending limits, and no amount beyond what can be counted', async () => {
     const bytes = withRows(good, 'ledger', ([row = {}]) => [
       { ...row, at: 1, outcome: 'answered', used: -5_000_000_000 },
       { ...row, at: 2, outcome: 'outside', used: -7_000_000 },
@@ -560,7 +560,7 @@ describe('what is taken in', () => {
     ]);
   });
 
-  test('does not change the prices that the limits on spending go by', async () => {
+  test('does not change the prices that the spending limits use', async () => {
     await app.until(() =>
       app.events.some((one) => one.type === 'models.changed' && one.catalogue.models.length > 0),
     );
@@ -572,7 +572,7 @@ describe('what is taken in', () => {
     expect(rowsIn(app.home, query)).toEqual(before);
   });
 
-  test('ends its branches in a message of the same chat, without a ring', async () => {
+  test('ends its branches in a message of the same chat, without a circle', async () => {
     const bytes = forged(good, (entries) => {
       const rows = readTable(good, 'messages');
       const [first, second] = rows.filter(({ conversation_id: chat }) => chat === rows[0]?.conversation_id);
@@ -596,7 +596,7 @@ describe('what is taken in', () => {
     }
   });
 
-  test('is no second Sandbox, and has no key', async () => {
+  test('adds no second Sandbox, and has no key', async () => {
     const bytes = withRows(good, 'profiles', ([row = {}]) => [
       { ...row, key_stored: 1 },
       { ...row, seq: 2, id: 'sandbox', name: 'Trap', base_url: 'https://evil.example/api/v1' },

@@ -33,21 +33,21 @@ test('every table has a schema, or is left out of archives on purpose', () => {
   ).toEqual(decided.sort());
 });
 
-test('the schema of a table names exactly its columns', () => {
+test('the schema of a table lists exactly its columns', () => {
   const tables = tablesOfTheApp().filter(({ name }) => columnsOf(name) !== undefined);
   expect(tables.length).toBeGreaterThan(15);
   for (const { name, columns } of tables)
     expect([name, [...(columnsOf(name) ?? [])].sort()]).toEqual([name, [...columns].sort()]);
 });
 
-test('what others refer to is stored before them', () => {
+test('referenced rows are stored first', () => {
   const order = Object.keys(rowSchemas);
   for (const { name, parents } of tablesOfTheApp().filter((table) => order.includes(table.name)))
     for (const { parent } of parents)
       expect([parent, name, order.indexOf(parent) < order.indexOf(name)]).toEqual([parent, name, true]);
 });
 
-test('JSON is bounded in length and in depth before anything walks through it', () => {
+test('JSON is limited in length and in depth before anything parses it', () => {
   const bounds = { maxCharacters: 1_000, maxDepth: 3 };
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(parseBoundedJson('{"a":[[1]],"b":"[[[[[{{{{","c":"\\"[[[["}', bounds)).toEqual({

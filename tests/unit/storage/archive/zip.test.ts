@@ -75,14 +75,14 @@ function indexFields(bytes: Buffer, number: number) {
 const shift = (bytes: Buffer, at: number, by: bigint) =>
   bytes.writeBigUInt64LE(bytes.readBigUInt64LE(at) + by, at);
 
-test('what is written as zip64 is read back', async () => {
+test('a zip written as zip64 is read back', async () => {
   const path = join(tempFolder(), 'a.zip');
   const bytes = await writeZip64(path);
   expect(bytes.includes(signature(END_64))).toBe(true);
   expect(await readAll(path)).toEqual(contents);
 });
 
-test('a zip of more than 4 GB is read: places beyond 32 bits are believed, and checked', async () => {
+test('a zip of more than 4 GB is read: offsets beyond 32 bits are accepted, and checked', async () => {
   const folder = tempFolder();
   const bytes = await writeZip64(join(folder, 'small.zip'));
   const gap = 5n * 1024n ** 3n;
@@ -150,7 +150,7 @@ test.each<[string, RegExp, (bytes: Buffer) => void]>([
   await expect(readAll(path)).rejects.toThrow(reason);
 });
 
-test('an entry that unpacks to more or less than it says is refused while it is read', async () => {
+test('an entry that unpacks to more or less than it declares is refused while it is read', async () => {
   for (const difference of [-1n, 1n]) {
     const path = join(tempFolder(), 'a.zip');
     const bytes = await writeZip64(path);

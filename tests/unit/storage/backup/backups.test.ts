@@ -76,7 +76,7 @@ const kinds = (backups: { readonly items: readonly { kind: string }[] }) =>
   backups.items.map(({ kind }) => kind);
 
 describe('a daily backup', () => {
-  test('is made once a day of use, whole and for its owner alone, and the last seven are kept', async () => {
+  test('is made once per day of use, complete and readable by its owner only, and the last seven are kept', async () => {
     const folder = tempFolder();
     const { backups, pass, heard } = openBackups(folder, open(folder));
     expect(backups.current().items).toEqual([]);
@@ -97,7 +97,7 @@ describe('a daily backup', () => {
     expect(heard.at(-1)).toEqual({ type: 'backups.changed', backups: backups.current() });
   });
 
-  test('is not made when it is turned off; one by hand still is', async () => {
+  test('is not made when it is turned off; a manual one still is', async () => {
     const folder = tempFolder();
     const { backups, settings, pass, settled } = openBackups(folder, open(folder));
     await settings.update({ dailyBackup: false });
@@ -109,7 +109,7 @@ describe('a daily backup', () => {
     expect(kinds(backups.current())).toEqual(['manual']);
   });
 
-  test('that fails is told with the reason, and takes no older one away', async () => {
+  test('that fails is reported with the reason, and deletes no older one', async () => {
     const folder = tempFolder();
     const { backups, notices, pass } = openBackups(folder, open(folder));
     writeFileSync(join(folder, 'backups'), 'a file in the way');
@@ -170,7 +170,7 @@ async function backedUp() {
 }
 
 describe('a backup', () => {
-  test('is restored at the next start; what was spent since stays on record, and it can be undone', async () => {
+  test('is restored at the next start; later spending stays on record, and it can be undone', async () => {
     const { folder, storage, id } = await backedUp();
     await storage.backups.scheduleRestore(id);
     expect(storage.backups.pendingRestoreId()).toBe(id);
@@ -190,7 +190,7 @@ describe('a backup', () => {
     expect(undone.storage.ledger.totals('p', 0).spent).toBe(11);
   });
 
-  test('that is not wanted after all changes nothing', async () => {
+  test('that is cancelled before the restart changes nothing', async () => {
     const { folder, storage, id } = await backedUp();
     await storage.backups.scheduleRestore(id);
     storage.backups.cancelRestore();
@@ -201,7 +201,7 @@ describe('a backup', () => {
     expect(chatsOf(again)).toEqual(['before', 'later']);
   });
 
-  test('that is damaged, newer or gone is refused, and the database stays', async () => {
+  test('that is damaged, newer or missing is refused, and the database stays', async () => {
     const { folder, storage, id } = await backedUp();
     onTestFinished(() => storage.close());
     const path = join(folder, 'backups', `gatehouse-${id}.db`);
@@ -216,7 +216,7 @@ describe('a backup', () => {
     expect(storage.backups.pendingRestoreId()).toBeNull();
   });
 
-  test('sends nothing that was under way when it was made, and keeps what was queued as a draft', async () => {
+  test('sends nothing that was running when it was made, and keeps queued messages as a draft', async () => {
     const folder = tempFolder();
     const { storage } = openStorage(folder, 0);
     addChat(storage, 'c');
@@ -249,7 +249,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a database that is put in another’s place', () => {
+describe('a database that replaces another', () => {
   const swap = { replacement: 'gatehouse.new.db', aside: 'backups/gatehouse-old.db' };
   const contents = (folder: string) =>
     ['gatehouse.db', 'gatehouse.db-wal', swap.aside, `${swap.aside}-wal`, swap.replacement].map((name) =>
@@ -276,7 +276,7 @@ describe('a database that is put in another’s place', () => {
     return folder;
   }
 
-  test.each([0, 1, 2, 3])('is whole after a kill that followed %i renames', (renames) => {
+  test.each([0, 1, 2, 3])('is complete after a kill that followed %i renames', (renames) => {
     const folder = cutAfter(renames);
     finishSwap(folder);
     finishSwap(folder);
@@ -284,7 +284,7 @@ describe('a database that is put in another’s place', () => {
     expect(existsSync(join(folder, 'database-swap.json'))).toBe(false);
   });
 
-  test('is not moved by a plan that names places outside of the folder', () => {
+  test('is not moved by a plan with paths outside the folder', () => {
     const folder = cutAfter(0);
     writeFileSync(join(folder, 'database-swap.json'), JSON.stringify({ ...swap, aside: '../gone.db' }));
     finishSwap(folder);

@@ -34,7 +34,7 @@ describe('the copy before a migration', () => {
     ['an empty file', (path: string) => writeFileSync(path, '')],
     ['a damaged one', (path: string) => damagePages(path, [3, 4])],
     ['a short one', (path: string) => truncateSync(path, 20_000)],
-  ])('is written again where %s has its name', (_, spoil) => {
+  ])('is written again if %s has its name', (_, spoil) => {
     const folder = oldFolder();
     const source = openDatabase(join(folder, 'gatehouse.db'));
     copyDatabase(source, copyOf(folder));
@@ -45,7 +45,7 @@ describe('the copy before a migration', () => {
     expect(isWholeCopy(copyOf(folder), OLD)).toBe(true);
   });
 
-  test('is for its owner alone, and leaves nothing else behind', () => {
+  test('is readable by its owner only, and leaves nothing else behind', () => {
     const folder = oldFolder();
     const { database } = openAppDatabase(folder);
     onTestFinished(() => database.close());
@@ -54,7 +54,7 @@ describe('the copy before a migration', () => {
   });
 });
 
-describe('on a disk that is full', () => {
+describe('on a full disk', () => {
   let program: Awaited<ReturnType<typeof bundlePrograms>>;
   beforeAll(async () => {
     program = await bundlePrograms({ open: 'tests/support/open-process.ts' });
@@ -62,7 +62,7 @@ describe('on a disk that is full', () => {
   afterAll(() => program.remove());
 
   test.skipIf(!existsSync('/usr/bin/prlimit'))(
-    'no copy is left, nothing is migrated, and it goes once there is room',
+    'no copy is left and nothing is migrated, and it works once there is room',
     () => {
       const folder = oldFolder();
       const { size } = statSync(join(folder, 'gatehouse.db'));

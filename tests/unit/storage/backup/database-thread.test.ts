@@ -34,7 +34,7 @@ function filled(path: string, rows: number) {
 }
 
 describe('the thread for the database', () => {
-  test('copies 20 MB while rows are written, and holds nobody up', async () => {
+  test('copies 20 MB while rows are written, and blocks nothing', async () => {
     const folder = tempFolder();
     const [from, to] = [join(folder, 'a.db'), join(folder, 'b.db')];
     const database = filled(from, 20_000);
@@ -59,7 +59,7 @@ describe('the thread for the database', () => {
     expect(longestMs).toBeLessThan(2_000);
   });
 
-  test('finds damage, and passes on what went wrong', async () => {
+  test('finds damage, and passes errors on', async () => {
     const path = join(tempFolder(), 'a.db');
     filled(path, 200).close();
     expect(await run({ kind: 'check', path })).toBe('sound');

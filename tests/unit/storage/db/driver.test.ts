@@ -42,7 +42,7 @@ describe('openDatabase', () => {
     ]);
   });
 
-  it('keeps every kind of value as it was', () => {
+  it('keeps every kind of value unchanged', () => {
     const values: SqlValue[] = ['é𝄞', '', 0, -7, 2 ** 40, 0.25, null, Uint8Array.of(0, 255)];
     for (const value of values) database.run('INSERT INTO item (value) VALUES (?)', value);
     database.run('INSERT INTO item (value) VALUES (?)', 12n);
@@ -68,13 +68,13 @@ describe('openDatabase', () => {
     expect(database.all('SELECT * FROM item')).toEqual([]);
   });
 
-  it('answers rows without extra columns, and undefined for none', () => {
+  it('returns rows without extra columns, and undefined for none', () => {
     database.run('INSERT INTO item (id, value) VALUES (1, ?)', 'a');
     expect(database.get('SELECT * FROM item')).toEqual({ id: 1, value: 'a' });
     expect(database.get('SELECT * FROM item WHERE id = ?', 2)).toBeUndefined();
   });
 
-  it('tells what a statement changed', () => {
+  it('reports what a statement changed', () => {
     expect(database.run('INSERT INTO item (value) VALUES (1), (2)')).toEqual({
       changes: 2,
       lastInsertRowid: 2,
@@ -82,7 +82,7 @@ describe('openDatabase', () => {
     expect(database.run('DELETE FROM item').changes).toBe(2);
   });
 
-  it('leaves no lock behind a row that was read', () => {
+  it('keeps no lock after a row was read', () => {
     database.run('INSERT INTO item (value) VALUES (1), (2)');
     database.get('SELECT * FROM item');
     database.get('INSERT INTO item (value) VALUES (3) RETURNING id');
@@ -92,19 +92,19 @@ describe('openDatabase', () => {
     expect(() => database.exec('DROP TABLE item')).not.toThrow();
   });
 
-  it('refuses to run a statement whose rows nobody would see', () => {
+  it('refuses to run a statement that returns rows', () => {
     expect(() => database.run('INSERT INTO item (value) VALUES (1) RETURNING id')).toThrow(TypeError);
     expect(database.all('SELECT * FROM item')).toEqual([]);
   });
 
-  it('says by name what SQLite refused', () => {
+  it('names the error that SQLite reported', () => {
     expect(codeOf(() => database.exec('selec'))).toBe('SQLITE_ERROR');
     database.run('INSERT INTO item (id) VALUES (1)');
     expect(codeOf(() => database.run('INSERT INTO item (id) VALUES (1)'))).toMatch(/^SQLITE_CONSTRAINT/);
     expect(sqliteCode(Object.assign(new Error('x'), { code: 'ENOENT' }))).toBeNull();
   });
 
-  it('finds out at once that a file is no database, and leaves it as it was', () => {
+  it('detects at once that a file is not a database, and leaves it unchanged', () => {
     const broken = join(folder, 'broken.db');
     writeFileSync(broken, 'this is no database. '.repeat(400));
     expect(codeOf(() => openDatabase(broken))).toBe('SQLITE_NOTADB');
@@ -139,14 +139,14 @@ describe('openDatabase', () => {
 describe('transaction', () => {
   const count = () => database.all('SELECT * FROM item').length;
 
-  it('keeps all of it and gives back the answer', () => {
+  it('keeps all changes and returns the result', () => {
     expect(
       database.transaction(() => database.run('INSERT INTO item (value) VALUES (1)').lastInsertRowid),
     ).toBe(1);
     expect(count()).toBe(1);
   });
 
-  it('keeps nothing of it when it throws, and can be tried again', () => {
+  it('keeps nothing when it throws, and can be retried', () => {
     const failing = () =>
       database.transaction(() => {
         database.run('INSERT INTO item (value) VALUES (1)');
@@ -218,7 +218,7 @@ describe('migrate', () => {
   });
 });
 
-it.skipIf(process.platform !== 'linux')('lets go of the files of closed databases when asked', async () => {
+it.skipIf(process.platform !== 'linux')('closes the files of closed databases on request', async () => {
   const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
   database.all('SELECT * FROM item');
   database.close();

@@ -26,7 +26,7 @@ describe('a JSON column', () => {
   });
 });
 
-test('damaged text in one row ends no list, and a job whose settings are damaged is never sent', async () => {
+test('damaged text in one row does not break a list, and a job with damaged settings is never sent', async () => {
   const home = tempFolder();
   const first = await openTestCore({ home });
   const { conversationId } = await first.chat('hello');

@@ -21,7 +21,7 @@ function daysOf(database: Database, times: readonly number[]): readonly string[]
     .map(({ day }) => dayName(day));
 }
 
-test('a day ends at local midnight on both sides of every change of the clock', () => {
+test('a day ends at local midnight on both sides of every clock change', () => {
   const times = Array.from({ length: 3 * 366 * 8 }, (_, index) => Date.UTC(2025, 0, 1) + index * 10_800_000);
   const edges = [
     ...['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'],
@@ -38,7 +38,7 @@ test('a day ends at local midnight on both sides of every change of the clock', 
   expect(days).toEqual(all.map((at) => new Date(at).toLocaleDateString('sv')));
 });
 
-test('a moment alone has its day', () => {
+test('a single moment has its day', () => {
   const database = openDatabase(`${tempFolder()}/days.db`);
   expect(daysOf(database, [Date.parse('2026-07-01T22:30:00Z')])).toEqual(['2026-07-02']);
   database.close();

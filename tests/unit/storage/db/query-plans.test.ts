@@ -48,7 +48,7 @@ const scansOf = (plans: readonly string[]): readonly string[] =>
     (step) => /^SCAN \w/.test(step) && /\b(messages|conversations|ledger|jobs|c|m|l|s|j)\b/.test(step),
   );
 
-test('what is asked at every start, turn and look at a chat reads no whole table', () => {
+test('the queries of every start, message and opened chat read no whole table', () => {
   const { watched, plans } = openWatched();
   const conversations = createConversationStore(watched);
   const messages = createMessageStore(watched);
@@ -73,7 +73,7 @@ test('what is asked at every start, turn and look at a chat reads no whole table
   expect(scansOf(plans)).toEqual(['SCAN messages USING INDEX messages_streaming']);
 });
 
-test('the list of conversations is read in the order of its index, and never sorted', () => {
+test('the list of conversations is read in index order, and never sorted', () => {
   const { watched, plans } = openWatched();
   createConversationStore(watched).page(null, 50);
   expect(plans.filter((step) => /^(SEARCH|SCAN) c\b/.test(step))).toEqual([
@@ -82,7 +82,7 @@ test('the list of conversations is read in the order of its index, and never sor
   expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });
 
-test('titles are searched newest first in an index that holds them, up to the limit', () => {
+test('titles are searched newest first in an index that contains them, up to the limit', () => {
   const { watched, plans } = openWatched();
   createConversationStore(watched).search('gauge', 30);
   expect(scansOf(plans).filter((step) => step.includes('conversations'))).toEqual([
@@ -91,13 +91,13 @@ test('titles are searched newest first in an index that holds them, up to the li
   expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });
 
-test('a limit of a day reads the ledger of that day alone', () => {
+test('the limit of a day reads the ledger of that day only', () => {
   const { watched, plans } = openWatched();
   createLedgerReport(watched).spentSince('sandbox', 0);
   expect(plans).toEqual([expect.stringContaining('profile_id=? AND at>?')]);
 });
 
-test('comparisons are listed in the order of their index, and what they cost is looked up by it', () => {
+test('comparisons are listed in index order, and their costs are looked up by index', () => {
   const { watched, plans } = openWatched();
   const store = createComparisonStore(watched);
   const turn = { title: 'A kite', at: 1, isTied: true, isSamePrompt: true };

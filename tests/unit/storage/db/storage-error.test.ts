@@ -23,7 +23,7 @@ function open(path: string) {
 }
 
 describe('a failure of the database', () => {
-  test('that is locked is told as temporary, with a next step', () => {
+  test('by a lock is reported as temporary, with a next step', () => {
     const path = join(tempFolder(), 'a.db');
     const other = open(path);
     const database = withStorageErrors(open(path));
@@ -36,7 +36,7 @@ describe('a failure of the database', () => {
     expect(isTemporaryFailure(data)).toBe(true);
   });
 
-  test('of the disk below it is temporary; a wrong statement is not', () => {
+  test('of the disk is temporary; an invalid statement is not', () => {
     const failed = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
     const failing = withStorageErrors({
       ...open(join(tempFolder(), 'a.db')),
@@ -50,7 +50,7 @@ describe('a failure of the database', () => {
     expect(isTemporaryFailure(data)).toBe(false);
   });
 
-  test('by damage says to restart, and is noted once it is met', async () => {
+  test('by damage says to restart, and is recorded when it is found', async () => {
     const path = join(tempFolder(), 'a.db');
     const first = open(path);
     first.exec('CREATE TABLE t (a)');

@@ -32,7 +32,7 @@ describe('a source', () => {
     });
   });
 
-  test('in blocks is asked seldom', async () => {
+  test('in blocks is rarely read', async () => {
     let asked = 0;
     const counted = {
       size: content.length,
@@ -64,7 +64,7 @@ describe('a budget', () => {
     expect(done).toBe(reads);
   });
 
-  test('lets others have their turn meanwhile', async () => {
+  test('lets other work run in between', async () => {
     const source = budgeted(bytesSource(content), { ...plenty, reads: 10_000 });
     let turns = 0;
     const turn = () => {
@@ -81,13 +81,13 @@ describe('a budget', () => {
   });
 });
 
-describe('a file made to keep a reader busy', () => {
+describe('a file that is made to keep a reader busy', () => {
   test.each([
     ['a WebM with an element that does not end', 'webm', '\x16\x54\xae\x6b', 4, 0],
     ['an MP4 with a billion frames of no length', 'mp4', 'stts', 8, 0x3f],
     ['an MP4 with a billion places', 'mp4', 'stco', 8, 0x3f],
     ['an MP4 of boxes without end', 'mp4', 'trak', -4, 0],
-  ] as const)('is left before it does: %s', async (_, container, name, at, fill) => {
+  ] as const)('is given up in time: %s', async (_, container, name, at, fill) => {
     const bytes = Buffer.from(await video(container));
     const place = bytes.lastIndexOf(name, undefined, 'latin1') + at;
     bytes.fill(fill, place, place + 4);

@@ -17,14 +17,14 @@ const sizeOf = (png: Uint8Array | null) => {
   return head.length === 0 ? null : [head.readUInt32BE(16), head.readUInt32BE(20)];
 };
 
-test('the icon of a drag is drawn from the small picture, 64 pixels at most', async () => {
+test('the icon of a drag is made from the thumbnail, 64 pixels at most', async () => {
   expect(sizeOf(await dragIconOf(kept(await picture('webp', { width: 320, height: 160 }))))).toEqual([
     64, 32,
   ]);
   expect(sizeOf(await dragIconOf(kept(await picture('webp', { width: 20, height: 10 }))))).toEqual([20, 10]);
 });
 
-test('a small picture that is none is not decoded', async () => {
+test('a thumbnail that is not an image is not decoded', async () => {
   const large = await picture('webp', { width: 2_000, height: 10 });
   const padded = kept(await picture('webp'));
   truncateSync(padded, 2 * 1024 * 1024);

@@ -32,11 +32,11 @@ describe('a path', () => {
     'sub/CON',
     'fox.png.',
     'fox.png ',
-  ])('%j leads nowhere', (name) => {
+  ])('%j is refused', (name) => {
     expect(() => joinInside('/results', name)).toThrow(/not the name of a file/);
   });
 
-  test('whatever the name, it is inside or refused', () => {
+  test('whatever the name, it is inside the folder or refused', () => {
     const part = fc.oneof(
       fc.constantFrom('..', '.', '', '/', '\\', '~', 'C:', '%2e%2e', '…'),
       fc.string({ maxLength: 8 }),
@@ -70,7 +70,7 @@ function attempt<Result>(work: () => Result): Result | null {
 }
 
 describe('an archive', () => {
-  test('holds every file as it is, each under a name of its own', async () => {
+  test('contains every file unchanged, each under its own name', async () => {
     const folder = tempFolder();
     const contents = [
       await picture('png'),
@@ -98,7 +98,7 @@ describe('an archive', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('is read by others', async () => {
+  test('is readable by other programs', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'a'), 'fox');
     await zipFiles([{ path: join(folder, 'a'), name: 'größer.txt' }], join(folder, 'export.zip'));
@@ -114,7 +114,7 @@ describe('an archive', () => {
     expect(said.trim()).toBe("None ['gr\\xf6\\xdfer.txt']");
   });
 
-  test('goes without what is gone, and says so', async () => {
+  test('skips missing files, and says so', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'a'), 'fox');
     const gone = join(folder, 'gone');

@@ -29,14 +29,14 @@ const otherDrive: typeof rename = async () => {
 };
 
 describe('a file that is moved to another drive', () => {
-  test('is copied whole under its name before it goes', async () => {
+  test('is completely copied before the original is deleted', async () => {
     const [from, to] = [join(tempFolder(), 'a'), join(tempFolder(), 'b')];
     writeFileSync(from, 'fox');
     await moveAcross(from, to, otherDrive);
     expect([existsSync(from), readFileSync(to, 'utf8')]).toEqual([false, 'fox']);
   });
 
-  test('stays where it is when the copy fails, and leaves nothing half-written', async () => {
+  test('stays where it is when the copy fails, and leaves no partial file', async () => {
     const folder = tempFolder();
     const from = join(tempFolder(), 'a');
     writeFileSync(from, 'fox');
@@ -47,7 +47,7 @@ describe('a file that is moved to another drive', () => {
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
-  test('can be put aside and brought back', async () => {
+  test('can be removed and restored', async () => {
     const folder = tempFolder();
     const files = createFileMoves(join(tempFolder(), 'trash'), otherDrive);
     const place = { folder, fileName: 'fox.png' };
@@ -60,7 +60,7 @@ describe('a file that is moved to another drive', () => {
 });
 
 test.each(['the same drive', 'another drive'])(
-  'a link that you put in place of a file is deleted on %s, and what it leads to stays',
+  'a link in place of a file is deleted on %s, and its target stays',
   async (drive) => {
     const [folder, own] = [tempFolder(), join(tempFolder(), 'own.png')];
     writeFileSync(own, 'mine');
@@ -74,7 +74,7 @@ test.each(['the same drive', 'another drive'])(
 );
 
 describe('a file that is renamed', () => {
-  test('has its old name again when the new one can’t be stored', async () => {
+  test('has its old name again if the new one can’t be stored', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
     const files = createFileMoves(join(folder, 'trash'));
@@ -86,7 +86,7 @@ describe('a file that is renamed', () => {
     expect(readdirSync(folder)).toEqual(['fox.png']);
   });
 
-  test('is there under the name the row has, whatever that is when the app ends', async () => {
+  test('exists under the name in its row, whatever that is when the app ends', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
     const files = createFileMoves(join(folder, 'trash'));
@@ -126,7 +126,7 @@ const items = async (app: Opened) =>
   (await app.tell('library.page', { filter: {}, cursor: null, limit: 10 })).items.map(({ id }) => id);
 
 describe('a removal', () => {
-  test('that could not be written down is undone at once', async () => {
+  test('that could not be stored is undone at once', async () => {
     let isLocked = false;
     const wrapStorage = (storage: Storage): Storage => ({
       ...storage,
@@ -159,7 +159,7 @@ describe('a removal', () => {
     await again.core.close();
   });
 
-  test('whose undoing was cut short is undone at the next start, also under another name', async () => {
+  test('whose undo was cut short is undone at the next start, also under another name', async () => {
     const wrapFiles = (files: MediaFiles): MediaFiles => ({
       ...files,
       async restore(_id, _place, commit) {
@@ -178,7 +178,7 @@ describe('a removal', () => {
     await again.core.close();
   });
 
-  test('of an earlier run is final, file and row', async () => {
+  test('of an earlier run is final, for file and row', async () => {
     const { app, open, media, home, path } = await withImage();
     await app.tell('media.remove', { ids: [media.id] });
     expect(readdirSync(join(home, 'trash'))).toEqual([media.id]);
@@ -191,7 +191,7 @@ describe('a removal', () => {
 });
 
 describe('saved media', () => {
-  test('are for their owner alone, but in a folder the person chose as other files there', async () => {
+  test('are readable by their owner only; in a folder that the person chose, like other files there', async () => {
     const { app, path, folder, home } = await withImage();
     const modeOf = (name: string) => statSync(name).mode & 0o777;
     expect([modeOf(path), modeOf(folder), modeOf(join(home, 'thumbnails'))]).toEqual([0o600, 0o700, 0o700]);

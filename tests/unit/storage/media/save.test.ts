@@ -41,7 +41,7 @@ async function refused(changes: Partial<SaveOptions>): Promise<AppError['data']>
 }
 
 describe('a result is saved', () => {
-  test('as it came, under the wished name', async () => {
+  test('unchanged, under the requested name', async () => {
     const folder = tempFolder();
     const saved = await save({ declaredBytes: png.length }, folder);
     const type = { kind: 'image', contentType: 'image/png', extension: 'png' };
@@ -68,7 +68,7 @@ describe('a result is saved', () => {
     for (const { path } of saved) expect(new Uint8Array(readFileSync(path))).toEqual(png);
   });
 
-  test('only after what is to be written inside it, with the size it then has', async () => {
+  test('only after its metadata was written, with the resulting size', async () => {
     const folder = tempFolder();
     const prepare = async (path: string) => {
       expect(readdirSync(folder).every((name) => name.startsWith('.gatehouse-'))).toBe(true);
@@ -78,7 +78,7 @@ describe('a result is saved', () => {
   });
 });
 
-describe('what is no result is never saved', () => {
+describe('anything else is never saved', () => {
   test.each([
     ['an empty body', '', /empty/],
     ['a page', ' \n<!DOCTYPE html><title>403</title>', /web page/],
@@ -90,7 +90,7 @@ describe('what is no result is never saved', () => {
     expect(data).toMatchObject({ code: 'malformed_response', message: expect.stringMatching(message) });
   });
 
-  test('sound where an image was asked for', async () => {
+  test('audio when an image was requested', async () => {
     const { message } = await refused({ source: wav(0.1) });
     expect(message).toBe('The result is audio/wav, not image.');
   });
@@ -113,7 +113,7 @@ describe('what is no result is never saved', () => {
     expect(pieces).toBeLessThan(8);
   });
 
-  test('what the source throws comes through as it is, and nothing stays', async () => {
+  test('errors of the source pass through unchanged, and nothing is left', async () => {
     const folder = tempFolder();
     const lost = Object.assign(new Error('lost'), { code: 'ENOENT' });
     async function* breaking() {
@@ -124,14 +124,14 @@ describe('what is no result is never saved', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('nor anything when what is done with the whole file fails', async () => {
+  test('nor is anything left when processing the complete file fails', async () => {
     const prepare = () => Promise.reject(new AppError({ code: 'internal', message: 'no' }));
     expect(await refused({ prepare })).toMatchObject({ code: 'internal' });
   });
 });
 
 describe('stopping', () => {
-  test('ends a source that says nothing any more, and lets it clean up', async () => {
+  test('ends a source that has fallen silent, and lets it clean up', async () => {
     const controller = new AbortController();
     let isClosed = false;
     const silent = {
@@ -148,14 +148,14 @@ describe('stopping', () => {
     expect(isClosed).toBe(true);
   });
 
-  test('before it began asks the source for nothing', async () => {
+  test('before the start reads nothing from the source', async () => {
     const source = { [Symbol.asyncIterator]: () => expect.fail('asked') };
     expect(await refused({ source, signal: AbortSignal.abort() })).toMatchObject({ code: 'aborted' });
   });
 });
 
 describe('a disk that refuses', () => {
-  test('is named with its folder and what to do', async () => {
+  test('is reported with its folder and what to do', async () => {
     const folder = join(tempFolder(), 'unplugged');
     const gone: AppError = await save({}, folder).then(
       () => expect.fail(),
@@ -164,7 +164,7 @@ describe('a disk that refuses', () => {
     expect(gone.data).toMatchObject({ code: 'storage_failed', message: expect.stringContaining(folder) });
   });
 
-  test.skipIf(!existsSync('/dev/full'))('is told apart: full, or not to be written', async () => {
+  test.skipIf(!existsSync('/dev/full'))('is reported as full or as not writable', async () => {
     const full = await withPartial(tempFolder(), async () => writeFileSync('/dev/full', 'x')).catch((e) => e);
     expect(full.data).toMatchObject({ code: 'storage_full' });
     const readOnly = await withPartial('/proc', async (path) => writeFileSync(path, 'x')).catch((e) => e);
@@ -173,14 +173,14 @@ describe('a disk that refuses', () => {
 });
 
 describe('names', () => {
-  test('count on from the one that is taken, in front of the extension', async () => {
+  test('get the next free number, before the extension', async () => {
     const folder = tempFolder();
     const names = [];
     for (let index = 0; index < 3; index += 1) names.push(await freeName(folder, 'a.b.png'));
     expect(names).toEqual(['a.b.png', 'a.b (2).png', 'a.b (3).png']);
   });
 
-  test('a folder of that name is in the way as well', async () => {
+  test('skip a folder of the same name as well', async () => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'fox.png'));
     expect(await freeName(folder, 'fox.png')).toBe('fox (2).png');
@@ -188,7 +188,7 @@ describe('names', () => {
 });
 
 describe('after a crash', () => {
-  test('what the ended process left is removed, and what others write stays', async () => {
+  test('partial files of the ended process are deleted, and those of others stay', async () => {
     const folder = tempFolder();
     const ended = spawn(process.execPath, ['-e', '']);
     await once(ended, 'exit');
@@ -210,7 +210,7 @@ describe('after a crash', () => {
     expect(readdirSync(folder).sort()).toEqual(['.gatehouse-notes.part', inUse, 'fox.png'].sort());
   });
 
-  test('a folder that is not there has nothing to clean', async () => {
+  test('a missing folder has nothing to clean up', async () => {
     expect(await cleanPartials(join(tempFolder(), 'gone'))).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ function written(bytes: Uint8Array): { source: string; destination: string; fold
   return { source: join(folder, 'source'), destination: join(folder, 'small.webp'), folder };
 }
 
-describe('a small picture', () => {
+describe('a thumbnail', () => {
   test.each<PictureFormat>(['png', 'jpeg', 'webp', 'avif'])('of %s shows the same', async (format) => {
     const bytes = await picture(format, { width: 1280, height: 640 });
     const { source, destination } = written(bytes);
@@ -62,14 +62,14 @@ describe('a small picture', () => {
       expect(Math.abs(value - (after[index] ?? 0))).toBeLessThan(6);
   });
 
-  test('is never larger than the image, nor without a side', async () => {
+  test('is never larger than the image, and has at least one pixel per side', async () => {
     const tiny = written(await picture('png', { width: 20, height: 10 }));
     expect(await thumbnailer().make(tiny.source, tiny.destination)).toEqual({ width: 20, height: 10 });
     const line = written(await picture('png', { width: 2000, height: 1 }));
     expect(await thumbnailer().make(line.source, line.destination)).toEqual({ width: 320, height: 1 });
   });
 
-  test('of many images are made in their turn, and the caller stays free', async () => {
+  test('of many images is made one after the other, and the caller is not blocked', async () => {
     const large = written(await picture('jpeg', { width: 4000, height: 3000 }));
     const maker = thumbnailer();
     let turns = 0;
@@ -86,7 +86,7 @@ describe('a small picture', () => {
   });
 });
 
-describe('what can’t be shown small', () => {
+describe('sources without a thumbnail', () => {
   test.each([
     ['a sound', async () => wav(0.1), /not a known image/],
     ['nothing', async () => new Uint8Array(), /not a known image/],
@@ -106,7 +106,7 @@ describe('what can’t be shown small', () => {
     expect(readdirSync(folder)).toEqual(['source']);
   });
 
-  test('an image of too many pixels is not even decoded', async () => {
+  test('an image of too many pixels is not decoded', async () => {
     const bytes = Buffer.from(await picture('png'));
     bytes.writeUInt32BE(20_000, 16);
     bytes.writeUInt32BE(20_000, 20);
@@ -114,7 +114,7 @@ describe('what can’t be shown small', () => {
     await expect(thumbnailer().make(source, destination)).rejects.toThrow('20000 × 20000');
   });
 
-  test('the next picture is made after one that failed', async () => {
+  test('the next thumbnail is made after one that failed', async () => {
     const maker = thumbnailer();
     const bad = written(wav(0.1));
     const good = written(await picture('png'));
@@ -126,7 +126,7 @@ describe('what can’t be shown small', () => {
 });
 
 describe('the thread', () => {
-  test('is replaced when a picture takes too long', async () => {
+  test('is replaced when an image takes too long', async () => {
     const { source, destination } = written(await picture('png'));
     const entry = new URL(`data:text/javascript,${encodeURIComponent('setInterval(() => {}, 1000)')}`);
     const stuck = thumbnailer({ entry, timeoutMs: 200 });

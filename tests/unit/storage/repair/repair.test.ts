@@ -61,7 +61,7 @@ async function filledFolder(): Promise<{ folder: string; path: string }> {
 }
 
 describe('a database that is damaged', () => {
-  test('beyond reading is set aside whole, and an empty one is begun', async () => {
+  test('beyond reading is set aside whole, and an empty one is started', async () => {
     const folder = tempFolder();
     const garbage = 'this is not a database '.repeat(500);
     writeFileSync(join(folder, 'gatehouse.db'), garbage);
@@ -71,7 +71,7 @@ describe('a database that is damaged', () => {
     expect(storage.conversations.page(null, 10).conversations).toEqual([]);
   });
 
-  test('in some pages of messages keeps all the others, and says how many are lost', async () => {
+  test('in some pages of messages keeps all others, and states how many are lost', async () => {
     const { folder, path } = await filledFolder();
     const pages = await leafPagesOf(path, 'messages');
     damagePages(path, pages.slice(20, 25));
@@ -97,7 +97,7 @@ describe('a database that is damaged', () => {
     );
   });
 
-  test('in its chats shows their messages in recovered ones, each branch whole', async () => {
+  test('in its chats shows their messages in recovered chats, each branch complete', async () => {
     const { folder, path } = await filledFolder();
     damagePages(path, (await leafPagesOf(path, 'conversations')).slice(0, 1));
     const first = await startStorage(folder, NOW);
@@ -112,7 +112,7 @@ describe('a database that is damaged', () => {
     }
   });
 
-  test('in its search index alone gets a new index, and stays where it is', async () => {
+  test('in its search index alone gets a new index, and is not replaced', async () => {
     const { folder, path } = await filledFolder();
     const pages = await leafPagesOf(path, 'messages_text_data');
     const database = openDatabase(path);
@@ -128,7 +128,7 @@ describe('a database that is damaged', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toEqual([]);
   });
 
-  test('in its schema ends no start', async () => {
+  test('in its schema stops no start', async () => {
     const { folder, path } = await filledFolder();
     const file = readFileSync(path);
     file.fill(0xff, 100, 4096);
@@ -139,7 +139,7 @@ describe('a database that is damaged', () => {
   });
 });
 
-test('a clean end is told from an unclean one', async () => {
+test('a clean end is distinguished from an unclean one', async () => {
   const folder = tempFolder();
   const first = openStorage(folder, 0);
   expect([first.lastEnd, lastEnd(folder)]).toEqual(['clean', 'unclean']);

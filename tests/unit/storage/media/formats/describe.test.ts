@@ -20,25 +20,25 @@ import { tempFolder } from '../../../../support/temp-folder';
 
 const typeOf = (bytes: Uint8Array) => sniffMedia(bytes)?.contentType ?? '';
 
-describe('pictures', () => {
-  test.each<PictureFormat>(['png', 'jpeg', 'webp', 'avif'])('%s tells its size', async (format) => {
+describe('images', () => {
+  test.each<PictureFormat>(['png', 'jpeg', 'webp', 'avif'])('%s states its size', async (format) => {
     const bytes = await picture(format, { width: 130, height: 70 });
     expect(await describeMedia(bytes, typeOf(bytes))).toEqual({ width: 130, height: 70, durationMs: null });
   });
 
-  test('a GIF tells its size, from a file too', async () => {
+  test('a GIF states its size, also from a file', async () => {
     const path = join(tempFolder(), 'any name');
     writeFileSync(path, gif);
     expect(await describeMedia(path, 'image/gif')).toEqual({ width: 1, height: 1, durationMs: null });
   });
 
-  test('a WebP with transparency tells its size', async () => {
+  test('a WebP with transparency states its size', async () => {
     const bytes = await picture('webp', { width: 33, height: 41, isTransparent: true });
     expect(await describeMedia(bytes, 'image/webp')).toMatchObject({ width: 33, height: 41 });
   });
 });
 
-describe('sound and video', () => {
+describe('audio and video', () => {
   test.each([
     ['wav', async () => wav(1.5)],
     ['mp3', () => mp3(1.5)],
@@ -46,19 +46,19 @@ describe('sound and video', () => {
     ['opus', () => opus(1.5)],
     ['m4a', () => m4a(1.5)],
     ['webm sound', () => webmSound(1.5)],
-  ])('%s tells how long it is', async (_, make) => {
+  ])('%s states its duration', async (_, make) => {
     const bytes = await make();
     const { width, height, durationMs } = await describeMedia(bytes, typeOf(bytes));
     expect([width, height]).toEqual([null, null]);
     expect(Math.abs((durationMs ?? 0) - 1500)).toBeLessThan(120);
   });
 
-  test.each(['webm', 'mp4', 'mov'] as const)('%s tells size and length', async (container) => {
+  test.each(['webm', 'mp4', 'mov'] as const)('%s states size and duration', async (container) => {
     const bytes = await video(container, { seconds: 2, width: 160, height: 90, hasSound: true });
     expect(await describeMedia(bytes, typeOf(bytes))).toEqual({ width: 160, height: 90, durationMs: 2000 });
   });
 
-  test('a WAV that was streamed, its length not known when it began, is as long as its bytes', async () => {
+  test('a WAV that was streamed without a length is as long as its bytes', async () => {
     const bytes = wav(2);
     const view = new DataView(bytes.buffer);
     view.setUint32(4, 0xffff_ffff, true);
@@ -68,7 +68,7 @@ describe('sound and video', () => {
 });
 
 describe('broken files', () => {
-  test('a file that is gone, empty or of another kind is unknown', async () => {
+  test('a file that is missing, empty or of another kind is unknown', async () => {
     const unknown = { width: null, height: null, durationMs: null };
     expect(await describeMedia(join(tempFolder(), 'gone.png'), 'image/png')).toEqual(unknown);
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'audio/wav', 'video/mp4', 'text/html'])
@@ -76,7 +76,7 @@ describe('broken files', () => {
     expect(await describeMedia(wav(0.1), 'image/jpeg')).toEqual(unknown);
   });
 
-  test('cut and damaged files get an answer, never an exception', async () => {
+  test('cut and damaged files give a result, never an exception', async () => {
     const originals = await Promise.all([
       ...(['png', 'jpeg', 'webp', 'avif'] as const).map((format) => picture(format)),
       ...[mp3(0.3), vorbis(0.3), opus(0.3), wav(0.3), m4a(0.3)],

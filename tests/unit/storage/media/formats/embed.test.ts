@@ -72,8 +72,8 @@ async function frameAt(bytes: Uint8Array, seconds: number): Promise<Uint8Array> 
   });
 }
 
-describe('a picture', () => {
-  test.each(pictures)('%s carries its origin, its pixels unchanged', async (_, make) => {
+describe('an image', () => {
+  test.each(pictures)('%s carries its origin, with unchanged pixels', async (_, make) => {
     const before = await make();
     const after = await embedded(before);
     expect(await readOrigin(after)).toEqual(origin);
@@ -82,7 +82,7 @@ describe('a picture', () => {
     expect(await describeMedia(after, typeOf(after))).toEqual(await describeMedia(before, typeOf(before)));
   });
 
-  test('keeps every chunk a PNG had, in its order', async () => {
+  test('keeps every chunk that a PNG had, in order', async () => {
     const names = (bytes: Uint8Array) => [
       ...Buffer.from(bytes)
         .toString('latin1')
@@ -96,7 +96,7 @@ describe('a picture', () => {
     expect(kept).toEqual(names(before).map(([name]) => name));
   });
 
-  test('keeps the metadata a JPEG came with', async () => {
+  test('keeps the metadata that a JPEG had', async () => {
     const packet =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description a:source="theirs"/></rdf:RDF></x:xmpmeta>';
     const body = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet)]);
@@ -109,7 +109,7 @@ describe('a picture', () => {
     expect(Buffer.from(after).toString('latin1').split('ns.adobe.com/xap/1.0/\0')).toHaveLength(2);
   });
 
-  test('gets no origin longer than its format can hold, and stays as it was', async () => {
+  test('gets no origin longer than its format allows, and stays unchanged', async () => {
     const path = join(tempFolder(), 'fox.jpg');
     const bytes = await picture('jpeg');
     writeFileSync(path, bytes);
@@ -118,8 +118,8 @@ describe('a picture', () => {
   });
 });
 
-describe('sound and video', () => {
-  test.each(recordings)('%s carries its origin, packet for packet the same', async (_, make) => {
+describe('audio and video', () => {
+  test.each(recordings)('%s carries its origin, with the same packets', async (_, make) => {
     const before = await make();
     const after = await embedded(before);
     expect(await readOrigin(after)).toEqual(origin);
@@ -134,7 +134,7 @@ describe('sound and video', () => {
     expect(tags.title).toBe('Good morning');
   });
 
-  test('an MP4 whose index stands at the front plays the same', async () => {
+  test('an MP4 with its index at the front plays the same', async () => {
     const before = await m4a(2);
     expect(Buffer.from(before).indexOf('moov')).toBeLessThan(Buffer.from(before).indexOf('mdat'));
     const after = await embedded(before);
@@ -142,7 +142,7 @@ describe('sound and video', () => {
     expect((await describeMedia(after, 'audio/mp4')).durationMs).toBe(2000);
   });
 
-  test('a long WebM is found by its cues at the same frames', async () => {
+  test('a long WebM can be searched to the same frames by its cues', async () => {
     const before = await video('webm', { seconds: 12, hasSound: true });
     const after = await embedded(before);
     expect(Buffer.from(after).indexOf('GATEHOUSE')).toBeLessThan(500);
@@ -150,7 +150,7 @@ describe('sound and video', () => {
       expect(Buffer.from(await frameAt(after, seconds)).equals(await frameAt(before, seconds))).toBe(true);
   });
 
-  test('a WAV that was streamed gets its true length', async () => {
+  test('a WAV that was streamed gets its real length', async () => {
     const bytes = wav(0.5);
     const view = new DataView(bytes.buffer);
     view.setUint32(4, 0xffff_ffff, true);
@@ -172,15 +172,15 @@ describe('sound and video', () => {
 });
 
 describe('writing again', () => {
-  test.each([...pictures, ...recordings])('%s tells of the newest origin alone', async (_, make) => {
+  test.each([...pictures, ...recordings])('%s has only the newest origin', async (_, make) => {
     const twice = await embedded(await embedded(await make(), { ...origin, prompt: 'old fox' }), origin);
     expect(await readOrigin(twice)).toEqual(origin);
     expect(Buffer.from(twice).includes('old fox')).toBe(false);
   });
 });
 
-describe('files without a place for it', () => {
-  test('stay as they are', async () => {
+describe('files without a place for an origin', () => {
+  test('stay unchanged', async () => {
     const files = [gif, await picture('avif'), new TextEncoder().encode('<html></html>')];
     for (const bytes of files) {
       const path = join(tempFolder(), 'file');
@@ -202,7 +202,7 @@ describe('files without a place for it', () => {
     }
   });
 
-  test('so do a WebM without lengths and an MP4 in fragments, whose parts must stay where they are', async () => {
+  test('so do a WebM without lengths and a fragmented MP4, whose parts must not move', async () => {
     const streamed = await video('webm', { isStreamed: true });
     const fragmented = await video('mp4', { isStreamed: true });
     for (const bytes of [streamed, fragmented]) {
@@ -213,7 +213,7 @@ describe('files without a place for it', () => {
     }
   });
 
-  test('a folder that is gone is an error, not a silence', async () => {
+  test('a missing folder is an error, not silence', async () => {
     const path = join(tempFolder(), 'gone', 'fox.png');
     await expect(embedOrigin(path, 'image/png', origin)).rejects.toMatchObject({
       data: { code: 'storage_failed' },
@@ -221,8 +221,8 @@ describe('files without a place for it', () => {
   });
 });
 
-describe('only an origin is written and believed', () => {
-  test('what else an object carries stays out of the file', async () => {
+describe('only an origin is written and accepted', () => {
+  test('other properties of the object stay out of the file', async () => {
     const after = await embedded(await picture('png'), { ...origin, apiKey: 'sk-secret' } as MediaOrigin);
     expect(Buffer.from(after).includes('sk-secret')).toBe(false);
   });
@@ -236,7 +236,7 @@ describe('only an origin is written and believed', () => {
     ['a time that is none', JSON.stringify({ gatehouse: { ...origin, createdAt: 1e300 } })],
     ['nesting without end', `{"gatehouse":${'['.repeat(100_000)}`],
     ['half of it', JSON.stringify({ gatehouse: origin }).slice(0, -9)],
-  ])('a file that says %s tells nothing', async (_, text) => {
+  ])('a file with %s has no origin', async (_, text) => {
     const bytes = Buffer.from(await embedded(await mp3(0.2)));
     const tag = Buffer.from(JSON.stringify({ gatehouse: origin }), 'utf16le');
     const at = bytes.indexOf(tag.subarray(0, 40));
@@ -247,7 +247,7 @@ describe('only an origin is written and believed', () => {
     expect(await readOrigin(bytes)).toBeNull();
   });
 
-  test('a prototype is not reached', async () => {
+  test('a prototype is not changed', async () => {
     const text = JSON.stringify({ gatehouse: { ...origin, extra: {} } }).replace(
       '"extra":{}',
       '"extra":{"__proto__":{"x":1}}',
@@ -261,7 +261,7 @@ describe('only an origin is written and believed', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  test('damaged files get an answer, never an exception', async () => {
+  test('damaged files give a result, never an exception', async () => {
     const originals = await Promise.all(
       [...pictures, ...recordings].map(async ([, make]) => embedded(await make())),
     );

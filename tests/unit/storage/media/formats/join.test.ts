@@ -72,12 +72,12 @@ describe('parts become one', () => {
     ['audio/ogg', (length: number, index: number) => vorbis(length, { hertz: 300 + 50 * index })],
     ['audio/ogg', (length: number) => opus(length)],
     ['audio/ogg', (length: number) => opus(length, { preSkip: 3840 })],
-  ])('of %s, as long as they are together', async (contentType, make) => {
+  ])('of %s, as long as the sum of the parts', async (contentType, make) => {
     const { partsMs, wholeMs } = await joined(await Promise.all(seconds.map(make)), contentType);
     expect(Math.abs(wholeMs - partsMs)).toBeLessThan(100);
   });
 
-  test('an Ogg has pages of a second, among which browsers find their way', async () => {
+  test('an Ogg has pages of one second, by which browsers seek', async () => {
     const { bytes } = await joined([await vorbis(4), await vorbis(5)], 'audio/ogg');
     const pages = (await oggPages(bytesSource(bytes))) ?? [];
     const seconds = pages.map(({ start }) => Buffer.from(bytes).readInt32LE(start + 6) / 16_000);
@@ -111,7 +111,7 @@ describe('parts become one', () => {
     expect(places[1]).toBeGreaterThan(places[0] ?? 0);
   });
 
-  test('an MP3 says how many frames it has, and cuts off what its first part began and its last ended with', async () => {
+  test('an MP3 states its number of frames, and trims the beginning of its first and the end of its last part', async () => {
     const parts = [
       withInfo(await mp3(0.4, { hertz: 300 }), { delay: 576, padding: 100 }),
       withInfo(await mp3(0.7, { hertz: 500 }), { delay: 1105, padding: 200 }),
@@ -123,13 +123,13 @@ describe('parts become one', () => {
     expect(wholeMs).toBe(partsMs);
   });
 
-  test('an MP3 of parts that say nothing of their ends says nothing either', async () => {
+  test('an MP3 of parts without trim values states none either', async () => {
     const { bytes } = await joined([await mp3(0.4), await mp3(0.4)], 'audio/mpeg');
     expect(gaplessOf(bytes)).toBeNull();
     expect(namesIn(bytes)).toEqual(['Info']);
   });
 
-  test('an MP3 of parts of several rates is told as one whose rate changes', async () => {
+  test('an MP3 of parts with several bit rates is marked as variable', async () => {
     const { bytes, partsMs, wholeMs } = await joined(
       [await mp3(0.4, { bitrate: 64 }), await mp3(0.4, { bitrate: 32 })],
       'audio/mpeg',
@@ -141,7 +141,7 @@ describe('parts become one', () => {
   test.each([
     ['Vorbis', (length: number) => vorbis(length)],
     ['Opus', (length: number) => opus(length)],
-  ])('an Ogg of %s of very many parts is no further off than one of few', async (_, make) => {
+  ])('the length of an Ogg of %s with very many parts is as exact as with few', async (_, make) => {
     const parts = await Promise.all(
       Array.from({ length: 60 }, (_, index) => make(0.3 + 0.017 * (index % 9))),
     );
@@ -149,7 +149,7 @@ describe('parts become one', () => {
     expect(Math.abs(wholeMs - partsMs)).toBeLessThan(40);
   });
 
-  test('a WAV that was streamed, its length not known when it began', async () => {
+  test('a WAV that was streamed without a length', async () => {
     const streamed = wav(0.5);
     new DataView(streamed.buffer).setUint32(40, 0xffff_ffff, true);
     expect((await joined([streamed, wav(0.5)], 'audio/wav')).wholeMs).toBe(1000);
@@ -160,7 +160,7 @@ describe('parts become one', () => {
     expect(wholeMs).toBe(partsMs);
   });
 
-  test('the whole can carry its origin', async () => {
+  test('the joined file can carry its origin', async () => {
     const folder = tempFolder();
     for (const [contentType, part] of [
       ['audio/ogg', await vorbis(0.5)],
@@ -176,7 +176,7 @@ describe('parts become one', () => {
   });
 });
 
-describe('parts that do not fit', () => {
+describe('parts that don’t fit', () => {
   test.each([
     [
       'another sample rate',
@@ -202,7 +202,7 @@ describe('parts that do not fit', () => {
     ['a broken one', 'audio/ogg', async () => [new Uint8Array()], /Part 1 can’t be read/],
     ['a type that can’t be joined', 'audio/flac', async () => [new Uint8Array()], /Couldn't join audio/],
     ['no part at all', 'audio/wav', async () => [], /no part/],
-  ])('%s of %s: refused with a reason, nothing left', async (_, contentType, make, message) => {
+  ])('%s of %s: refused with a reason, and no file is left', async (_, contentType, make, message) => {
     const folder = tempFolder();
     const parts = await make();
     const paths = parts.map((part, index) => {
@@ -216,7 +216,7 @@ describe('parts that do not fit', () => {
     expect(readdirSync(folder)).toHaveLength(parts.length);
   });
 
-  test('a part that is gone is the disk’s error', async () => {
+  test('a missing part is a disk error', async () => {
     const folder = tempFolder();
     const joining = joinAudio([join(folder, 'gone')], 'audio/mpeg', join(folder, 'whole'));
     await expect(joining).rejects.toMatchObject({ data: { code: 'storage_failed' } });

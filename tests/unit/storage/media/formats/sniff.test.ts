@@ -11,7 +11,7 @@ function id3(bodyBytes: number): Uint8Array {
   return Uint8Array.from([...header, ...new Uint8Array(bodyBytes)]);
 }
 
-describe('a file tells what it is by its bytes', () => {
+describe('a file is identified by its bytes', () => {
   test.each([
     ['image/png', 'png', () => picture('png')],
     ['image/jpeg', 'jpg', () => picture('jpeg')],
@@ -46,14 +46,14 @@ describe('a file tells what it is by its bytes', () => {
     expect(sniffMedia(Uint8Array.from([...id3(20), ...flac]))?.extension).toBe('flac');
   });
 
-  test('AAC needs a second frame where the first one ends', () => {
+  test('AAC needs a second frame after the first one', () => {
     const frame = Uint8Array.from([0xff, 0xf1, 0x50, 0x80, 0x03, 0x9f, 0xfc, ...new Uint8Array(21)]);
     expect(sniffMedia(Uint8Array.from([...frame, ...frame]))?.extension).toBe('aac');
     expect(sniffMedia(Uint8Array.from([...frame, ...new Uint8Array(28)]))).toBeNull();
   });
 });
 
-describe('what is no media is refused', () => {
+describe('other files are refused', () => {
   test.each([
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Expired</body></html>'],
@@ -67,7 +67,7 @@ describe('what is no media is refused', () => {
     expect(sniffMedia(text(content))).toBeNull();
   });
 
-  test('any bytes get an answer, never an exception', () => {
+  test('any bytes give a result, never an exception', () => {
     const starts = ['', 'OggS', 'RIFF', 'ID3', '\x1aE', '\0\0\0\x18ftyp', '\xff\xfb', '\xff\xf1'];
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }), (start, rest) => {
