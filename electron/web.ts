@@ -135,7 +135,7 @@ function explain(error: unknown): string {
   if (error instanceof AppError || error instanceof UsageError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'That port is in use. Choose another with --port N.';
-  if (code === 'EACCES') return 'That port may not be used by this account. Choose another with --port N.';
+  if (code === 'EACCES') return 'This account isn’t allowed to use that port. Choose another with --port N.';
   return message ?? String(error);
 }
 

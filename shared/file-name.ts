@@ -24,12 +24,15 @@ export const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt
 /** Whether every placeholder of a template is known, and what is wrong with the first one that is not. */
 export function checkTemplate(template: string): TemplateCheck {
   const wrong = [...template.matchAll(PLACE)].find(([, name = '']) => !isPlace(name));
-  if (wrong) return refusal(`There is no place ${wrong[0]}; use ${placeList()}.`, wrong[0]);
+  if (wrong) return refusal(`Unknown placeholder ${wrong[0]}; use ${placeList()}.`, wrong[0]);
   const brace = /[{}]/.exec(template.replace(PLACE, ''))?.[0];
   if (brace)
-    return refusal(`A place is a word between braces, such as {date}; this ${brace} stands alone.`, brace);
+    return refusal(
+      `A placeholder is a word between braces, such as {date}; this ${brace} has no match.`,
+      brace,
+    );
   return template.trim() === ''
-    ? refusal(`Write at least one word or place: ${placeList()}.`, '')
+    ? refusal(`Enter at least one word or placeholder: ${placeList()}.`, '')
     : { ok: true };
 }
 

@@ -4,10 +4,7 @@ import { isChord, shortcutLimits } from './shortcuts';
 
 const { commands, idCharacters, keysEach, chordCharacters } = shortcutLimits;
 
-const chord = z
-  .string()
-  .max(chordCharacters)
-  .refine(isChord, 'is not written as keys are, such as Mod+Shift+M');
+const chord = z.string().max(chordCharacters).refine(isChord, 'is not a valid shortcut, such as Mod+Shift+M');
 
 export const shortcutsSchema = z.strictObject({
   isOn: z.boolean(),

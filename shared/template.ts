@@ -165,10 +165,10 @@ function readType({ name, fallback, type, optionText }: Written): Variable | str
     return `“${name}” has no options: write them as select:one|two.`;
   }
   if (fallback !== null && type === 'select' && !options.includes(fallback)) {
-    return `The default “${short(fallback)}” of “${name}” is none of its options.`;
+    return `The default “${short(fallback)}” of “${name}” is not one of its options.`;
   }
   if (fallback !== null && type === 'number' && !isNumber(fallback)) {
-    return `The default “${short(fallback)}” of “${name}” is no number.`;
+    return `The default “${short(fallback)}” of “${name}” is not a number.`;
   }
   return { name, type: type as VariableType, options, fallback };
 }

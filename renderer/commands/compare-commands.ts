@@ -16,7 +16,7 @@ export const compareCommands: readonly AppCommand[] = [
   {
     ...compare,
     ...byFeature('compare.switchVoice'),
-    label: 'Next voice at the same position',
+    label: 'Next result at the same position',
     keys: ['X'],
   },
   { ...compare, ...byFeature('compare.playAll'), label: 'Play or pause all videos', keys: ['K'] },

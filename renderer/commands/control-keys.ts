@@ -35,8 +35,8 @@ export const controlKeys: readonly AppCommand[] = [
     keys: ['ArrowUp'],
   },
 
-  { ...video, id: 'video.frameBack', label: 'One frame back', keys: [','] },
-  { ...video, id: 'video.frameOn', label: 'One frame on', keys: ['.'] },
+  { ...video, id: 'video.frameBack', label: 'Previous frame', keys: [','] },
+  { ...video, id: 'video.frameOn', label: 'Next frame', keys: ['.'] },
 
   { ...viewer, id: 'viewer.previous', label: 'Previous', keys: ['ArrowLeft'] },
   { ...viewer, id: 'viewer.next', label: 'Next', keys: ['ArrowRight'] },
@@ -50,7 +50,7 @@ export const controlKeys: readonly AppCommand[] = [
   {
     ...stage,
     id: 'stage.fullScreen',
-    label: 'Open the result in full',
+    label: 'Open the result full size',
     keys: ['Enter'],
     isFixed: true,
     isEssential: true,
@@ -73,14 +73,14 @@ export const controlKeys: readonly AppCommand[] = [
   {
     ...library,
     id: 'library.choose',
-    label: 'Choose or leave out the file',
+    label: 'Select or deselect the file',
     keys: ['Space'],
     isEssential: true,
   },
-  { ...library, id: 'library.chooseAll', label: 'Choose all files', keys: ['Mod+A'], isEssential: true },
+  { ...library, id: 'library.chooseAll', label: 'Select all files', keys: ['Mod+A'], isEssential: true },
   { ...library, id: 'library.rename', label: 'Rename the file', keys: ['F2'] },
-  { ...library, id: 'library.remove', label: 'Delete the chosen files', keys: ['Delete'] },
-  { ...library, id: 'library.chooseNone', label: 'Choose none', keys: ['Escape'], isEssential: true },
+  { ...library, id: 'library.remove', label: 'Delete the selected files', keys: ['Delete'] },
+  { ...library, id: 'library.chooseNone', label: 'Clear the selection', keys: ['Escape'], isEssential: true },
   { ...models, id: 'models.details', label: 'Go to the details', keys: ['Enter'], isEssential: true },
   { ...models, id: 'models.pin', label: 'Pin or unpin the model', keys: ['P'] },
   { ...models, id: 'models.hide', label: 'Hide the model, or show it again', keys: ['H'] },

@@ -39,7 +39,7 @@ export const panelCommands: readonly AppCommand[] = [
     group: 'Player',
     place: 'anywhere',
     ...byFeature('player.toggle'),
-    label: 'Play or pause the sound',
+    label: 'Play or pause the audio',
     keys: [],
   },
 ];

@@ -15,19 +15,19 @@ const keptByBrowsers: Reasons = {
   'Mod+N': 'a new window',
   'Mod+Shift+N': 'a private window',
   'Mod+T': 'a new tab',
-  'Mod+Shift+T': 'the tab that was closed last',
+  'Mod+Shift+T': 'reopening a closed tab',
   'Mod+W': 'closing the tab',
   'Mod+Shift+W': 'closing the window',
-  'Mod+PageUp': 'the tab before',
+  'Mod+PageUp': 'the previous tab',
   'Mod+PageDown': 'the next tab',
 };
 
 const neededInBrowsers: Reasons = {
-  'Mod+R': 'loading the page again',
-  'Mod+Shift+R': 'loading the page again',
-  F5: 'loading the page again',
-  'Mod+L': 'the address',
-  F6: 'the address',
+  'Mod+R': 'reloading the page',
+  'Mod+Shift+R': 'reloading the page',
+  F5: 'reloading the page',
+  'Mod+L': 'the address bar',
+  F6: 'the address bar',
   'Alt+ArrowLeft': 'going back',
   'Alt+ArrowRight': 'going forward',
   F12: 'the developer tools',
@@ -39,36 +39,36 @@ const ofTheMenu: Reasons = {
   'Mod+Shift+N': 'a new window',
   'Mod+W': 'closing the window',
   'Mod+M': 'minimising the window',
-  'Mod+R': 'loading the page again',
-  'Mod+Shift+R': 'loading the page again',
+  'Mod+R': 'reloading the page',
+  'Mod+Shift+R': 'reloading the page',
   'Mod+Shift+I': 'the developer tools',
   'Mod+Alt+I': 'the developer tools',
-  'Mod+0': 'the usual size',
-  'Mod+Plus': 'a larger size',
-  'Mod+=': 'a larger size',
-  'Mod+-': 'a smaller size',
-  F11: 'the full screen',
+  'Mod+0': 'the actual size',
+  'Mod+Plus': 'zooming in',
+  'Mod+=': 'zooming in',
+  'Mod+-': 'zooming out',
+  F11: 'full screen',
   'Mod+H': 'hiding the app',
-  'Mod+Alt+H': 'hiding the others',
-  'Mod+Ctrl+F': 'the full screen',
+  'Mod+Alt+H': 'hiding other apps',
+  'Mod+Ctrl+F': 'full screen',
 };
 
 const ofWriting: Reasons = {
-  'Mod+A': 'choosing everything',
+  'Mod+A': 'selecting all',
   'Mod+C': 'copying',
   'Mod+X': 'cutting',
   'Mod+V': 'pasting',
   'Mod+Shift+V': 'pasting as plain text',
-  'Mod+Z': 'taking back what was typed',
-  'Mod+Shift+Z': 'typing it again',
-  'Mod+Y': 'typing it again',
+  'Mod+Z': 'undo',
+  'Mod+Shift+Z': 'redo',
+  'Mod+Y': 'redo',
 };
 
 const ofTheSystem: Reasons = {
   'Alt+F4': 'closing the window',
-  'Alt+Tab': 'going to another window',
-  'Mod+Tab': 'going to another window',
-  'Mod+Alt+Delete': 'its own screen',
+  'Alt+Tab': 'switching windows',
+  'Mod+Tab': 'switching windows',
+  'Mod+Alt+Delete': 'its security screen',
   'Mod+Space': 'its own search',
 };
 
@@ -86,10 +86,10 @@ export function reasonAgainst(
   return (
     ofKind(chord, command, onMac) ??
     used(ofTheSystem, 'The system uses these keys') ??
-    used(ofWriting, 'Where one types, these keys are') ??
-    (isBrowser ? used(keptByBrowsers, 'The browser keeps these keys for itself,') : null) ??
+    used(ofWriting, 'Text fields use these keys') ??
+    (isBrowser ? used(keptByBrowsers, 'The browser reserves these keys') : null) ??
     (isBrowser ? used(neededInBrowsers, 'The browser needs these keys') : null) ??
-    used(ofTheMenu, 'These keys are used')
+    used(ofTheMenu, 'The app uses these keys')
   );
 }
 
@@ -107,7 +107,7 @@ function ofKind(chord: string, { place }: Pick<AppCommand, 'place'>, onMac: bool
   if (typed && place === 'composer') return 'This types a character.';
   const moves = movingKeys.test(key);
   if (moves && typed && place !== 'viewer' && place !== 'video' && place !== 'stage')
-    return 'These keys move and delete, in texts and lists.';
-  if (moves && held?.has('Mod')) return 'These keys move and delete, in texts and lists.';
+    return 'These keys move and delete in text and lists.';
+  if (moves && held?.has('Mod')) return 'These keys move and delete in text and lists.';
   return null;
 }

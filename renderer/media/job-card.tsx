@@ -19,13 +19,13 @@ import { iconOfKind } from './thumbnail';
 
 interface JobCardProps {
   id: string;
-  /** A picture will take its place. */
+  /** An image will replace it. */
   isPicture: boolean;
-  /** It ended badly just now: said at once. */
+  /** It has just failed, so it is announced. */
   isNews: boolean;
 }
 
-/** A job among the results: under way, or ended without one. */
+/** A job among the results: running, or ended without a result. */
 export const JobCard = memo(function JobCard({ id, isPicture, isNews }: JobCardProps) {
   const job = useJob(id);
   const actions = useJobActions(id);
@@ -130,7 +130,7 @@ function Charge({ job }: { job: Job }) {
     return (
       <p className="text-sm text-warn">
         {job.status === 'cancelled'
-          ? 'The gateway goes on with it and may still charge for it.'
+          ? 'The gateway continues the job and may still charge for it.'
           : 'The gateway may have charged for it. The next balance will tell.'}
       </p>
     );

@@ -13,7 +13,7 @@ import { ActionButton } from '../ui/action-button';
 
 interface ItemButtonProps {
   item: MediaItem;
-  /** With their names beside the icons. */
+  /** Shows labels beside the icons. */
   inWords?: boolean;
   /** -1 where other keys lead to it. */
   tabIndex?: number;
@@ -40,7 +40,7 @@ export function SaveAsButton({ item, inWords, tabIndex }: ItemButtonProps) {
   const save = async () => {
     const error = await saveFile({ part: 'item', id: item.id, fileName: item.fileName });
     if (error === null) return;
-    showProblem('The file could not be saved', error);
+    showProblem('Couldn’t save the file', error);
     await call('media.check', { ids: [item.id] });
   };
   return <ActionButton icon={Download} label="Save as" {...{ inWords, tabIndex }} onClick={save} />;
@@ -55,7 +55,7 @@ interface CopyPictureButtonProps {
 
 const shownMs = 1_500;
 
-/** Puts the picture itself on the clipboard, and says so. */
+/** Copies the image itself to the clipboard, and announces it. */
 export function CopyPictureButton({ picture, label = 'Copy', inWords }: CopyPictureButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function CopyPictureButton({ picture, label = 'Copy', inWords }: CopyPict
   const copy = async () => {
     const copied = await picture();
     setOutcome(copied);
-    announce(copied ? 'Picture copied' : 'The picture could not be copied');
+    announce(copied ? 'Image copied' : 'Couldn’t copy the image');
   };
   const icon = outcome === null ? Copy : outcome ? Check : X;
   return <ActionButton icon={icon} label={label} inWords={inWords} onClick={copy} />;
@@ -75,7 +75,7 @@ export function CopyPictureButton({ picture, label = 'Copy', inWords }: CopyPict
 export function RevealButton({ item, inWords }: ItemButtonProps) {
   const reveal = async () => {
     const answer = await call('media.reveal', { id: item.id });
-    if (!answer.ok) showProblem('The folder could not be shown', answer.error);
+    if (!answer.ok) showProblem('Couldn’t show the folder', answer.error);
   };
   if (!useIsDesktop()) return null;
   return <ActionButton icon={FolderOpen} label="Show in folder" inWords={inWords} onClick={reveal} />;

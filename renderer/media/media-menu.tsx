@@ -86,11 +86,11 @@ export async function generateAgain(jobId: string) {
   const answer = await retryJob(jobId);
   if (answer === null) return;
   if (answer.ok) announce('Generating again');
-  else showProblem('It was not generated again', answer.error);
+  else showProblem('Couldn’t generate it again', answer.error);
 }
 
 export async function star({ id, isStarred }: MediaItem) {
   const answer = await call('media.star', { id, isStarred: !isStarred });
   if (answer.ok) announce(isStarred ? 'Star removed' : 'Starred');
-  else showProblem('The star could not be changed', answer.error);
+  else showProblem('Couldn’t change the star', answer.error);
 }

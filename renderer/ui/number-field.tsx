@@ -96,7 +96,8 @@ const asNumber = (text: string) => (text === '' ? undefined : Number(text));
 function checked(text: string, min: number, max: number, whole: boolean): string | null {
   if (text === '') return null;
   const number = Number(text);
-  if (whole && !Number.isSafeInteger(number)) return 'A whole number is needed; the last good value holds';
-  if (number < min || number > max) return `Between ${min} and ${max}; the last good value holds`;
+  if (whole && !Number.isSafeInteger(number))
+    return 'Enter a whole number; until then the last valid value is used';
+  if (number < min || number > max) return `Enter ${min} to ${max}; until then the last valid value is used`;
   return null;
 }

@@ -8,7 +8,9 @@ const name = z.string().trim().min(1).max(limits.attachmentNameCharacters);
 
 /** Uses of stored images, in their order. */
 export const attachmentRefs = z
-  .array(z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/, 'is no id of an attached image'), name }))
+  .array(
+    z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of an attached image'), name }),
+  )
   .max(limits.attachmentsOfMessage);
 
 /** Text, images, or both; never neither. */

@@ -31,7 +31,7 @@ test('an image is shown, copied, saved elsewhere and shown in its folder', async
     .toBeGreaterThan(0);
 
   await result(page, 'A boat').getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(announcer(page)).toHaveText('Picture copied');
+  await expect(announcer(page)).toHaveText('Image copied');
   expect(await clipboardPicture(desktop)).toEqual({
     width: 512,
     height: 512,
@@ -82,7 +82,7 @@ test('a large file is saved unchanged, a cancelled dialog saves nothing, and a f
   await expect.poll(async () => (await stat(target).catch(() => null))?.size).toBe(300 * 2 ** 20);
   await answerDialog(desktop, path.join(home, 'no such folder', 'saved.png'));
   await saveAs.click();
-  const problem = page.getByRole('dialog', { name: 'The file could not be saved' });
+  const problem = page.getByRole('dialog', { name: 'Couldn’t save the file' });
   await expect(problem.getByRole('alert')).toContainText('storage_failed');
   await expect(problem).toContainText('no such folder');
   await page.keyboard.press('Escape');
@@ -119,7 +119,7 @@ test('speech and video play and seek, and a frame can be copied', async ({ launc
     });
   expect(place).toBe(0.5);
   await results(page).getByRole('button', { name: 'Copy frame' }).click();
-  await expect(announcer(page)).toHaveText('Picture copied');
+  await expect(announcer(page)).toHaveText('Image copied');
   expect((await clipboardPicture(desktop)).height).toBe(480);
 });
 

@@ -138,7 +138,7 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
 
   'a gateway that says nothing at all can be stopped': async (page, model) => {
     await answerWith(page, model, { before: hang });
-    await expect(latest(page)).toContainText('waiting for the first words');
+    await expect(latest(page)).toContainText('waiting for the first token');
     await stopButton(page).click();
     await expect(latest(page)).toContainText('Stopped');
   },

@@ -87,7 +87,7 @@ export async function expectHostsTold(reply: Locator): Promise<void> {
 export const turnedText = 'Before \u202ereversed\n\nAfter stays\n\nשלום עולם\n\n```js\nif (a\u202e) {\n```';
 
 export async function expectTurnsKept(reply: Locator): Promise<void> {
-  await expect(reply.locator('figcaption')).toContainText('holds hidden signs');
+  await expect(reply.locator('figcaption')).toContainText('contains hidden characters');
   const directions = await reply
     .locator('.markdown p')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi));

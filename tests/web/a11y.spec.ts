@@ -22,7 +22,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'a message said again': async (page) => {
     await exchange(page, 'Hello', 'sandbox/eliza');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await expect(page.getByRole('textbox', { name: 'New wording' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Edited message' })).toBeFocused();
   },
   'two versions side by side': async (page) => {
     const reply = await exchange(page, 'Hello', 'sandbox/eliza');
@@ -85,7 +85,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await say(page, 'Break off');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await say(page, 'Waiting behind');
-    await expect(page.getByRole('button', { name: 'Ask now' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible({ timeout: 20_000 });
   },
   'choices that stand beside each other': async (page) => {
     await chooseModel(page, 'sandbox/firehose');

@@ -161,7 +161,7 @@ test('an edited message keeps its images, and can remove one', async ({ appPage:
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(attached(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove two.png' }).click();
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expect(replies(page, VISION)).toContainText('I see one picture.');
   await expect(transcript(page).getByRole('article', { name: 'You' }).getByRole('img')).toHaveCount(1);
 });

@@ -29,7 +29,7 @@ test('an edited message is a branch beside the old one, with the keyboard alone'
   await exchange(page, 'And on', 'sandbox/echo');
   await ways(page).first().getByRole('button', { name: 'Edit' }).focus();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'New wording' });
+  const field = page.getByRole('textbox', { name: 'Edited message' });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('First wording');
   await field.fill('Second wording');
@@ -45,7 +45,7 @@ test('an edited message is a branch beside the old one, with the keyboard alone'
 test('an unfinished edit is restored after a reload, and Escape discards it', async ({ appPage: page }) => {
   await exchange(page, 'As it was', 'sandbox/eliza');
   await ways(page).getByRole('button', { name: 'Edit' }).click();
-  const field = page.getByRole('textbox', { name: 'New wording' });
+  const field = page.getByRole('textbox', { name: 'Edited message' });
   await field.fill('As it could be');
   await page.waitForTimeout(400);
   await page.reload();

@@ -58,7 +58,7 @@ test('a message queued behind a failure stays, and can be sent manually', async 
   await setExtra(page, { fail: 'none' });
   await chooseModel(page, 'sandbox/eliza');
   await setExtra(page, {});
-  await queue(page).getByRole('button', { name: 'Ask now' }).click();
+  await queue(page).getByRole('button', { name: 'Send now' }).click();
   await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
   await expect(queue(page)).toHaveCount(0);
 });
@@ -119,7 +119,7 @@ test('a file that is too large or not text is refused with the reason, and nothi
   ]);
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('“huge.log” is too large: 293 kB, at most 256 kB');
-  await expect(refusal).toContainText('“program.bin” is no text file');
+  await expect(refusal).toContainText('“program.bin” is not a text file');
   await expect(refusal).toContainText("“picture.png” can't be attached");
   await expect(composer(page)).toHaveValue('Before');
 });

@@ -36,7 +36,7 @@ test('Enter confirms the composition and sends nothing', async ({ appPage: page 
 test('edited messages, titles and searches behave the same', async ({ appPage: page }) => {
   await exchange(page, 'First', 'sandbox/eliza');
   await page.getByRole('group', { name: 'Your message' }).getByRole('button', { name: 'Edit' }).click();
-  const wording = page.getByRole('textbox', { name: 'New wording' });
+  const wording = page.getByRole('textbox', { name: 'Edited message' });
   const editing = await compose(page, 'か');
   await pressWhileComposing(editing, 'Enter');
   await pressWhileComposing(editing, 'Escape');

@@ -27,7 +27,7 @@ test('a reply cut short by kill -9 is shown as interrupted, with its partial tex
     await openApp(next, again.url);
     await next.getByRole('link', { name: 'Write on.' }).click();
     const found = replies(next, 'sandbox/firehose');
-    await expect(found).toContainText('Interrupted — kept what had arrived');
+    await expect(found).toContainText('Interrupted — partial reply kept');
     await expect(found).toContainText('cost unknown');
     const kept = (await found.locator('.markdown').textContent()) ?? '';
     expect(kept.length).toBeGreaterThan(100);
@@ -57,7 +57,7 @@ test('a reply cut by the gateway is continued in place', async ({ appPage: page 
   await chooseModel(page, 'sandbox/flaky');
   await setExtra(page, { fail: 'cut', fail_after_tokens: 20, fail_times: 1, fail_id: 'once' });
   const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
-  await expect(reply).toContainText('Interrupted — kept what had arrived');
+  await expect(reply).toContainText('Interrupted — partial reply kept');
   await reply.getByRole('button', { name: 'Continue' }).click();
   await expect(reply).toContainText('The end.', { timeout: 20_000 });
   await expect(reply.locator('.markdown')).toContainText(/^one two three/);

@@ -120,7 +120,7 @@ test('a reply that is cut off keeps its partial text and says so', async ({ appP
   await setExtra(page, { fail: 'cut', fail_after_tokens: 20 });
   const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
   await expect(reply).toContainText('one two three');
-  await expect(reply).toContainText('Interrupted — kept what had arrived');
+  await expect(reply).toContainText('Interrupted — partial reply kept');
   await expect(reply).toContainText('cost unknown');
   await expect(reply.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

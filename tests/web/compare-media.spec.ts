@@ -84,7 +84,7 @@ test('one key switches between two speech results at the same position', async (
   await expect(play('A')).toBeVisible();
   const at = await player.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   expect(at).toBeGreaterThan(4.5);
-  await page.getByRole('button', { name: 'Switch voice' }).click();
+  await page.getByRole('button', { name: 'Switch result' }).click();
   await expect(column(page, 'A').getByRole('button', { name: 'Pause A' })).toBeVisible();
   expect(await player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(at - 0.5);
 });

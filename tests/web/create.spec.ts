@@ -167,7 +167,7 @@ test('the viewer zooms, steps, copies the image itself and restores the settings
   await page.keyboard.press('0');
   await expect(viewer).toContainText('100 %');
   await viewer.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(announcer(page)).toHaveText('Picture copied');
+  await expect(announcer(page)).toHaveText('Image copied');
   expect(await copiedPicture(page)).toEqual({ type: 'image/png', width: 512, height: 512 });
   await expect(viewer.getByRole('complementary', { name: 'Details' })).toContainText('Seed7');
   await page.keyboard.press('Escape');
@@ -237,7 +237,7 @@ test('a result dropped on the window restores the form that generated it', async
   await expect(runSettings(page).getByLabel('Seed')).toHaveValue('42');
   await expect(runSettings(page).getByLabel('Size')).toHaveValue('512x512');
   await drop(page, Buffer.from('no picture at all'), 'image/png');
-  await expect(page.getByRole('alert')).toContainText('does not tell what it was made from');
+  await expect(page.getByRole('alert')).toContainText('does not contain the settings it was made with');
 });
 
 /** Drops a file on the window, as a drag from the desktop would. */

@@ -149,7 +149,7 @@ test('a catalogue that can’t be loaded shows the reason, and a model can still
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await page.getByRole('combobox', { name: 'Model' }).click();
-  await expect(page.getByText('The list could not be refreshed')).toBeVisible();
+  await expect(page.getByText("Couldn't refresh the models")).toBeVisible();
   await page.getByRole('combobox', { name: 'Model' }).fill('any/model');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('any/model');

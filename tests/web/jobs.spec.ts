@@ -66,7 +66,7 @@ test('a frame of a video is copied as an image', async ({ appPage: page, context
     .getByRole('button', { name: /^Play / })
     .click({ timeout: 60_000 });
   await result(page, 'Neon koi').getByRole('button', { name: 'Copy frame' }).click();
-  await expect(page.locator('[data-announcer]')).toHaveText('Picture copied');
+  await expect(page.locator('[data-announcer]')).toHaveText('Image copied');
   const width = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return (await createImageBitmap((await item?.getType('image/png')) ?? new Blob())).width;
@@ -265,9 +265,9 @@ test('a job created elsewhere with the same key is added, followed to its end an
   expect((await asked).postDataJSON()).toMatchObject({ name: 'jobs.remoteList', input: { status: null } });
   const [newest, older] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
   await expect(newest).toContainText('Second from elsewhere');
-  await newest.getByRole('button', { name: 'Bring in' }).click();
+  await newest.getByRole('button', { name: 'Import' }).click();
   await expect(newest).toContainText('already here');
-  await expect(older.getByRole('button', { name: 'Bring in' })).toBeVisible();
+  await expect(older.getByRole('button', { name: 'Import' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(jobRow(page, 'Second from elsewhere')).toContainText('completed', { timeout: 40_000 });
   await expect(result(page, 'Second from elsewhere').locator('video')).toBeVisible();

@@ -31,7 +31,7 @@ test('results are found by kind, model, star and the words of their prompt', asy
   await expect(tiles(page)).toHaveCount(1);
   await expect(tiles(page)).toContainText(['A green forest']);
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('nothing like it');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matching results')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search prompts' }).fill('');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('audio');
   await expect(tiles(page)).toContainText(['Welcome to the harbour.']);
@@ -44,7 +44,7 @@ test('results are found by kind, model, star and the words of their prompt', asy
   await expect(tiles(page)).toContainText(['A red boat']);
   await page.getByRole('button', { name: 'Starred only' }).click();
   await page.getByLabel('From').fill('2030-01-01');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No matching results')).toBeVisible();
 });
 
 test('a deleted result is removed from the disk, and undo restores it', async ({ appPage: page, home }) => {
@@ -107,7 +107,7 @@ test('images can be fitted or filled, resized, grouped, and two are compared', a
   await fill(page);
   const firstImage = tiles(page).first().locator('img');
   await expect(firstImage).toHaveCSS('object-fit', 'cover');
-  await page.getByRole('button', { name: 'Whole pictures' }).click();
+  await page.getByRole('button', { name: 'Fit images' }).click();
   await expect(firstImage).toHaveCSS('object-fit', 'contain');
   await page.getByRole('slider', { name: 'Scale' }).fill('320');
   await expect.poll(async () => (await firstImage.boundingBox())?.width).toBeGreaterThan(300);
@@ -160,7 +160,7 @@ test('files are named from the template, which shows a preview before it is save
   await openTab(page, 'Library');
   const field = page.getByLabel('File name');
   await field.fill('{nobody}-{prompt}');
-  await expect(page.getByText('There is no place {nobody}')).toBeVisible();
+  await expect(page.getByText('Unknown placeholder {nobody}')).toBeVisible();
   await field.fill('{seed}_{prompt}');
   await expect(page.getByText('Such as 7_A paper boat.png')).toBeVisible();
   await field.press('Enter');

@@ -127,7 +127,7 @@ test.describe('the models of the Sandbox', () => {
     await expect(details(page)).toBeFocused();
     await table(page).focus();
     await page.keyboard.press('h');
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No matching models')).toBeVisible();
   });
 
   test('the checker finds nothing in the table and a model in detail, light and dark', async ({

@@ -22,7 +22,7 @@ export function createAttachments({ storage, attachments: files, files: media, c
       const item = storage.media.get(mediaId);
       const place = storage.media.place(mediaId);
       if (!item || !place) {
-        throw new AppError({ code: 'not_found', message: 'This picture is no longer in the library.' });
+        throw new AppError({ code: 'not_found', message: 'This image is no longer in the library.' });
       }
       return keep(await files.saveCopy(media.pathOf(place), item.fileName), item.fileName);
     },

@@ -60,6 +60,6 @@ function refuseImages(model: string): AppError {
 
 function tooMuch(bytes: number): AppError {
   const megabytes = (size: number) => Math.ceil(size / 1_048_576);
-  const message = `The images of this chat have ${megabytes(bytes)} MB together; one call can carry ${megabytes(limits.attachedBytesOfCall)} MB. Start a new chat, or fork from before the images.`;
+  const message = `The images of this chat are ${megabytes(bytes)} MB in total; the limit for one request is ${megabytes(limits.attachedBytesOfCall)} MB. Start a new chat, or fork from before the images.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }

@@ -38,7 +38,7 @@ export function createChatQueue(
       notices.show({
         id: noticeOf(conversationId),
         level: 'warning',
-        title: 'A queued message was not sent',
+        title: "Couldn't send a queued message",
         message,
       });
     }

@@ -32,7 +32,7 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
       notices.show({
         id: NOTICE,
         level: 'error',
-        title: 'The Sandbox did not start',
+        title: "Couldn't start the Sandbox",
         message:
           "Its models can't be used until you restart the app. Profiles of real gateways work as usual.",
       });

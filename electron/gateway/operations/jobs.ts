@@ -16,7 +16,11 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
     async retrieve(id, options) {
       const path = fillPath(paths.job, id);
       if (path === null) {
-        throw new GatewayError({ errorCode: 'invalid_request', message: 'This is no job id.', param: 'id' });
+        throw new GatewayError({
+          errorCode: 'invalid_request',
+          message: 'This is not a job id.',
+          param: 'id',
+        });
       }
       const reply = await openCall(context, { method: 'get', path, costs: false, options });
       return readJobReply(jobs, reply, id);

@@ -46,7 +46,7 @@ async function readReply(reply: Reply): Promise<unknown> {
 }
 
 function badId(): GatewayError {
-  return new GatewayError({ errorCode: 'invalid_request', message: 'This is no model id.', param: 'id' });
+  return new GatewayError({ errorCode: 'invalid_request', message: 'This is not a model id.', param: 'id' });
 }
 
 type Details = ReadonlyMap<string, JsonRecord>;

@@ -86,7 +86,7 @@ export function toAppError(error: unknown): AppErrorData {
   const isAbort = error instanceof Error && error.name === 'AbortError';
   return {
     code: isAbort ? 'aborted' : 'internal',
-    message: message.replace(BEARER, '$1 [key removed]') || 'Something failed without saying why.',
+    message: message.replace(BEARER, '$1 [key removed]') || 'Something failed without a reason.',
   };
 }
 

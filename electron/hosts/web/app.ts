@@ -180,7 +180,7 @@ const passOf = (context: Context): string | undefined =>
 
 const noPass: AppErrorData = {
   code: 'host_unreachable',
-  message: 'This page does not hold the pass of its session. Open Gatehouse through a new link.',
+  message: 'The session of this page is incomplete. Open Gatehouse through a new link.',
 };
 
 const tooLarge: AppErrorData = {

@@ -34,7 +34,7 @@ const isUnderWay = ({ status }: Row): boolean => unfinishedStatuses.some((one) =
 function interrupted(row: Row, now: number): Row {
   const error = {
     code: 'interrupted',
-    message: 'This was under way on another computer when the archive was made.',
+    message: 'This was in progress on another computer when the archive was made.',
     outcomeUnknown: true,
   };
   return { ...row, status: 'interrupted', finished_at: now, error: JSON.stringify(error) };

@@ -24,7 +24,7 @@ export function insertRow(
     const sql = `${verb} INTO "${name}" (${names}) VALUES (${places})${unless}`;
     return database.run(sql, ...columns.map((column) => row[column] ?? null)).changes > 0;
   } catch (cause) {
-    if (/FOREIGN KEY/i.test(String(cause))) throw foreign('its rows do not belong together');
+    if (/FOREIGN KEY/i.test(String(cause))) throw foreign('its rows don’t match each other');
     if (cause instanceof TypeError || isConstraint(cause))
       throw foreign(`a row of “${name}” is wrong: it does not fit`);
     throw cause;

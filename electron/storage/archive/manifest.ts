@@ -31,7 +31,7 @@ export const filePath = (kind: 'media' | 'attachments' | 'thumbnails', id: strin
 export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
   for (const name of zip.entries.keys()) {
     if (name !== MANIFEST && !TABLE.test(name) && !FILE.test(name))
-      throw foreign(`it holds “${name.slice(0, 100)}”, which no Gatehouse archive holds`);
+      throw foreign(`it contains “${name.slice(0, 100)}”, which no Gatehouse archive contains`);
   }
   const entry = zip.entries.get(MANIFEST);
   if (entry === undefined) throw foreign('it is not a Gatehouse archive');
@@ -40,10 +40,10 @@ export async function readManifest(zip: ZipFile): Promise<ArchiveManifest> {
     ...manifest.tables.map(({ name, bytes }) => ({ path: tablePath(name), bytes })),
     ...manifest.files,
   ];
-  if (listed.length !== zip.entries.size - 1) throw foreign('it does not hold what its manifest lists');
+  if (listed.length !== zip.entries.size - 1) throw foreign('its files don’t match its manifest');
   for (const { path, bytes } of listed) {
     if (zip.entries.get(path)?.bytes !== bytes)
-      throw foreign(`“${path.slice(0, 100)}” is not as its manifest has it`);
+      throw foreign(`“${path.slice(0, 100)}” doesn’t match the manifest`);
   }
   const twice = new Set(manifest.tables.map(({ name }) => name)).size < manifest.tables.length;
   if (twice) throw foreign('its manifest lists a table twice');

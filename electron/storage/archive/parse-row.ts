@@ -14,7 +14,7 @@ const bounds: JsonBounds = { maxCharacters: MAX_LINE_CHARACTERS };
  */
 export function parseRow(table: string, line: string): Row {
   const schema = schemaOf(table);
-  if (schema === undefined) throw foreign(`it has a table “${table}”, which no archive of Gatehouse has`);
+  if (schema === undefined) throw foreign(`it has a table “${table}”, which no Gatehouse archive has`);
   const checked = schema.safeParse(parseLine(table, line));
   if (checked.success) return withoutUndefined(checked.data);
   const [issue] = checked.error.issues;

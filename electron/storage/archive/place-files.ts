@@ -124,7 +124,7 @@ async function placeImage(placing: Placing, id: string): Promise<void> {
     const listed = opened.listed.get(entry);
     if (listed === undefined) return;
     // Images are named by their content: under the name of another image it would replace that one.
-    if (listed.sha256 !== id) throw foreign(`“${entry}” is another image`);
+    if (listed.sha256 !== id) throw foreign(`“${entry}” is not the image that its name states`);
     if (listed.bytes > limits.attachmentBytes) throw foreign(`“${entry}” is too large for an attached image`);
     await placeOnce(placing, 'attachments', entry, target);
   }

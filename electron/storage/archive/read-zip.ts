@@ -37,9 +37,7 @@ const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as
 /** @throws AppError `invalid_input` where it is not a zip, is incomplete, or holds what our archives never hold. */
 export async function openZip(path: string): Promise<ZipFile> {
   const { size } = await stat(path);
-  const zip = await openPromise(path, options).catch(
-    explained('it is not a zip file, or only the beginning of one'),
-  );
+  const zip = await openPromise(path, options).catch(explained('it is not a zip file, or it is incomplete'));
   try {
     const found = await readIndex(zip);
     refuseOverlap([...found.keys()], size);
@@ -84,7 +82,7 @@ function checkEntry(entry: Entry): ZipEntry {
   if (compressionMethod === STORED && packedBytes !== bytes)
     throw foreign(`the lengths of “${shown}” contradict each other`);
   if (bytes > RATIO_COUNTS_FROM && bytes > packedBytes * MAX_RATIO)
-    throw foreign(`“${shown}” would unpack to ${Math.round(bytes / 1_048_576)} MB out of next to nothing`);
+    throw foreign(`“${shown}” would unpack to ${Math.round(bytes / 1_048_576)} MB from almost nothing`);
   return { name, bytes, packedBytes, at };
 }
 
@@ -93,7 +91,7 @@ function refuseOverlap(entries: readonly ZipEntry[], size: number): void {
   let free = 0;
   for (const { at, packedBytes, name } of [...entries].sort((one, other) => one.at - other.at)) {
     if (at < free || at + HEAD_BYTES + packedBytes > size)
-      throw foreign(`“${name.slice(0, 100)}” does not lie by itself`);
+      throw foreign(`“${name.slice(0, 100)}” overlaps another file`);
     free = at + HEAD_BYTES + packedBytes;
   }
 }
@@ -104,7 +102,7 @@ async function* readEntry(
   entry: Entry | undefined,
 ): AsyncGenerator<Uint8Array> {
   if (entry === undefined) throw foreign(`“${name}” is missing`);
-  const damaged = explained(`“${name}” is damaged, or not as long as it says`);
+  const damaged = explained(`“${name}” is damaged, or its length is wrong`);
   const stream = await zip.openReadStreamPromise(entry).catch(damaged);
   let done = 0;
   try {
@@ -117,7 +115,7 @@ async function* readEntry(
   } finally {
     stream.destroy();
   }
-  if (done !== bytes) throw foreign(`“${name}” is shorter than it says`);
+  if (done !== bytes) throw foreign(`“${name}” is shorter than declared`);
 }
 
 /** Disk errors have a code of their own; every other error of the library is about the file. */

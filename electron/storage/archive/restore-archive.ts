@@ -99,7 +99,7 @@ async function importRows(database: Database, { manifest, staging, task, meter, 
 
 function explained(cause: unknown): unknown {
   // The one failure left after every row has been checked: a row that refers to a missing one.
-  if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows do not belong together');
+  if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows don’t match each other');
   if (!/^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(cause) ?? '')) return cause;
   const message =
     "Couldn't import: another program is using the database. Close it, then try again. Nothing was changed.";

@@ -84,13 +84,13 @@ function refuseTooLarge(bytes: number, name: string): void {
   if (bytes <= limits.attachmentBytes) return;
   const megabytes = (size: number) => (size / 1_048_576).toFixed(1).replace(/\.0$/, '');
   throw refusal(
-    `“${name}” has ${megabytes(bytes)} MB; an image may have up to ${megabytes(limits.attachmentBytes)} MB. Make it smaller, then attach it again.`,
+    `“${name}” is ${megabytes(bytes)} MB; the limit for an image is ${megabytes(limits.attachmentBytes)} MB. Make it smaller, then attach it again.`,
   );
 }
 
 const refusal = (message: string) => new AppError({ code: 'invalid_input', field: 'attachments', message });
 
 function missing(name: string): never {
-  const message = `The file of the image “${name}” is gone. Remove it from the message, or attach it again.`;
+  const message = `The file of the image “${name}” is missing. Remove it from the message, or attach it again.`;
   throw new AppError({ code: 'not_found', message });
 }

@@ -8,7 +8,7 @@ const sayings: readonly {
   {
     code: 'storage_full',
     when: ['ENOSPC', 'EDQUOT', 'EFBIG'],
-    message: (folder) => `The disk is full: nothing more fits in ${folder}. Make room, then try again.`,
+    message: (folder) => `The disk is full: couldn't save to ${folder}. Free up space, then try again.`,
   },
   {
     code: 'storage_readonly',

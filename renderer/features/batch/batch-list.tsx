@@ -111,7 +111,7 @@ function Empty() {
       <h3 className="font-semibold text-xl">One prompt, many values</h3>
       <p className="max-w-md text-muted">
         Write a prompt with <code className="font-mono text-text">{'{{variables}}'}</code>, paste a table of
-        values, and it is asked once for each row, with the cost known before.
+        values, and run the prompt once for each row. The cost is shown before.
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function BatchResults({ id }: { id: string }) {
       {error !== null && <ErrorCard error={error} />}
       {batch !== undefined && (
         <>
-          <Standing batch={batch} />
+          <Progress batch={batch} />
           <ResultsTable batch={batch} onError={setError} />
         </>
       )}
@@ -51,11 +51,11 @@ export function BatchResults({ id }: { id: string }) {
   );
 }
 
-function Standing({ batch }: { batch: Batch }) {
+function Progress({ batch }: { batch: Batch }) {
   useEndAnnounced(batch);
   const { counts, error, waitsUntil } = batch;
   return (
-    <section aria-label="Standing" className="flex flex-none flex-col gap-2 px-5 py-3">
+    <section aria-label="Progress" className="flex flex-none flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         {/* Changes many times a second while it runs: the announcer reports its end. */}
         <span role="status" aria-live="off" aria-label="State" className="font-medium">

@@ -94,7 +94,7 @@ function WinnerWays({ view, column }: ColumnEndProps) {
         </Button>
       )}
       <Button tone="quiet" className="h-7" onClick={() => void pickColumn(id, null)}>
-        Take the pick back
+        Undo pick
       </Button>
     </>
   );

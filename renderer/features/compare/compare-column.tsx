@@ -73,7 +73,7 @@ function ColumnHeader({ view, shown, column, index, isWinner }: CompareColumnPro
       {view.columns.length > compareColumns.fewest && (
         <IconButton
           icon={X}
-          label={`Take out column ${letter}`}
+          label={`Remove column ${letter}`}
           onClick={() => void takeOutColumn(view.key, column)}
         />
       )}

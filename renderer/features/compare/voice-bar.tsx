@@ -28,7 +28,7 @@ export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
     <div className="flex flex-none items-center gap-3 border-line border-b px-3 py-1.5">
       <Button className="h-7" onClick={switchVoice}>
         <ArrowLeftRight className="icon" aria-hidden />
-        Switch voice
+        Switch result
         <KeyHint command="compare.switchVoice" />
       </Button>
       <p className="text-muted text-sm" aria-live="polite">

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button';
 
 const BASE64_BYTES = 3 / 4;
 
-/** A result dropped on the window brings back the form it was made with; what it does not tell is said. */
+/** A result dropped on the window restores the form it was generated with; an alert says what is missing. */
 export function DroppedMedia() {
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
@@ -37,13 +37,13 @@ export function DroppedMedia() {
       aria-label="Dropped file"
       className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-start gap-2 p-2"
     >
-      <ErrorCard error={error} title="Nothing was brought back" />
+      <ErrorCard error={error} title="Couldn’t restore the settings" />
       <IconButton icon={X} label="Close" onClick={() => setError(null)} />
     </section>
   );
 }
 
-/** While it is dragged only the kind is told, not the file. */
+/** During the drag only the type is known, not the file. */
 function mediaOf({ dataTransfer }: DragEvent): DataTransferItem | null {
   const items = [...(dataTransfer?.items ?? [])];
   return items.find(({ kind, type }) => kind === 'file' && /^(image|audio|video)\//.test(type)) ?? null;
@@ -53,10 +53,10 @@ const fileOf = (event: DragEvent): File | null => mediaOf(event)?.getAsFile() ??
 
 async function restoreForm(file: File): Promise<AppErrorData | null> {
   if (file.size > limits.droppedFileCharacters * BASE64_BYTES)
-    return refusal(`${file.name} is too large to be read here.`);
+    return refusal(`${file.name} is too large to read.`);
   const answer = await call('media.readOrigin', { base64: await base64Of(file) });
   if (!answer.ok) return answer.error;
-  if (answer.value === null) return refusal(`${file.name} does not tell what it was made from.`);
+  if (answer.value === null) return refusal(`${file.name} does not contain the settings it was made with.`);
   takeOver(answer.value, 'all');
   location.hash = `#/${answer.value.modality}`;
   requestAnimationFrame(() => focusName('composer'));

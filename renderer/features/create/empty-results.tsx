@@ -8,7 +8,7 @@ import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { useForecast } from '../../state/use-forecast';
 import { type Example, examples } from './examples';
 
-/** What a tab shows before anything was made: a few things that run at a click, with what they are likely to cost. */
+/** A tab without results: a few examples that run on click, with their estimated cost. */
 export function EmptyResults({ modality }: { modality: ModalityId }) {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
@@ -23,7 +23,7 @@ export function EmptyResults({ modality }: { modality: ModalityId }) {
       )}
       {model === null ? (
         <p className="text-muted">
-          The catalogue names no model for this. Type the id of one above, or refresh the list.
+          The gateway lists no model for this. Type a model id above, or refresh the list.
         </p>
       ) : (
         <ul aria-label="Examples" className="grid gap-2 sm:grid-cols-2">

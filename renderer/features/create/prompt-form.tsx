@@ -23,7 +23,7 @@ const placeholders: Readonly<Record<ModalityId, string>> = {
   video: 'Describe the video…',
 };
 
-/** The prompt, beside what it is likely to cost. */
+/** The prompt with its estimated cost. */
 export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onAccepted: () => void }) {
   const form = useForm(modality);
   const { label } = modalities[modality].text;
@@ -118,7 +118,7 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
   );
 }
 
-/** What the form as it is would cost; nothing while it is empty, except where the text does not matter. */
+/** The estimated cost of the form; empty without a prompt, unless the cost does not depend on the text. */
 function useCost(modality: ModalityId): CostWords | null {
   const forecast = useForecastOf(
     () => jobIntent(modality),
@@ -146,7 +146,7 @@ function useBlocker(modality: ModalityId): string | null {
   const { maxCharacters } = modalities[modality].text;
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (model === null) return 'Choose a model first';
-  if (length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters are taken`;
+  if (length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters`;
   return null;
 }
 

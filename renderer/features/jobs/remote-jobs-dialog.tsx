@@ -75,7 +75,7 @@ interface RemoteListProps {
 }
 
 function RemoteList({ jobs, onAdopt }: RemoteListProps) {
-  if (jobs === null) return <p className="text-muted">Asking the gateway…</p>;
+  if (jobs === null) return <p className="text-muted">Loading…</p>;
   if (jobs.length === 0) return <p className="text-muted">No matching jobs</p>;
   return (
     <ul aria-label="Jobs at the gateway" className="max-h-[40vh] overflow-y-auto">
@@ -88,7 +88,7 @@ function RemoteList({ jobs, onAdopt }: RemoteListProps) {
             </p>
           </div>
           {jobId === null ? (
-            <Button onClick={() => onAdopt(remoteId)}>Bring in</Button>
+            <Button onClick={() => onAdopt(remoteId)}>Import</Button>
           ) : (
             <span className="text-muted text-sm">already here</span>
           )}

@@ -110,7 +110,7 @@ function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean 
   if (!isKnown) return <div className="flex-1" />;
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
-      <h2 className="font-semibold text-xl">{isNarrowed ? 'Nothing matches' : 'Nothing made yet'}</h2>
+      <h2 className="font-semibold text-xl">{isNarrowed ? 'No matching results' : 'No results yet'}</h2>
       <p className="text-muted">
         {isNarrowed ? (
           'Change the search or the filters above.'

@@ -26,7 +26,7 @@ export function LibraryViewChoice() {
       />
       <IconButton
         icon={isWhole ? Fullscreen : Crop}
-        label="Whole pictures"
+        label="Fit images"
         aria-pressed={isWhole}
         className="size-6"
         onClick={() => changeView('library', { fit: isWhole ? 'crop' : 'fit' })}

@@ -57,7 +57,7 @@ export function NoModels({ catalogue, isNarrowed }: { catalogue: ModelCatalogue;
   const { models, refreshing, error } = catalogue;
   if (models.length > 0 && isNarrowed) {
     return (
-      <Words title="Nothing matches" text="No models match the search and the filters above.">
+      <Words title="No matching models" text="No models match the search and the filters above.">
         <Button onClick={clearModelFilter}>Clear search and filters</Button>
       </Words>
     );

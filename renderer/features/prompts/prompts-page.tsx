@@ -44,7 +44,7 @@ export default function PromptsPage() {
           {error !== null && <ErrorCard error={error} />}
           {list !== null && prompts.length === 0 ? (
             <p className="px-4 py-1 text-muted">
-              {query === '' && tag === null ? 'No saved prompts yet.' : 'Nothing matches.'}
+              {query === '' && tag === null ? 'No saved prompts yet.' : 'No matching prompts.'}
             </p>
           ) : (
             <PromptList

@@ -18,7 +18,7 @@ export function AllowHostButton({ job, actions }: { job: Job; actions: JobAction
       tone="primary"
       // Whole, over several lines: the host is what is decided on.
       className="h-auto! min-h-8 max-w-full py-1"
-      title="Results of this profile may then be fetched from this host, now and later. Fetching is free."
+      title="Lets this profile download results from this host from now on. Downloading is free."
       onClick={() => actions.allowHost(job.profileId, host)}
     >
       <span className="min-w-0 whitespace-normal break-all">Allow results from {host}</span>

@@ -20,7 +20,7 @@ export function statusWord({ status, isForeign, error }: StatusFacts): string {
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
 }
 
-/** `62 %`; `null` where the gateway does not tell, or has not begun. */
+/** `62 %`; `null` if the gateway does not report it, or has not started. */
 export function progressText(job: Pick<Job, 'progress' | 'status'>): string | null {
   if (job.progress === null || isWaiting(job) || job.status === 'submitting') return null;
   return `${Math.round(job.progress * 100)} %`;
@@ -59,7 +59,7 @@ export function chargeText(job: Pick<Job, 'status' | 'creditsUsed' | 'mayStillCh
   return creditsUsed === null || creditsUsed === 0 ? 'not charged' : known;
 }
 
-/** What the looks at the gateway say: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
+/** The state of the polls: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
 export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, now: number): string | null {
   if (checks === null || (status !== 'queued' && status !== 'running')) return null;
   const { failedInARow, nextAt } = checks;
@@ -71,10 +71,10 @@ export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, n
   return `${failed}, next ${next === 'now' ? next : `in ${next}`}`;
 }
 
-/** A way to go on with the same job, and what to call it. */
+/** The label and help of a button that resumes the same job. */
 export type GoingOn = { readonly label: string; readonly help: string };
 
-/** How the same job goes on; `null` where only a new one can be made. */
+/** How the same job can be resumed; `null` if only a new one is possible. */
 export function goingOn(job: Job): GoingOn | null {
   if (!isFinished(job) || job.status === 'completed') return null;
   if (job.canFetchAgain) {
@@ -93,15 +93,15 @@ export function goingOn(job: Job): GoingOn | null {
   }
   if (job.status === 'interrupted') {
     return {
-      label: 'Ask again',
-      help: 'Asks with the same key as before: a gateway that honours it answers without a second charge.',
+      label: 'Send again',
+      help: 'Sends the request again with the same key. A gateway that supports this answers without a second charge.',
     };
   }
   const isPartlyDone = job.parts.length > 1 && job.parts.some(({ status }) => status === 'completed');
-  return isPartlyDone ? { label: 'Go on', help: 'Asks for the missing parts alone.' } : null;
+  return isPartlyDone ? { label: 'Continue', help: 'Requests only the missing parts.' } : null;
 }
 
-/** `2 running · 1 waiting`; `null` where nothing is under way. */
+/** `2 running · 1 waiting`; `null` if no job is unfinished. */
 export function countsText(jobs: readonly Pick<Job, 'status'>[]): string | null {
   const open = jobs.filter((job) => !isFinished(job));
   const waiting = open.filter(isWaiting).length;
@@ -113,7 +113,7 @@ export function countsText(jobs: readonly Pick<Job, 'status'>[]): string | null 
   return words.length === 0 ? null : words.join(' · ');
 }
 
-/** How a job ended, as it is said aloud; `null` for an end the person brought about. */
+/** The announcement of a job's end; `null` if the person ended it. */
 export function newsOf(job: Job): { readonly text: string; readonly isError: boolean } | null {
   const { label } = modalities[job.modality];
   const cost = job.creditsUsed === null ? 'cost unknown' : `${formatCredits(job.creditsUsed)} credits`;

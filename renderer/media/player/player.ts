@@ -1,10 +1,10 @@
-/** The app's one player of sound: a new sound stops the last, and it plays on whatever tab is open. */
+/** The app's only audio player: a new sound stops the last one, and it keeps playing across tabs. */
 import { create } from 'zustand';
 import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 
 export interface PlayerState {
-  /** What is loaded; `null` where nothing is. */
+  /** The loaded result; `null` for none. */
   readonly itemId: string | null;
   /** The same once the element itself has taken it up. */
   readonly heldId: string | null;
@@ -29,7 +29,7 @@ const silent = {
 
 export const usePlayer = create<PlayerState>()(() => ({ ...silent, rate: 1, isLooping: false }));
 
-/** The one element; the frame holds it, so that it outlives every tab. */
+/** The only element; it is in the frame, so that it outlives every tab. */
 export const audio = document.createElement('audio');
 audio.preload = 'auto';
 
@@ -46,12 +46,12 @@ const onEvent: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
 };
 for (const [name, run] of Object.entries(onEvent)) audio.addEventListener(name, run);
 
-/** Any picture that begins to speak stops the sound, and the other way round. */
+/** A video that starts with sound stops the audio, and the other way round. */
 export function keepOneSound(): () => void {
   const stopOthers = ({ target }: Event) => {
     if (target instanceof HTMLVideoElement && target.muted) return;
     for (const other of [audio, ...document.querySelectorAll('video')]) {
-      // What is muted makes no sound, and may go on beside the one that does.
+      // A muted video may play beside the one with sound.
       if (other !== target && !other.muted) other.pause();
     }
   };
@@ -59,7 +59,7 @@ export function keepOneSound(): () => void {
   return () => document.removeEventListener('play', stopOthers, true);
 }
 
-/** Plays a result from a moment of it, in seconds; goes on where the same one was paused. */
+/** Plays a result from a position in seconds; resumes the same one if it was paused. */
 export async function play(itemId: string, from?: number): Promise<void> {
   if (usePlayer.getState().itemId !== itemId) {
     load(itemId);
@@ -67,7 +67,7 @@ export async function play(itemId: string, from?: number): Promise<void> {
     if (usePlayer.getState().itemId !== itemId) return;
   }
   if (from !== undefined) audio.currentTime = from;
-  // Refused where another sound came in between; the events tell what is true.
+  // Rejected if another sound started meanwhile; the events have the actual state.
   await audio.play().catch(() => undefined);
 }
 
@@ -81,7 +81,7 @@ export function toggle(itemId: string): void {
 
 export function seek(seconds: number): void {
   audio.currentTime = seconds;
-  // The element tells only later; until then the slider would jump back, and take the sound along.
+  // The element reports its position later; until then the slider would jump back, and seek the audio with it.
   usePlayer.setState({ position: seconds });
 }
 
@@ -96,7 +96,7 @@ export function setLooping(isLooping: boolean): void {
   usePlayer.setState({ isLooping });
 }
 
-/** Ends it and lets go of the file. */
+/** Stops playing and releases the file. */
 export function close(): void {
   audio.pause();
   audio.removeAttribute('src');
@@ -127,7 +127,7 @@ async function explain(): Promise<void> {
   if (itemId === null || audio.getAttribute('src') === null) return;
   usePlayer.setState({
     isPlaying: false,
-    problem: 'This sound can’t be played: its file is gone or damaged.',
+    problem: 'Couldn’t play this audio: its file is missing or damaged.',
   });
   await call('media.check', { ids: [itemId] });
 }

@@ -14,20 +14,20 @@ const frameSeconds = 1 / 24;
 /** What the keys of the place around the player do with it. */
 export interface VideoControl {
   readonly toggle: () => void;
-  /** Pauses and goes on by so many frames. */
+  /** Pauses and moves by this many frames. */
   readonly step: (frames: number) => void;
 }
 
 interface VideoPlayerProps {
   item: MediaItem;
-  /** Of the picture, without the bar below it, in pixels. */
+  /** Size of the video without the bar below it, in pixels. */
   size: { readonly width: number; readonly height: number };
   /** Its place on the stage: begins when that was asked to play. */
   playKey?: string;
   control?: Ref<VideoControl>;
 }
 
-/** A real `<video>`, played where it is shown; `,` and `.` step through its frames. */
+/** A real `<video>`, played in place; `,` and `.` step through its frames. */
 export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
   };
   useImperativeHandle(control, () => ({ toggle, step }));
   const isAsked = useStage((stage) => playKey !== undefined && stage.playKey === playKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request.
   useEffect(() => {
     if (isAsked && takePlay(playKey)) start();
   }, [isAsked]);
@@ -90,7 +90,7 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
             role="alert"
             className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
           >
-            This video can’t be played: its file is gone or damaged.
+            Couldn’t play this video: its file is missing or damaged.
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ function PlayButton({ prompt, onClick }: { prompt: string; onClick: () => void }
   );
 }
 
-/** Escape leaves the full screen and nothing else: neither the viewer around it nor a reply being written. */
+/** Escape leaves full screen and nothing else: neither the viewer around it nor a streaming reply. */
 function leavesFullScreen(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || document.fullscreenElement === null) return false;
   event.preventDefault();

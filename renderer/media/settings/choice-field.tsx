@@ -9,11 +9,11 @@ interface ChoiceFieldProps {
   capabilities: Capabilities | null;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** Stands beside the field. */
+  /** Shown beside the field. */
   children?: React.ReactNode;
 }
 
-/** One of the words a model names; where it names none, any word of the right form. */
+/** One of the values that a model lists; if it lists none, any value of the right form. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { parameter, capabilities, value, onChange, children } = props;
   const id = useId();
@@ -86,7 +86,7 @@ function FreeChoice({ id, parameter, choices, value, onChange }: FreeChoiceProps
       </datalist>
       {isWrong && (
         <p id={`${id}-mistake`} className="text-bad text-sm">
-          Not of a form this takes: it is not sent.
+          Invalid value: it is not sent.
         </p>
       )}
     </>

@@ -14,7 +14,10 @@ import { play } from '../player/player';
 
 const sentence = 'This is how I sound when I read to you.';
 
-/** Lets the chosen voice say one short sentence. It is a generation like any other, so its cost stands on it. */
+/**
+ * Speaks one short sentence with the selected voice. It is charged like any other request, so the button shows its
+ * cost.
+ */
 export function VoiceSample() {
   const model = useFormModel('speech');
   const { voice } = useForm('speech').parameters;
@@ -26,7 +29,7 @@ export function VoiceSample() {
     <Button
       tone="quiet"
       className="h-7 px-2 text-sm"
-      title={known === null ? 'Speaks one short sentence; a charge of its own' : 'Plays the sentence again'}
+      title={known === null ? 'Speaks one short sentence; charged separately' : 'Plays the sentence again'}
       onClick={() => void (known === null ? speak(model) : play(known))}
     >
       <Volume2 className="icon" aria-hidden />
@@ -45,7 +48,7 @@ const costText = ({ estimate }: CostForecast): string =>
 type Reported = ReturnType<typeof useCoreState.getState>;
 type Voice = string | number | undefined;
 
-/** The same sentence by the same voice, where it was paid for already. */
+/** The same sentence by the same voice, if it was paid for already. */
 function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Voice): string | null {
   const same = Object.values(jobs).find(
     (job) => job.prompt === sentence && job.model === model && job.parameters.voice === voice,
@@ -66,7 +69,7 @@ async function speak(model: string): Promise<void> {
     return call('jobs.create', { id, ...request, isConfirmed });
   });
   if (answer === null) return;
-  if (!answer.ok) return showProblem('The sample could not be spoken', answer.error);
+  if (!answer.ok) return showProblem('Couldn’t speak the sample', answer.error);
   announce('Speaking a sample');
   playWhenDone(asked);
 }

@@ -6,7 +6,7 @@ import { holdBitmap } from './decoded';
 
 interface SharpPictureProps {
   item: MediaItem;
-  /** In CSS pixels, of the picture's own shape. */
+  /** In CSS pixels, with the image's aspect ratio. */
   size: Size;
   /** Closer than fitted: the file itself is shown, with all of its pixels. */
   isClose?: boolean;
@@ -21,7 +21,7 @@ export function SharpPicture({ item, size, isClose = false }: SharpPictureProps)
   const [failed, setFailed] = useState<'thumbnail' | 'item' | null>(null);
   const [isWhole, setWhole] = useState(false);
   const wantsItem = isClose || isBroken || failed !== null || !item.hasThumbnail || isAnimated(item);
-  if (failed === 'item') return <p role="alert">This image can’t be shown: its file is gone or damaged.</p>;
+  if (failed === 'item') return <p role="alert">Couldn’t show this image: its file is missing or damaged.</p>;
   return (
     <div className="relative rounded-control" style={{ width: size.width, height: size.height }}>
       <img
@@ -64,7 +64,7 @@ export function screenPixels(item: MediaItem, { width, height }: Size): Size {
   };
 }
 
-/** Paints before the next frame where the bitmap was decoded ahead. */
+/** Paints before the next frame if the bitmap was decoded ahead. */
 function useBitmap(item: MediaItem, size: Size) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBroken, setBroken] = useState(false);

@@ -12,7 +12,7 @@ interface StagePictureProps {
   item: MediaItem;
   size: Size;
   zoom: Zoom;
-  /** Absent where it is as large as it can be. */
+  /** Absent if it is as large as possible. */
   onOpen?: () => void;
 }
 
@@ -46,7 +46,7 @@ export function StagePicture({ item, size, zoom, onOpen }: StagePictureProps) {
   );
 }
 
-/** Over the picture's room: how close one is, and the way to the whole window. */
+/** Controls over the image: the zoom level and a button for full size. */
 function Corner({ item, zoom, onOpen }: { item: MediaItem; zoom: Zoom; onOpen: () => void }) {
   const keys = useKeys('stage.fullScreen');
   return (
@@ -59,7 +59,7 @@ function Corner({ item, zoom, onOpen }: { item: MediaItem; zoom: Zoom; onOpen: (
       )}
       <button
         type="button"
-        title={`Open in full${keys.text === undefined ? '' : ` (${keys.text})`}`}
+        title={`Open full size${keys.text === undefined ? '' : ` (${keys.text})`}`}
         aria-keyshortcuts={keys.aria}
         onClick={onOpen}
         className="inline-flex size-8 items-center justify-center rounded-control border border-line bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover/picture:opacity-100"

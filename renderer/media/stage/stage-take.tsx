@@ -25,7 +25,7 @@ function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boole
   const facts = [origin.model, parametersText(origin)].filter((text) => text !== '').join(' · ');
   return (
     <section
-      aria-label={isLoaded ? 'Take that plays' : 'Newest take'}
+      aria-label={isLoaded ? 'Playing result' : 'Newest result'}
       className="mx-auto flex w-full max-w-[1100px] flex-none flex-col gap-2 px-5 pt-5 pb-3"
     >
       <div className="flex items-center gap-4">

@@ -24,7 +24,7 @@ export async function attachFiles(chatKey: string, files: readonly File[]): Prom
 }
 
 export async function attachFromLibrary(chatKey: string, mediaId: string): Promise<string | null> {
-  const full = room(chatKey, 'The picture');
+  const full = room(chatKey, 'The image');
   if (full !== null) return full;
   const answer = await call('attachments.addFromLibrary', { mediaId });
   if (answer.ok) addToDraft(chatKey, answer.value);

@@ -2,18 +2,18 @@
 import { type CostForecast, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
 
 export interface CostWords {
-  /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` where there were similar calls before. */
+  /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` if there were similar calls before. */
   readonly text: string;
   /** The source of the estimate. */
   readonly title: string;
-  /** The cost on the button, without the mark of an estimate; `null` where it is too small to show there. */
+  /** The cost on the button, without the estimate's tilde; `null` if it is too small to show there. */
   readonly inButton: string | null;
 }
 
 /** Fewer calls than this are not representative. */
 const enoughCalls = 3;
 
-/** `null` where neither a price nor a past call says anything. */
+/** `null` without a price or past calls. */
 export function costWords(forecast: CostForecast): CostWords | null {
   const text = costText(forecast);
   if (text === null) return null;
@@ -36,7 +36,7 @@ function costText({ calls, estimate, usually, hasPrice }: CostForecast): string 
 function titleOf({ calls, pastCalls, usually, hasPrice }: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
   if (usually === null) return 'From the model’s price.';
-  const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is not known. ';
-  const past = `“Usually” is what ${pastCalls === 1 ? 'the last call' : `the last ${pastCalls} calls`} of this model took`;
-  return `${price}${past}${pastCalls < enoughCalls ? ', too few to rely on.' : ', the middle one.'}`;
+  const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is unknown. ';
+  const past = `“Usually” is the median cost of ${pastCalls === 1 ? 'the last call' : `the last ${pastCalls} calls`} of this model`;
+  return `${price}${past}${pastCalls < enoughCalls ? ', too few to rely on.' : '.'}`;
 }

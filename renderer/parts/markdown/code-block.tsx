@@ -129,7 +129,7 @@ function HiddenMarks({ source }: { source: string }) {
   if (!hidden.test(source)) return null;
   return (
     <span className="truncate text-warn" title="Hidden characters may make this code misleading">
-      · holds hidden signs
+      · contains hidden characters
     </span>
   );
 }

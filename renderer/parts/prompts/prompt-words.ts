@@ -14,8 +14,8 @@ export function nameFrom(text: string): string {
 
 /** What a prompt lacks before it can be saved, in a sentence; `null` where it lacks nothing. */
 export function missingOf({ name, text }: TypedPrompt): string | null {
-  if (name.trim() === '') return 'It needs a name';
-  if (text.trim() === '') return 'It needs a text';
+  if (name.trim() === '') return 'Enter a name';
+  if (text.trim() === '') return 'Enter the prompt text';
   return null;
 }
 

@@ -81,5 +81,5 @@ function mistakeOf(text: string, reading: JsonReading): string | null {
     const { message, line, column } = reading.mistake;
     return `Line ${line}, column ${column}: ${message}`;
   }
-  return text.length > limits.extraParametersCharacters ? 'Longer than can be sent' : null;
+  return text.length > limits.extraParametersCharacters ? 'Too long to send' : null;
 }

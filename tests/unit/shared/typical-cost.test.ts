@@ -88,7 +88,7 @@ describe('the text', () => {
   test('is only the typical cost if there is no price, and empty if there is neither', () => {
     expect(words(null, 14, 2)).toMatchObject({
       text: 'usually 14 cr',
-      title: expect.stringMatching(/price is not known.*last 2 calls.*too few to rely on/),
+      title: expect.stringMatching(/price is unknown.*last 2 calls.*too few to rely on/),
     });
     expect(words(null, null)).toBeNull();
   });

@@ -14,14 +14,14 @@ interface LibraryDialogProps {
   onClose: () => void;
 }
 
-/** The pictures of the library, newest first, one of them to be attached. */
+/** Selects one image of the library to attach, newest first. */
 export default function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   const [query, setQuery] = useState('');
   const { items, hasMore, error, more } = usePagedList(query, readPictures);
   return (
     <Dialog title="Attach from the library" size="text" onClose={onClose}>
       <input
-        aria-label="Search pictures"
+        aria-label="Search images"
         placeholder="Search prompts"
         value={query}
         onChange={({ target }) => setQuery(target.value)}
@@ -48,7 +48,7 @@ export default function LibraryDialog({ onChoose, onClose }: LibraryDialogProps)
 }
 
 const emptyText = (query: string) =>
-  query === '' ? 'There are no pictures yet: those you make will be here.' : 'No picture has these words.';
+  query === '' ? 'No images yet. Images you generate appear here.' : 'No matching images';
 
 function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: string) => void }) {
   return (
@@ -70,7 +70,7 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
   );
 }
 
-/** A selection of its own: what the Library tab shows stays as it is. */
+/** Its own filter: the Library tab does not change. */
 const readPictures = (query: string, cursor: string | null) =>
   call('library.page', {
     ...{ cursor, limit: pageSize },

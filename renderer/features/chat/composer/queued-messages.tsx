@@ -42,7 +42,7 @@ interface QueuedRowProps {
   queued: QueuedMessage;
   onEdit: () => void;
   onRemove: () => void;
-  /** `null` while it is sent by itself, or another is before it. */
+  /** `null` while it is sent automatically, or another is before it. */
   onSend: (() => void) | null;
 }
 
@@ -59,7 +59,7 @@ function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
           {queued.attachments.length === 1 ? '1 image' : `${queued.attachments.length} images`}
         </span>
       )}
-      {onSend !== null && <IconButton icon={ArrowUp} label="Ask now" onClick={onSend} />}
+      {onSend !== null && <IconButton icon={ArrowUp} label="Send now" onClick={onSend} />}
       <IconButton icon={Pencil} label="Edit queued message" onClick={onEdit} />
       <IconButton icon={X} label="Remove queued message" onClick={onRemove} />
     </li>

@@ -13,7 +13,7 @@ export async function quoteFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'
     return { ok: false, refusal };
   }
   const text = readText(await file.arrayBuffer());
-  if (text === null) return { ok: false, refusal: `“${file.name}” is no text file, so it was not added` };
+  if (text === null) return { ok: false, refusal: `“${file.name}” is not a text file, so it was not added` };
   return { ok: true, text: fenced(file.name, text) };
 }
 

@@ -26,6 +26,6 @@ export function useSearch(query: string): Search {
 
 function countText(count: number): string {
   if (count === 0) return 'Nothing found';
-  if (count >= hitsAtMost) return `${count} places found or more`;
-  return count === 1 ? '1 place found' : `${count} places found`;
+  if (count >= hitsAtMost) return `${count} or more results`;
+  return count === 1 ? '1 result' : `${count} results`;
 }

@@ -44,7 +44,7 @@ function chooseModel(model: Model): void {
     configure(conversationId, { model: model.id });
     focusSoon('composer');
   } else takeModelTo(place, model.id);
-  announce(`${model.id} is used next`);
+  announce(`${model.id} selected`);
 }
 
 /** The tabs that can use it: those of its stated outputs, chat first; chat where it states none. */

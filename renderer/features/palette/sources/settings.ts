@@ -41,7 +41,7 @@ function openSetting({ label, page, where, otherwise = [] }: SettingEntry): void
     if (nearest === null) return null;
     settledAt ??= performance.now() + settledMs;
     if (performance.now() < settledAt) return null;
-    announce(`${label} is not offered here; it belongs to ${where}`);
+    announce(`${label} is not available for this model. It belongs to ${where}`);
     return nearest;
   }
 }

@@ -53,7 +53,7 @@ export function EditForm({ message }: { message: Message }) {
     >
       <textarea
         ref={input}
-        aria-label="New wording"
+        aria-label="Edited message"
         dir={directionFor(text)}
         value={text}
         onChange={(event) => setDraft(key, { text: event.target.value, error: undefined })}
@@ -72,11 +72,11 @@ export function EditForm({ message }: { message: Message }) {
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 px-2 text-muted text-sm">
-          {busy ? 'Wait for the reply to finish, or stop it' : 'The old version is kept beside the new one'}
+          {busy ? 'Wait for the reply to finish, or stop it' : 'The old version stays as a branch'}
         </p>
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" tone="primary" aria-disabled={busy || sending || !saysSomething(draft)}>
-          Ask again
+          Send again
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { CostBeside } from '../../credits/cost-beside';
 
-const interruptedText = 'Interrupted — kept what had arrived';
+const interruptedText = 'Interrupted — partial reply kept';
 
 interface EndedEarlyProps {
   message: Message;
@@ -53,7 +53,7 @@ export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyP
   if (status === 'stopped') {
     return (
       <p className="flex flex-wrap items-center gap-3 text-muted">
-        Stopped — kept what had arrived
+        Stopped — partial reply kept
         {continueButton}
       </p>
     );

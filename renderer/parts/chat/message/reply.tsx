@@ -37,7 +37,7 @@ function Writing({ empty }: { empty: boolean }) {
   return (
     <p className="mt-2 flex h-7 items-center gap-2 text-muted text-sm">
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
-      {empty ? 'waiting for the first words' : 'streaming'}
+      {empty ? 'waiting for the first token' : 'streaming'}
     </p>
   );
 }

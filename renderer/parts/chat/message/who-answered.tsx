@@ -10,7 +10,7 @@ export function WhoAnswered({ message }: { message: Message }) {
     <p className="mb-1 flex min-w-0 flex-wrap gap-x-1.5 text-muted text-xs">
       <bdi className="font-medium [overflow-wrap:anywhere]">{message.model}</bdi>
       {answered !== null && (
-        <span title="The gateway says that this model has answered">
+        <span title="The gateway reports that this model answered">
           · answered by <bdi className="[overflow-wrap:anywhere]">{answered}</bdi>
         </span>
       )}

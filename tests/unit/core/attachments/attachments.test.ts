@@ -143,7 +143,7 @@ describe('an attached image', () => {
     ['cut in its head', 'damaged', async () => (await picture('png')).slice(0, 12)],
     [
       'too large',
-      'may have up to 5 MB',
+      'the limit for an image is 5 MB',
       async () => Buffer.concat([await picture('png'), Buffer.alloc(limits.attachmentBytes)]),
     ],
   ])('is refused with the reason if it is %s', async (_, reason, make) => {
@@ -259,7 +259,7 @@ test('more than one request can carry is refused with the figures, before anythi
     ),
   );
   const error = await app.refusal('chat.send', sendInput(big));
-  expect(error.message).toContain('25 MB together; one call can carry 24 MB');
+  expect(error.message).toContain('25 MB in total; the limit for one request is 24 MB');
   expect(await requests()).toBe(0);
 });
 

@@ -70,7 +70,7 @@ describe('resuming the same job', () => {
   });
 
   it('sends the request again with the same key if the outcome is unknown', () => {
-    expect(label({ id: 'j', status: 'interrupted' })).toBe('Ask again');
+    expect(label({ id: 'j', status: 'interrupted' })).toBe('Send again');
   });
 
   it('requests the missing parts of a long text', () => {
@@ -79,7 +79,7 @@ describe('resuming the same job', () => {
       { ...part, index: 0, status: 'completed' as const },
       { ...part, index: 1, status: 'failed' as const },
     ];
-    expect(label({ id: 'j', status: 'failed', parts })).toBe('Go on');
+    expect(label({ id: 'j', status: 'failed', parts })).toBe('Continue');
   });
 
   it('is not offered if the gateway refused, or all is done', () => {
