@@ -96,7 +96,7 @@ export interface Message {
   readonly status: MessageStatus;
   /** The model that the reply was requested from. */
   readonly model: string | null;
-  /** Model that the gateway says has answered; `null` where it did not say. */
+  /** The model that the gateway reported; `null` if it reported none. */
   readonly answeredModel: string | null;
   /** Profile of the request, for replies; `null` where it is not known. */
   readonly profileId: string | null;

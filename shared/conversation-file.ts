@@ -18,7 +18,7 @@ const message = z.object({
   reasoning: z.string().default(''),
   status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
   model: z.string().max(300).nullable(),
-  /** What the gateway said had answered. */
+  /** The model that the gateway reported. */
   answeredModel: z.string().max(300).nullable().default(null),
   createdAt: time,
   finishedAt: time.nullable().default(null),

@@ -1,4 +1,4 @@
-/** What a person can hand to somebody who helps them. It never holds a key, a prompt or a reply. */
+/** The report that a person can share to get help. It never contains a key, a prompt or a reply. */
 
 export interface CrashDump {
   /** The file's name in the folder of crashes. */

@@ -13,9 +13,9 @@ export interface Estimate {
 export interface CostForecast {
   /** Of all calls whose cost can be foreseen together; `null` where that is none of them. Zero where nothing is charged. */
   readonly estimate: Estimate | null;
-  /** How many calls may be charged; 0 where a result that is paid for is fetched again. */
+  /** How many calls may be charged; 0 if a paid result is downloaded again. */
   readonly calls: number;
-  /** Those among them whose cost can't be foreseen. */
+  /** Those whose cost can't be estimated. */
   readonly unpriced: number;
   /** False where no call has a known price: the estimate then comes from past calls alone. */
   readonly hasPrice: boolean;

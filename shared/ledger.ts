@@ -27,7 +27,7 @@ export interface CreditSummary {
 export interface LedgerState extends CreditSummary {
   /** Of the newest row of any profile: it grows with every row. */
   readonly newestId: number;
-  /** When it was counted; the amounts of a day or month hold for the one this lies in. */
+  /** When it was counted; the amounts of a day or month are for the one that contains this time. */
   readonly at: number;
   /** Known charges of the local day and month. */
   readonly spentToday: Microcredits;
@@ -106,7 +106,7 @@ export interface ChatCost {
   readonly title: string | null;
   readonly used: Microcredits;
   readonly calls: number;
-  /** Calls whose charge is still not known. */
+  /** Calls whose charge is still unknown. */
   readonly unknown: number;
   readonly firstAt: number;
   readonly lastAt: number;
@@ -130,6 +130,6 @@ export interface TypicalCost {
   readonly above: number | null;
   /** The charge, as a multiple of the middle of its estimate. */
   readonly ratio: number | null;
-  /** The charge for each image, character or second asked for. */
+  /** The charge for each requested image, character or second. */
   readonly perUnit: number | null;
 }

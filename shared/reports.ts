@@ -114,7 +114,7 @@ export type AppEvent =
       readonly part: 'text' | 'reasoning';
       readonly offset: number;
       readonly text: string;
-      /** Where several replies were asked for at once: which of them it is. Left out for the first. */
+      /** The number of the choice, if several replies were requested. Left out for the first. */
       readonly index?: number;
     };
 

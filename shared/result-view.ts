@@ -2,9 +2,9 @@
 export interface ResultView {
   /** One result large with the others as a strip, or all of them as a grid. */
   readonly layout: 'stage' | 'grid';
-  /** The narrowest a picture of the grid may be, in pixels. */
+  /** The minimum width of an image in the grid, in pixels. */
   readonly scale: number;
-  /** Whole pictures, or filled squares. */
+  /** Fitted images, or filled squares. */
   readonly fit: 'fit' | 'crop';
   readonly group: 'none' | 'day' | 'run';
 }

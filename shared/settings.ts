@@ -16,9 +16,9 @@ const columnsSchema = z.strictObject({
 });
 const viewSchema = z.strictObject({
   layout: z.enum(['stage', 'grid']).optional(),
-  /** The narrowest a picture of the grid may be, in pixels. */
+  /** The minimum width of an image in the grid, in pixels. */
   scale: z.int().min(smallestScale).max(largestScale).optional(),
-  /** `fit` shows whole pictures, `crop` fills a square. */
+  /** `fit` shows whole images, `crop` fills a square. */
   fit: z.enum(['fit', 'crop']).optional(),
   group: z.enum(['none', 'day', 'run']).optional(),
 });

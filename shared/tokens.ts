@@ -1,4 +1,4 @@
-/** Roughly how many characters a token has; counting exactly costs more than it tells beforehand. */
+/** About how many characters a token has. An exact count is not needed for an estimate and takes longer. */
 export const CHARACTERS_PER_TOKEN = 4;
 
 /** About how many tokens a text of so many characters has. */

@@ -3,7 +3,7 @@ export function focusName(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
 }
 
-/** In the next frame, when it is drawn; not where the focus has moved on by then, since its new place is being typed into. */
+/** In the next frame, when it is drawn; not if the focus has moved by then, since the person may be typing there. */
 export function focusNextFrame(name: string): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {
@@ -27,7 +27,7 @@ export function focusSoon(name: string): void {
 
 interface Waiting {
   readonly patienceMs?: number;
-  /** Called where it did not appear in time. */
+  /** Called if it did not appear in time. */
   readonly otherwise?: () => void;
 }
 

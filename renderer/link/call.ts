@@ -1,4 +1,4 @@
-/** The only module that holds the bridge. */
+/** The only module that uses the bridge. */
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import { connectHost, type Host } from './bridge';

@@ -1,4 +1,4 @@
-/** What a person can do with jobs and results; like all actions, answers change the person's own side alone. */
+/** Actions for jobs and results. As in all actions, answers change only the UI state. */
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { ModalityId } from '../../shared/modalities';
@@ -15,7 +15,7 @@ const jobsOfPage = 40;
 const itemsOfPage = 120;
 
 /**
- * Makes what the form says; its text is cleared once the job is on disk, and stays where it was refused.
+ * Submits the form. Its text is cleared once the job is stored, and stays if it was refused.
  *
  * @returns whether it is on disk
  */
@@ -40,11 +40,11 @@ export async function generate(modality: ModalityId): Promise<boolean> {
 
 const retries = createIntents();
 
-/** A new job with the settings of another; a new charge. `null` where the person did not want it after all. */
+/** A new job with the settings of another; a new charge. `null` if the person did not confirm it. */
 export const retryJob = (id: string): Promise<Envelope<null> | null> =>
   retries.ask(id, (newId, isConfirmed) => call('jobs.retry', { id, newId, isConfirmed }));
 
-/** Goes on with a job; where the gateway is asked again for it, within the person's limits. */
+/** Resumes a job; if that sends a request that may be charged, within the person's limits. */
 export const resumeJob = (id: string): Promise<Envelope<null> | null> =>
   spend((isConfirmed) => call('jobs.resume', { id, isConfirmed }));
 
@@ -66,17 +66,17 @@ const jobs = { image: jobsOf('image'), speech: jobsOf('speech'), video: jobsOf('
 export const loadJobs = (modality: ModalityId): Promise<AppErrorData | null> => jobs[modality].more();
 
 const library = reportedList<LibraryFilter, 'library.page'>('library.page', {
-  // Where nothing was read yet there is nothing to go on with.
+  // Without a first page there is nothing to continue.
   cursor: (state) => state.library?.cursor ?? null,
   input: (filter, cursor) => ({ filter, cursor, limit: itemsOfPage }),
   reading: (filter, page, isFirst) => ({ type: 'library.paged', filter, isFirst, page }),
 });
 
-/** Loads a selection of the library from its beginning, or goes on with it; the newest selection wins. */
+/** Loads a selection of the library from its beginning, or its next page; the newest selection wins. */
 export const loadLibrary = (filter: LibraryFilter, isFirst: boolean): Promise<AppErrorData | null> =>
   isFirst ? library.first(filter) : library.more(filter);
 
-/** Takes over everything a job was made with; the text alone where `what` says so. */
+/** Copies all settings of a job to the form, or only its prompt, as `what` says. */
 export function takeOver({ modality, prompt, model, parameters, extra }: Again, what: 'text' | 'all'): void {
   const all = { model, parameters, extra: Object.keys(extra).length === 0 ? undefined : (extra as never) };
   if (what === 'all') setExtraText(modality, null);

@@ -1,6 +1,6 @@
 import { FileQuestion } from 'lucide-react';
 
-/** Stands where a file was. */
+/** Shown in place of a missing file. */
 export function Missing() {
   return (
     <div className="flex aspect-[3/2] w-full flex-col items-center justify-center gap-1 bg-hover text-muted">

@@ -13,7 +13,7 @@ interface ThumbnailProps {
   /** Absent while there is nothing to show. */
   item?: MediaItem;
   kind: MediaKind;
-  /** The whole picture, or one that fills its place. */
+  /** Fits the whole image, or fills the tile. */
   fit?: 'fit' | 'crop';
   /** The longest side it is shown at, in CSS pixels: beyond what a thumbnail has, the file itself is shown. */
   shownPx?: number;
@@ -30,7 +30,7 @@ const isEnough = (shownPx: number) => shownPx * devicePixelRatio <= thumbnailPx 
 
 const settledMs = 150;
 
-/** Of a film that stays in sight: to load one that is only scrolled past would hold up the scrolling. */
+/** Only for a video that stays visible: loading every one that is scrolled past would slow the scrolling down. */
 function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
   );
 }
 
-/** A small picture of a result: the image, a video's first frame, or the shape of a sound. */
+/** The thumbnail of a result: the image, a video's first frame, or a waveform. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
   const isSound = kind === 'audio' && item !== undefined && !item.isMissing;
   const frame = classes(

@@ -8,7 +8,7 @@ interface UseAgainProps {
   onUsed: () => void;
 }
 
-/** Brings the prompt, or everything a result was made with, back into the form. */
+/** Copies the prompt, or all settings of a result, to the form. */
 export function UseAgain({ origin, onUsed }: UseAgainProps) {
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);

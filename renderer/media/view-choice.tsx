@@ -24,7 +24,7 @@ export function ViewChoice({ tab }: { tab: ModalityId }) {
 
 const stepPx = 8;
 
-/** How wide the pictures of a grid are at least. */
+/** The minimum width of the images in a grid. */
 export function ScaleSlider({ tab }: { tab: string }) {
   const { scale } = useResultView(tab);
   const filled = (100 * (scale - smallestScale)) / (largestScale - smallestScale);

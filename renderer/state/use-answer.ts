@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 
 export interface Answer<Value> {
-  /** Of the newest answered question; `null` before that, and where nothing is asked. */
+  /** The newest answer; `null` before it, and without a question. */
   readonly value: Value | null;
   /** The error of the newest question. */
   readonly error: AppErrorData | null;
   /** Whether both belong to the current question, and not to an earlier one. */
   readonly isCurrent: boolean;
-  /** Asks the same once more. */
+  /** Asks the same again. */
   readonly again: () => void;
 }
 

@@ -42,7 +42,7 @@ export function SwitchRow({ label, on, onChange, help, children }: SwitchRowProp
   );
 }
 
-/** The same as the word beside it, for the eye. */
+/** The visual form of the word beside it. */
 function Track({ on }: { on: boolean }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The theme on show, for what is drawn with colours of its own: a canvas does not follow a style sheet. */
+/** The active theme, for drawings with their own colours: a canvas does not follow a style sheet. */
 export const useShownTheme = (): string =>
   useSyncExternalStore(
     (changed) => {

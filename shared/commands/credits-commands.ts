@@ -32,7 +32,7 @@ const intent = z.discriminatedUnion('kind', [
   /** `jobs.retry` and `jobs.resume`. */
   z.strictObject({ kind: z.literal('retryJob'), id }),
   z.strictObject({ kind: z.literal('resumeJob'), id }),
-  /** `compare.send`; `id` is of the comparison, also of one that has not begun. */
+  /** `compare.send`; `id` is the comparison's, which may not exist yet. */
   z.strictObject({
     kind: z.literal('compare'),
     id,
@@ -71,7 +71,7 @@ export type SpendingIntent = z.output<typeof intent>;
 export const creditsCommands = {
   /**
    * What the limits would count a request with if it were made now. Reads what is stored and asks no gateway.
-   * Answers `not_found` where what it is about is gone.
+   * Fails with `not_found` if what it refers to no longer exists.
    */
   'credits.forecast': answers<CostForecast>()(z.strictObject({ intent })),
 };

@@ -14,7 +14,7 @@ export interface ComparisonStore {
   get(id: string): Comparison | undefined;
   /** Creates it, or updates the time of its last message. */
   put(turn: ComparisonTurn): void;
-  /** Adds a column at its position, or updates its model and settings. */
+  /** Adds a column at its place, or notes what it is asked with now. */
   putColumn(comparisonId: string, position: number, column: Omit<CompareColumn, 'runs' | 'profileId'>): void;
   /** `callId` is a message of the column's chat, or a job. */
   addRun(run: { readonly roundId: string; readonly columnId: string; readonly callId: string }): void;

@@ -29,7 +29,7 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
   );
 }
 
-/** What Send would send, as things stand. */
+/** The request that Send would send now. */
 function nextCall(conversationId: string | null): CodeInput | null {
   const key = conversationId ?? NEW_CHAT;
   const model = chosenModel(key);

@@ -11,7 +11,7 @@ import { chosenSettings, useModel } from '../../state/ui/selectors';
 import { useForecast } from '../../state/use-forecast';
 import { type Example, examplesFor } from './examples';
 
-/** What a new chat shows: a few things that can be run at once, with what they are likely to cost. */
+/** A new chat: a few examples that can be run at once, with their estimated cost. */
 export function EmptyState() {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useModel(NEW_CHAT);

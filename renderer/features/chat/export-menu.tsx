@@ -5,7 +5,7 @@ import { mainLandmark } from '../../ui/main-landmark';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
 
-/** The open chat as a file: to be read, or to be gone on with elsewhere. */
+/** Exports the open chat, to read it or to continue it elsewhere. */
 export function ExportMenu({ conversationId }: { conversationId: string }) {
   return (
     <DropdownMenu.Root modal={false}>

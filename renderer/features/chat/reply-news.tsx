@@ -21,7 +21,7 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
       if (id !== last.id || status !== 'streaming') announce('Generating');
     } else if (id === last.id && status === 'streaming') {
       announce(endOf(last));
-      // At once: the person may leave before the news that it is unread has come.
+      // Immediately: the person may leave before the event that it is unread arrives.
       if (document.visibilityState === 'visible') void markRead(last.conversationId);
     }
   }, [last]);
@@ -35,7 +35,7 @@ function endOf({ status, creditsUsed }: Message): string {
   return status === 'interrupted' ? 'Response interrupted' : '';
 }
 
-/** A chat that is on show is read, once somebody can see it. */
+/** An open chat is marked as read once it is visible. */
 function useMarkRead(conversationId: string | null, isUnread: boolean): void {
   useEffect(() => {
     if (conversationId === null || !isUnread) return;

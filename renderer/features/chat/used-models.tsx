@@ -3,7 +3,7 @@ import { useConversation } from '../../state/ui/selectors';
 /** Beyond this many the rest is counted. */
 const shownModels = 2;
 
-/** The models that requests of a chat went to, where that was not only the one that is chosen. */
+/** The models used in a chat, if there are others than the selected one. */
 export function UsedModels({
   conversationId,
   chosen,

@@ -98,7 +98,7 @@ function CreateFooter({ modality }: { modality: ModalityId }) {
   );
 }
 
-/** What Generate would ask for, as things stand. */
+/** The request that Generate would send now. */
 function nextCall(modality: ModalityId): CodeInput | null {
   const model = chosenFormModel(modality);
   return model === null ? null : { of: 'form', ...requestOf(modality, model) };

@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../shared/media';
 import { isFinished } from '../../media/jobs/job-words';
 import type { Entry } from '../../media/stage/entry';
 
-/** Every file is a place of its own. A job stands there while it runs, or until its bad end is dismissed. */
+/** Each file is an entry. A job is one while it runs and, if it failed, until it is dismissed. */
 export function fileEntries(
   jobs: readonly Job[],
   media: Readonly<Record<string, MediaItem>>,
@@ -12,7 +12,7 @@ export function fileEntries(
     const files = job.media
       .filter(({ id }) => media[id] !== undefined)
       .map(({ id }) => ({ key: id, jobId: job.id, mediaId: id }));
-    // What is being saved turns into its files one by one, and is not shown beside them.
+    // A job that is saving is replaced by its files one by one, and is not shown beside them.
     const isTurning = job.status === 'saving' && files.length > 0;
     return isShown(job) && !isTurning ? [jobEntry(job), ...files] : files;
   });

@@ -13,7 +13,7 @@ import { ResultTile } from './result-tile';
 
 const gapPx = 12;
 const captionPx = 26;
-/** How near to the end of the list more of it is asked for, in rows. */
+/** How many rows before the end of the list the next page is loaded. */
 const loadAhead = 3;
 
 interface ResultGridProps {
@@ -23,7 +23,7 @@ interface ResultGridProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** All results as whole pictures of the size one chose; only the rows in sight are in the page. */
+/** All results as uncropped images of the chosen size; only visible rows are in the page. */
 export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { scale } = useResultView(modality);

@@ -14,7 +14,7 @@ import { useEntries, useJobPages } from './use-entries';
 
 interface ResultsProps {
   modality: ModalityId;
-  /** Grows with each thing that was begun: then the newest is brought into sight. */
+  /** Incremented with each started job, which scrolls the newest into view. */
   turn: number;
 }
 

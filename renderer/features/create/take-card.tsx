@@ -13,7 +13,7 @@ import { Waveform } from '../../media/player/waveform';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
 
-/** One take: what was said, its sound, and what each part of a long text took. */
+/** One speech result: its text, its audio, and the cost of each part of a long text. */
 export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
   const job = useJob(jobId);
   const item = useMedia(job?.media[0]?.id ?? null);

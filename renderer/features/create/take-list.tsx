@@ -7,7 +7,7 @@ import { TakeCard } from './take-card';
 
 const gapPx = 14;
 const estimatedRowPx = 130;
-/** How near to the end of the list more of it is asked for, in takes. */
+/** How many items before the end of the list the next page is loaded. */
 const loadAhead = 3;
 
 export interface TakeListProps {
@@ -100,7 +100,7 @@ function Take({ jobId, place, count, isNamed }: TakeProps) {
   );
 }
 
-/** The job that the address names: brought into sight once, when it is there. */
+/** The job in the address: scrolled into view once it exists. */
 function useNamedTake(entries: readonly Entry[], show: (index: number) => void): string | null {
   const jobId = useUiState(({ route }) => route.jobId);
   const shown = useRef<string | null>(null);

@@ -7,7 +7,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/jobs-and-media';
 import { fileEntries, sameEntries, takeEntries } from './entries';
 
-/** What stands among the results; the same array as long as the same things do. */
+/** The entries of the results; the same array while they are unchanged. */
 export function useEntries(modality: ModalityId): readonly Entry[] {
   const jobs = useJobsOf(modality);
   const media = useCoreState((state) => state.media);
@@ -19,12 +19,12 @@ export function useEntries(modality: ModalityId): readonly Entry[] {
   }, [modality, jobs, media]);
 }
 
-/** Loads the first page of a kind when it is first looked at, and further ones when the end comes near. */
+/** Loads the first page of a kind when it is first shown, and further ones near the end of the list. */
 export function useJobPages(modality: ModalityId, isNearEnd: boolean) {
   const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
-    // A page that brought too little asks for the next one: its cursor has changed.
+    // A page with too few entries loads the next one: its cursor has changed.
     const isWanted = cursor === undefined || (cursor !== null && isNearEnd);
     if (isWanted) void loadJobs(modality).then(setError);
   }, [modality, cursor, isNearEnd]);

@@ -24,7 +24,7 @@ export interface LibraryGridProps {
   onRemove: (ids: readonly string[]) => void;
 }
 
-/** All results as pictures of the size one chose; chosen with the mouse or the keys, one or many. */
+/** All results as thumbnails of the chosen size; one or several are selected with mouse or keyboard. */
 export function LibraryGrid(props: LibraryGridProps) {
   const { ids, onNearEnd, onOpen } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -62,7 +62,7 @@ export function LibraryGrid(props: LibraryGridProps) {
       tabIndex={0}
       data-focus="library"
       onKeyDown={onKeyDown}
-      // The chosen option shows where one is; the ring around them all only while there is none.
+      // The active option shows the focus; the ring around the list only while there is none.
       className={classes(
         'min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
         selection.active !== null && 'outline-none',

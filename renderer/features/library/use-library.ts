@@ -24,7 +24,7 @@ export function useLibrary(filter: LibraryFilter): LibraryList {
   const [error, setError] = useState<AppErrorData | null>(null);
   const asOf = library?.asOf;
   const isOld = library === null || library.filter !== filter || library.isStale;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read before the last news is asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
   useEffect(() => {
     if (!isReady || !isOld) return;
     const timer = setTimeout(() => void loadLibrary(filter, true).then(setError), typingMs);

@@ -100,7 +100,7 @@ function useFirst(
   }, [query, isPartial, count]);
 }
 
-/** An Enter pressed before the answer opens its first result, and none of an earlier answer. */
+/** Enter before the results arrive opens the first of them, never one of the previous results. */
 function useEnterSoon(isCurrent: boolean, first: Hit | undefined, choose: (hit: Hit) => void) {
   const isWanted = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Job } from '../../../shared/jobs';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { useForecast } from '../../state/use-forecast';
 
-/** What a job under way is likely to cost; `null` where neither a price nor a past request says anything. */
+/** The estimated cost of a running job; `null` without a price or past requests. */
 export function useJobCost({ modality, model, prompt, parameters }: Job): CostWords | null {
   const forecast = useForecast({
     kind: 'job',

@@ -12,7 +12,7 @@ function RunningTime({ since }: { since: number }) {
   return <>{formatElapsed(useNow() - since)}</>;
 }
 
-/** When it is looked at next, and whether the last looks failed. */
+/** When it is polled next, and whether the last polls failed. */
 export function Checks({ job }: { job: Job }) {
   return isFinished(job) || job.checks === null ? null : <RunningChecks job={job} />;
 }

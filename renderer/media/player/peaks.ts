@@ -18,7 +18,7 @@ const waves = new Map<string, Promise<Wave | null>>();
 /** One at a time: each is read whole. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The shape of a sound, read once; `null` where it is too long or can't be read. */
+/** The waveform of an audio file, read once; `null` if it is too long or can't be read. */
 export function waveOf(id: string, durationMs: number | null): Promise<Wave | null> {
   if ((durationMs ?? 0) > longestMs) return Promise.resolve(null);
   const known = waves.get(id);
@@ -50,7 +50,7 @@ export function peaksOf(samples: Float32Array, count: number): Float32Array {
 }
 
 /**
- * The same shape in fewer bars, for a small picture.
+ * The same waveform in fewer bars, for a thumbnail.
  *
  * @returns heights from 0 to 1; the loudest is 1
  */

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button';
 import { formatElapsed } from '../jobs/job-words';
 import { audio, close, keepOneSound, seek, setLooping, setRate, toggle, usePlayer } from './player';
 
-/** Holds the sound for the whole window, with a slim bar while there is one. */
+/** The audio element of the whole window, with a slim bar while something is loaded. */
 export function PlayerHost() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

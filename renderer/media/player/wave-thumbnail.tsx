@@ -9,7 +9,7 @@ const barShare = 0.6;
 /** One that is only scrolled past is not read. */
 const settledMs = 150;
 
-/** The shape of a sound, small; a sign for it until it is read. */
+/** A small waveform; an icon until it is read. */
 export function WaveThumbnail({ item }: { item: MediaItem }) {
   const heights = useBars(item);
   if (heights === null) return <AudioLines className="icon" aria-hidden />;

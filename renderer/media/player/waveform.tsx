@@ -6,7 +6,7 @@ import { audio, play, usePlayer } from './player';
 
 const listHeightPx = 40;
 
-/** The shape of a sound, and where in it one is: click to listen from there. */
+/** The waveform with the current position; a click seeks. */
 export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; heightPx?: number }) {
   const place = useRef<HTMLDivElement>(null);
   const wave = useWave(item);
@@ -44,7 +44,7 @@ interface Drawing {
   readonly heightPx: number;
 }
 
-/** On the one element of the app where it is what plays; beside it, on an element that never plays. */
+/** Uses the app's audio element if this result is loaded, otherwise an element that never plays. */
 async function draw(container: HTMLElement, { id, wave, isCurrent, heightPx }: Drawing) {
   const { default: WaveSurfer } = await import('wavesurfer.js');
   if (!container.isConnected) return null;

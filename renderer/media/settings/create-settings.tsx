@@ -18,7 +18,7 @@ const extraExamples: Readonly<Record<ModalityId, string>> = {
   video: '{ "fps": 24 }',
 };
 
-/** What the next one is made with. A field left empty is not sent, so the model's own default holds. */
+/** The settings of the next result. An empty field is not sent, so the model's default applies. */
 export function CreateSettings({ modality }: { modality: ModalityId }) {
   const form = useForm(modality);
   const capabilities = useCapabilities(useFormModel(modality));
@@ -46,16 +46,16 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
 
 interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
   modality: ModalityId;
-  /** What the fields offer; `null` where no model tells. */
+  /** The capabilities that limit the fields; `null` without a model. */
   capabilities: Capabilities | null;
-  /** Whose "extra parameters" as typed are kept under it. */
+  /** The id under which the typed "extra parameters" are kept. */
   extraKey: string;
-  /** Stands beside the choice of a voice. */
+  /** Shown beside the voice field. */
   sample?: ReactNode;
   onChange: (change: Partial<Pick<Form, 'parameters' | 'extra'>>) => void;
 }
 
-/** Every field of what is made, wherever its settings are kept. */
+/** All fields of a modality, wherever their values are stored. */
 export function CreateFields(props: CreateFieldsProps) {
   const { modality, capabilities, extraKey, parameters, extra, sample, onChange } = props;
   const set = (id: string, chosen: string | number | undefined) => {

@@ -100,7 +100,7 @@ interface LateFieldProps {
   onSettle: (value: string) => Promise<boolean>;
 }
 
-/** A line of text that holds when it is left, or on Enter. */
+/** A text field that is saved on blur or Enter. */
 function LateField({ label, value, placeholder, standard, hint, onSettle }: LateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -146,7 +146,7 @@ function NotifySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) =
   const isRefused = isBrowser && 'Notification' in window && Notification.permission === 'denied';
   const change = (next: boolean) => {
     void onChange(next);
-    // Browsers ask the person, and only after a click.
+    // Browsers ask for permission, and only after a click.
     if (next && isBrowser && 'Notification' in window) void Notification.requestPermission();
   };
   return (
@@ -159,7 +159,7 @@ function NotifySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) =
   );
 }
 
-/** A browser's page has no taskbar entry of its own. */
+/** A page in a browser has no taskbar entry. */
 function ProgressSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => Promise<boolean> }) {
   if (useIsBrowser()) return null;
   return <SwitchRow label="Progress on the taskbar" on={on} onChange={(next) => void onChange(next)} />;

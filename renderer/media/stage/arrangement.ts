@@ -1,4 +1,4 @@
-/** Where the parts of the stage go, so that a result is as large as the window allows; pure. */
+/** The layout of the stage, so that a result is as large as the window allows; pure. */
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 
@@ -17,10 +17,10 @@ const largestUpscale = 2;
 const videoAspect = 16 / 9;
 
 /**
- * The place of the facts that leaves the larger picture.
+ * The position of the details that leaves the larger image.
  *
- * @param room of the picture and its facts together, in pixels
- * @param aspect width by height of the picture
+ * @param room size of the image and its details together, in pixels
+ * @param aspect width divided by height of the image
  */
 export function factsPlace(room: Size, aspect: number): FactsPlace {
   const beside = { width: room.width - factsWidthPx, height: room.height };
@@ -34,9 +34,9 @@ const areaOf = ({ width, height }: Size, aspect: number) => {
 };
 
 /**
- * The whole picture as large as it goes, at most twice its own size.
+ * The size of the whole image, as large as possible, at most twice its own size.
  *
- * @param natural pixels of the file; `null` where they are not known, then the room decides
+ * @param natural pixels of the file; `null` if unknown, then the room decides
  */
 export function fittedSize(room: Size, aspect: number, natural: Size | null): Size {
   const limit = natural === null ? Number.POSITIVE_INFINITY : natural.width * largestUpscale;
@@ -47,7 +47,7 @@ export function fittedSize(room: Size, aspect: number, natural: Size | null): Si
 export const naturalSize = ({ width, height }: MediaItem): Size | null =>
   width === null || height === null || width <= 0 || height <= 0 ? null : { width, height };
 
-/** Width by height of a result; that of its kind where the file does not say. */
+/** Width divided by height of a result; the default of its kind if the file does not state it. */
 export function aspectOf(item: MediaItem): number {
   const natural = naturalSize(item);
   if (natural !== null) return natural.width / natural.height;

@@ -97,7 +97,7 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
   );
 }
 
-/** The zoom hears one element: the other side follows it, and hears its own wheel through the same steps. */
+/** The zoom listens to one element: the other side follows it, and passes its wheel events to the same zoom. */
 function Side({ item, zoom, isFirst }: { item: MediaItem; zoom: Zoom; isFirst: boolean }) {
   const [inner, setInner] = useState<HTMLDivElement | null>(null);
   const other = useRef<HTMLDivElement>(null);

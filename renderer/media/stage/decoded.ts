@@ -9,9 +9,9 @@ import type { Size } from './arrangement';
 
 /** A bitmap in use; `release` it exactly once. */
 export interface HeldBitmap {
-  /** At once where it was decoded ahead; `null` while it is not there. */
+  /** Immediate if it was decoded ahead; `null` until it is ready. */
   readonly now: () => ImageBitmap | null;
-  /** `null` where the file can't be read or decoded. */
+  /** `null` if the file can't be read or decoded. */
   readonly bitmap: Promise<ImageBitmap | null>;
   readonly release: () => void;
 }
@@ -22,7 +22,7 @@ interface Slot {
   bitmap: Promise<ImageBitmap | null>;
 }
 
-/** One picture often goes from one user to the next: the last to leave does not close it at once. */
+/** A bitmap often passes from one user to the next, so the last one to release it does not close it at once. */
 const closeAfterMs = 1_000;
 const slots = new Map<string, Slot>();
 /** What is wanted soon waits for what is wanted now. */
@@ -32,7 +32,7 @@ let ahead: Promise<unknown> = Promise.resolve();
  * A bitmap of a result.
  *
  * @param pixels of the screen it will cover
- * @param when `soon` decodes after everything that was asked for before it
+ * @param when `soon` decodes after everything that was requested before it
  */
 export function holdBitmap(id: string, pixels: Size, when: 'now' | 'soon'): HeldBitmap {
   const key = `${id} ${pixels.width}×${pixels.height}`;
@@ -63,7 +63,7 @@ function begin(key: string, id: string, pixels: Size, when: 'now' | 'soon'): Slo
   ahead = Promise.all([ahead, slot.bitmap]).catch(() => undefined);
   slots.set(key, slot);
   void slot.bitmap.then((bitmap) => {
-    // What failed or was skipped may be asked for again.
+    // A failed or skipped image may be requested again.
     if (bitmap === null && slots.get(key) === slot) slots.delete(key);
   });
   return slot;

@@ -7,7 +7,7 @@ export interface LetteredPicture {
   readonly item: MediaItem;
 }
 
-/** The right picture lies above and is cut off at the divider, which is a real slider as large as both. */
+/** The right image is on top and clipped at the divider, which is a real slider as large as both. */
 export function DividedPictures({ left, right }: { left: LetteredPicture; right: LetteredPicture }) {
   const [share, setShare] = useState(50);
   const { width, height } = left.item;

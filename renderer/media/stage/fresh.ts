@@ -1,4 +1,4 @@
-/** Results that came while one looked at another: marked in the strip until they are looked at. */
+/** Results that arrived while another was selected: marked in the strip until they are viewed. */
 import { create } from 'zustand';
 import { useCoreState } from '../../state/core/core-state';
 import { isFinished } from '../jobs/job-words';
@@ -26,7 +26,7 @@ export const useHasEndedHere = (jobId: string): boolean =>
     return job !== undefined && isFinished(job) && (job.finishedAt ?? 0) >= openedAt;
   });
 
-/** True for a job that ended while this page was open, and for the newest of its kind: older ones are no news. */
+/** True for a job that ended while this page was open, and for the newest of its kind: older ones are not marked. */
 export function useIsNews(jobId: string): boolean {
   return useCoreState(({ jobs }) => {
     const job = jobs[jobId];

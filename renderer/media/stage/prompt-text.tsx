@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes';
 
 const clampedCharacters = 220;
 
-/** Of a long one the beginning, until more is asked for. */
+/** The prompt; only the beginning of a long one until it is expanded. */
 export function PromptText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > clampedCharacters;

@@ -19,14 +19,14 @@ interface StageFactsProps {
   item: MediaItem;
   run: RunPlace | null;
   place: FactsPlace;
-  /** Of the picture and its facts together. */
+  /** Size of the image and its details together. */
   room: Size;
   onOpen: () => void;
 }
 
-/** From this on the actions below a picture have their names beside them. */
+/** From this width on, the actions below an image have labels. */
 const wideRoomPx = 1_150;
-/** Below this the actions beside a picture are icons, so that all of them are in sight. */
+/** Below this height, the actions beside an image are icons, so that all of them are visible. */
 const shortRoomPx = 430;
 
 /** What made the result on the stage, and what can be done with it. */

@@ -49,7 +49,7 @@ export function StageItem({ ref, entries, at, zoom, video, onOpen }: StageItemPr
     <div
       ref={ref}
       role="listitem"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the stage need a place to be heard at.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the stage need a focusable element.
       tabIndex={0}
       data-focus="stage"
       aria-setsize={entries.length}
@@ -88,7 +88,7 @@ function Result({ entries, at, item, room, zoom, video, onOpen }: ResultProps) {
   );
 }
 
-/** What is left for the picture itself. */
+/** The room left for the image itself. */
 function roomOf(room: Size, place: FactsPlace, kind: MediaKind): Size {
   const bar = kind === 'video' ? frameBarPx : 0;
   return place === 'beside'
@@ -121,7 +121,7 @@ function useNeighbours(entries: readonly Entry[], at: number, room: Size): void 
   useDecodedAhead(items, (item) => sizeIn(room, item));
 }
 
-/** Under way it is laid out as its result will be, so that nothing moves when that comes. */
+/** A running job is laid out like its result, so that nothing moves when that arrives. */
 function JobPlace({ jobId, room }: { jobId: string; room: Size }) {
   const isNews = useIsNews(jobId);
   const job = useJob(jobId);

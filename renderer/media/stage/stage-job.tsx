@@ -17,7 +17,7 @@ interface JobProgressProps {
   size: Size;
 }
 
-/** A job under way, exactly where its result will be and of its shape. */
+/** A running job, in the position and aspect ratio of its result. */
 export function JobProgress({ job, size }: JobProgressProps) {
   const actions = useJobActions(job.id);
   const progress = progressText(job);
@@ -48,7 +48,7 @@ export function JobProgress({ job, size }: JobProgressProps) {
   );
 }
 
-/** What was asked for, and what it is likely to cost. */
+/** The request and its estimated cost. */
 export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
   const cost = useJobCost(job);
   const facts = [job.model, parametersText(job)].filter((text) => text !== '').join(' · ');

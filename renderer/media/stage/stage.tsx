@@ -21,7 +21,7 @@ interface StageProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** One result large, the others as a strip below. It shows what was chosen, whatever arrives meanwhile. */
+/** One result large, the others as a strip below. It shows the selected one, whatever arrives meanwhile. */
 export function Stage({ modality, entries, onNearEnd }: StageProps) {
   const at = useShown(modality, entries);
   const entry = entries[at] as Entry;

@@ -9,7 +9,7 @@ const thumbPx = { tall: 76, short: 52 };
 const gapPx = 4;
 const runGapPx = 16;
 const paddingPx = 12;
-/** How near to the end more is asked for, in places. */
+/** How many items before the end the next page is loaded. */
 const loadAhead = 12;
 
 interface StripProps {
@@ -36,7 +36,7 @@ export function Strip({ modality, entries, at, onShow, onOpen, onNearEnd }: Stri
     getScrollElement: () => scroller,
     estimateSize: (index) => sidePx + (endsRun(entries, index) ? runGapPx : gapPx),
     getItemKey: (index) => entries[index]?.key ?? index,
-    // The neighbours stay in the page: Tab goes on to one of them.
+    // The neighbours stay in the page, since Tab moves to one of them.
     rangeExtractor: (range) =>
       [...new Set([at - 1, at, at + 1, ...defaultRangeExtractor(range)])]
         .filter((index) => index >= 0 && index < entries.length)

@@ -24,7 +24,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Wheel, pinch, keys and buttons zoom; dragging moves what is larger than its place. Starts again for each picture. */
+/** Wheel, pinch, keys and buttons zoom; dragging moves an image that is larger than its area. Resets for each image. */
 export function useZoom(id: string): Zoom {
   const stage = useRef<HTMLDivElement>(null);
   const [{ of, place }, setZoom] = useState({ of: id, place: fitted });

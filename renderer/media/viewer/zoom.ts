@@ -1,4 +1,4 @@
-/** Where a picture lies: how much larger than fitted, and how far from the middle, in pixels. */
+/** The position of an image: its scale relative to fitted, and its offset from the middle in pixels. */
 export interface Place {
   readonly scale: number;
   readonly x: number;
@@ -7,11 +7,11 @@ export interface Place {
 
 export const fitted: Place = { scale: 1, x: 0, y: 0 };
 const largest = 16;
-/** How much of the room may be empty beside the edge of an enlarged picture. */
+/** How much of the area may be empty beside the edge of an enlarged image. */
 const edgeShare = 0.25;
 
 /**
- * Zooms so that what lies under a point stays under it. Never smaller than fitted, where it lies in the middle.
+ * Zooms so that the point under the pointer stays there. Never smaller than fitted, where the image is centred.
  *
  * @param x the point's distance from the middle of the place, in pixels
  */
@@ -23,9 +23,9 @@ export function zoomedAt(place: Place, factor: number, x = 0, y = 0): Place {
 }
 
 /**
- * Moved by dragging, so far that an edge of the picture comes to the edge of the room and no further.
+ * Moved by dragging, until an edge of the image reaches the edge of the area.
  *
- * @param room the size of the fitted picture, in pixels
+ * @param room the size of the fitted image, in pixels
  */
 export function panned(place: Place, x: number, y: number, room: { width: number; height: number }): Place {
   const most = (side: number) => Math.max(0, ((place.scale - 1) * side) / 2 + side * edgeShare);

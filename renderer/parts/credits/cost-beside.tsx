@@ -3,7 +3,7 @@ import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { IconButton } from '../../ui/icon-button';
 import { costWords } from './cost-words';
 
-/** What the button before it is likely to cost; renders nothing where neither a price nor a past call says. */
+/** The estimated cost of the button before it; renders nothing without a price or past calls. */
 export function CostBeside({ intent }: { intent: SpendingIntent }) {
   const cost = useCost(intent);
   if (cost === null) return null;
@@ -18,7 +18,10 @@ interface CostedIconButtonProps extends Omit<Parameters<typeof IconButton>[0], '
   intent: SpendingIntent;
 }
 
-/** An icon that spends: its tooltip says what. Asked for on approach alone, as a chat shows many of them. */
+/**
+ * An icon button that costs credits, with the cost in its tooltip. The forecast is requested on hover or focus, since a
+ * chat has many.
+ */
 export function CostedIconButton({ intent, label, ...rest }: CostedIconButtonProps) {
   const [isNear, setNear] = useState(false);
   const cost = useCost(isNear ? intent : null);

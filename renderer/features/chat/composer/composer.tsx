@@ -26,7 +26,7 @@ import { QueuedMessages } from './queued-messages';
 import { AddTextFiles, useTextFiles } from './text-files';
 import { useSubmit, useWaitsForModels } from './use-submit';
 
-/** Where one writes. It has its own state, so that typing draws nothing but itself. */
+/** The message field. It has its own state, so that typing redraws nothing else. */
 export function Composer({ chatKey }: { chatKey: string }) {
   const draft = useDraft(chatKey);
   const { text, attachments = [], error, sending = false } = draft;

@@ -7,13 +7,13 @@ import { chosenModel, chosenSettings } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 
-/** What the next call is likely to take. */
+/** The estimated tokens and cost of the next request. */
 interface Ahead {
   readonly tokens: number;
   readonly cost: CostWords | null;
-  /** Where it is enough for the button itself to say so. */
+  /** The cost for the button, above the limit from which the button shows it. */
   readonly inButton: string | null;
-  /** What images cost is nowhere told beforehand. */
+  /** The cost of images is not known before the request. */
   readonly hasImages: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/chat';
 
-/** What the person last wrote on this branch; `null` where nothing of it is loaded. */
+/** The person's last message on this branch; `null` if none is loaded. */
 export function lastPrompt(
   messages: Readonly<Record<string, Message>>,
   leafId: string | null,

@@ -6,7 +6,7 @@ import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { IconButton } from '../../../ui/icon-button';
 import { quoteFile } from './quote-file';
 
-/** Takes in files that are dropped, pasted or chosen: images are attached, text is quoted where the caret stands. */
+/** Handles files that are dropped, pasted or chosen: images are attached, text is quoted at the caret. */
 export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaElement | null>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);

@@ -15,7 +15,7 @@ import { loadConversations } from '../../../state/core/pages';
 import { HistoryRow } from './history-row';
 
 const rowPx = 33;
-/** How near to the end of the list more of it is asked for, in rows. */
+/** How many rows before the end of the list the next page is loaded. */
 const loadAhead = 20;
 
 /** Pinned conversations, then the others, newest first, under their days; only those in sight are in the page. */

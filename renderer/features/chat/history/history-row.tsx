@@ -35,7 +35,7 @@ export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
     pin: () => void pinConversation(id, !isPinned),
     export: (format: 'markdown' | 'json') => void exportConversation(id, format),
     remove: async () => {
-      // The row goes, and the focus with it: the offer to undo is where one may want to be.
+      // The row disappears together with the focus, so the focus moves to the undo offer.
       if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
     },
   };

@@ -6,7 +6,7 @@ import { openHit } from '../../../parts/chat/conversation-actions';
 import { ErrorCard } from '../../../ui/alert';
 import type { Search } from './use-search';
 
-/** Where the words were found; a click or Enter goes there. */
+/** The search results; a click or Enter opens one. */
 export function SearchHits({ search: { hits, error } }: { search: Search }) {
   const list = useRef<HTMLElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
