@@ -92,7 +92,7 @@ const nearest: Readonly<Record<string, string>> = {
   'Check now': 'Third-party licenses',
 };
 
-test('every setting is found by its name and opened at its field', async ({ appPage: page }) => {
+test('every single setting is found by its name and opened at its field', async ({ appPage: page }) => {
   test.slow();
   await addProfile(page, { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
