@@ -27,38 +27,41 @@ export interface GatewayClientOptions {
   /** Usually ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly fetch: FetchLike;
-  /** How the host resolves names and connects for results; Node's own way where left out. */
+  /** How the host resolves names and connects for results; Node's default if left out. */
   readonly network?: ResultNetwork;
   /** Hosts of this computer or its network that may hold results, such as `192.168.1.5:9000`. */
   readonly resultHosts?: readonly string[];
   readonly timeouts?: Partial<Timeouts>;
-  /** Which kind of gateway it is; by the address where left out. */
+  /** The kind of gateway; derived from the address if left out. */
   readonly gateway?: GatewayId | null;
-  /** A bearer token where left out. */
+  /** A bearer token if left out. */
   readonly authentication?: Authentication;
   /** Sent to the base URL's origin only. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Values besides the key that are removed from all that leaves the client. */
   readonly secrets?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
-  /** Shared by all clients, so that a refused field is met once; its own where left out. */
+  /** Shared by all clients, so that each refused field is learned once; its own if left out. */
   readonly refusedFields?: RefusedFields;
   readonly paths?: Partial<GatewayPaths & { readonly balance: string }>;
   readonly maxAttempts?: number;
-  /** Waits between attempts and looks at a job. Rejects when the signal aborts. */
+  /** Waits between attempts and between polls of a job. Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal?: AbortSignal) => Promise<void>;
-  /** Milliseconds since the epoch. Where given, durations are measured on it too. */
+  /** Milliseconds since the epoch. If given, durations are measured with it too. */
   readonly now?: () => number;
 }
 
-/** A reply that is not streamed comes only when it is complete, so the first limit must be long. */
+/** A reply that is not streamed arrives only when it is complete, so the first limit must be long. */
 export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
 
-/** The client, and the way to fetch the results that its replies only point at. */
+/** The client, and the download of results that its replies only link to. */
 export interface GatewayConnection extends GatewayClient {
-  /** Never gives the key to another origin, nor asks this computer or its network unbidden. Throws a `GatewayError`. */
+  /**
+   * Never sends the key to another origin, and never requests this computer or its network without permission. Throws a
+   * `GatewayError`.
+   */
   download(url: string, options?: DownloadOptions): Promise<Download>;
-  /** What is left, in the gateway's own money; `null` where it doesn't tell. Free. Throws a `GatewayError`. */
+  /** The balance in the gateway's own currency; `null` if it has no such call. Free. Throws a `GatewayError`. */
   balance(options?: CallOptions): Promise<ReportedBalance | null>;
 }
 

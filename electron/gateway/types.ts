@@ -32,7 +32,7 @@ export interface ReportedCost {
   readonly amount: number;
   /** `null` where the gateway named a figure alone. */
   readonly currency: 'USD' | null;
-  /** Where it stood, such as `usage.cost`. */
+  /** The field it was read from, such as `usage.cost`. */
   readonly from: string;
 }
 
@@ -52,10 +52,10 @@ export interface Timing {
   readonly totalMs: number | null;
 }
 
-/** What every call tells, besides its result. */
+/** The metadata of every call. */
 export interface CallMeta {
   readonly credits: Credits;
-  /** In money, where the gateway told that instead of credits; `null` where it told none. */
+  /** In money, if the gateway stated that instead of credits; `null` if it stated none. */
   readonly reportedCost: ReportedCost | null;
   /** Fields that the gateway refused and that were left out, such as `seed`; empty for nearly every call. */
   readonly droppedFields: readonly string[];
@@ -176,14 +176,14 @@ export interface RemoteJob {
   readonly rawStatus: string;
   /** True for a word that no known gateway uses: it counts as running, but nothing says that it will ever end. */
   readonly isUnknownStatus: boolean;
-  /** 0 to 1, where told. */
+  /** 0 to 1, if reported. */
   readonly progress: number | null;
   readonly model: string | null;
   readonly outputs: readonly MediaSource[];
   readonly error: { readonly code: string; readonly message: string } | null;
   /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not told. */
   readonly charged: number | null;
-  /** How long the server asked to wait before the next look. */
+  /** How long the server asked to wait before the next poll. */
   readonly waitMs: number | null;
   readonly raw: unknown;
   readonly meta: CallMeta;
@@ -255,11 +255,13 @@ export interface GatewayClient {
 
 /** What every failed call throws; the class itself is `gateway/error.ts`. */
 export interface GatewayFailure {
-  /** The gateway's own code, or one of ours: `network_error`, `timeout`, `aborted`, `malformed_response`, `stream_cut`. */
+  /**
+   * The gateway's own code, or one of ours: `network_error`, `timeout`, `aborted`, `malformed_response`, `stream_cut`.
+   */
   readonly errorCode: string;
   /** HTTP status; 0 where no reply came. */
   readonly statusCode: number;
-  /** What the gateway said besides; for a body that is not JSON its first 300 characters. Never undefined. */
+  /** Further details from the gateway; for a body that is not JSON its first 300 characters. Never undefined. */
   readonly details: unknown;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
@@ -288,7 +290,7 @@ export interface RecordedCall {
   size(): number;
 }
 
-/** Hears of every call when it begins, and each time something of it became known. */
+/** Called for every call when it begins, and whenever its record changes. */
 export interface CallFeed {
   onCall(listener: (call: RecordedCall) => void): void;
 }

@@ -1,6 +1,6 @@
 import type { ClientContext } from './call';
 
-/** Puts the key and the person's own headers on a request to the gateway's own origin. */
+/** Adds the key and the profile's headers to a request to the gateway's own origin. */
 export function authorize(headers: Headers, { apiKey, auth, headers: own }: ClientContext): void {
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   if (apiKey === '' || auth.kind === 'none') return;

@@ -1,11 +1,11 @@
-/** Bodies as bytes, text and JSON: bounded in size, judged by what they hold, not by what they are called. */
+/** Bodies as bytes, text and JSON: limited in size, and detected by their content, not by their declared type. */
 
 import { excerpt } from '../parse/excerpt';
 import { isRecord, type JsonRecord, mapStrings } from '../parse/json';
 import { shapeProblem } from '../parse/json-shape';
 import type { Reply } from './call';
 
-/** No honest reply is larger; a video waits at its own address. */
+/** No valid reply is larger; a video is downloaded from its own address. */
 export const MAX_BODY_BYTES = 64 * 1_048_576;
 
 /** The whole body. Throws `malformed_response` beyond `maxBytes`. */
@@ -25,7 +25,7 @@ export async function readBytes(reply: Reply, maxBytes = MAX_BODY_BYTES): Promis
   return join(pieces, size);
 }
 
-/** As much of a body as comes, up to `maxBytes`; never throws. For error bodies, where every bit helps. */
+/** As much of a body as arrives, up to `maxBytes`; never throws. For error bodies, which may be incomplete. */
 export async function readWhatComes(reply: Reply, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -35,13 +35,13 @@ export async function readWhatComes(reply: Reply, maxBytes: number): Promise<Uin
       size += piece.byteLength;
     }
   } catch {
-    // The status is known; a broken explanation must not hide it.
+    // The status is known; a broken body must not hide it.
   }
   reply.finish();
   return join(pieces, size).subarray(0, maxBytes);
 }
 
-/** Bytes of their own, not a view into memory that others share. */
+/** A copy, not a view of shared memory. */
 function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let at = 0;
@@ -59,7 +59,7 @@ export function tooLarge(maxBytes: number) {
   };
 }
 
-/** A decoder for the charset the headers name, where it is a known one; else UTF-8. A byte order mark is dropped. */
+/** A decoder for the charset in the headers if it is known, otherwise UTF-8. A byte order mark is dropped. */
 export function createDecoder(headers: Headers): TextDecoder {
   const charset = /charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
   try {
@@ -71,7 +71,7 @@ export function createDecoder(headers: Headers): TextDecoder {
 
 export type BodyKind = 'json' | 'events' | 'page' | 'empty' | 'other';
 
-/** What a body is, by its first characters: gateways mislabel, and proxies answer with pages of their own. */
+/** The kind of a body, by its first characters: gateways send wrong types, and proxies answer with their own pages. */
 export function sniffText(text: string): BodyKind {
   const start = text.trimStart();
   if (start === '') return 'empty';
@@ -80,7 +80,9 @@ export function sniffText(text: string): BodyKind {
   return /^(?::|(?:data|event|id|retry|error)(?::|\s|$))/.test(start) ? 'events' : 'other';
 }
 
-/** Parsed JSON with every string passed through `clean`, or `undefined` where it is none (or beyond `json-shape.ts`). */
+/**
+ * Parsed JSON with every string passed through `clean`, or `undefined` if it isn't JSON (or exceeds `json-shape.ts`).
+ */
 export function parseJson(text: string, clean: (text: string) => string): unknown {
   if (shapeProblem(text) !== null) return undefined;
   try {
@@ -90,7 +92,7 @@ export function parseJson(text: string, clean: (text: string) => string): unknow
   }
 }
 
-/** The body as a JSON object or list, free of the key. Throws `malformed_response` for anything else. */
+/** The body as a JSON object or list, with the key removed. Throws `malformed_response` for anything else. */
 export async function readJson(reply: Reply): Promise<unknown> {
   const bytes = await readBytes(reply);
   return parseReply(reply, createDecoder(reply.headers).decode(bytes));
@@ -117,13 +119,13 @@ const kindNames: Readonly<Record<BodyKind, string>> = {
   other: 'something that is not JSON',
 };
 
-/** Such as `JSON nested deeper than 200 levels`; `null` where its shape is not what is wrong. */
+/** Such as `JSON nested deeper than 200 levels`; `null` if its shape is not the problem. */
 export function tooComplex(text: string): string | null {
   const problem = shapeProblem(text);
   return problem === null ? null : `JSON ${problem}`;
 }
 
-/** The failure of a 2xx reply nobody can read; its first 300 characters are the details. */
+/** The failure of an unreadable 2xx reply; its first 300 characters are the details. */
 export function unreadable(reply: Reply, text: string) {
   const kind = sniffText(text);
   const problem = kind === 'json' ? tooComplex(text) : null;

@@ -1,4 +1,4 @@
-/** One call of an operation, over all its attempts: what it carries, how long it takes, how it may end. */
+/** One call of an operation over all its attempts: its request, its time limits and its reply. */
 import type { Authentication } from '../../../shared/gateway-connection';
 import type { Dialect } from '../dialects/dialect';
 import type { GatewayError } from '../parse/error';
@@ -18,29 +18,29 @@ import type { ResultGuard } from './result-guard';
 
 /** Time limits of one call, in milliseconds. */
 export interface Timeouts {
-  /** From sending to the reply's headers; a reply that is not streamed comes only when it is complete. */
+  /** From sending to the reply's headers; a reply that is not streamed arrives only when it is complete. */
   readonly headersMs: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   readonly idleMs: number;
   /** The whole call, retries and body included. */
   readonly totalMs: number;
 }
 
-/** What every call of a client shares. */
+/** The part that all calls of a client share. */
 export interface ClientContext {
   readonly apiKey: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly dialect: Dialect;
-  /** Where the key goes. */
+  /** How the key is sent. */
   readonly auth: Authentication;
-  /** The person's own, sent to the base URL's origin only. */
+  /** The profile's headers, sent to the base URL's origin only. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with every call. */
   readonly query: Readonly<Record<string, string>>;
   readonly refusedFields: RefusedFields;
   readonly fetch: FetchLike;
-  /** For results, which wait wherever the gateway says. */
+  /** For results, whose addresses the gateway chooses. */
   readonly results: ResultAccess;
   readonly timeouts: Timeouts;
   readonly redactor: Redactor;
@@ -49,18 +49,21 @@ export interface ClientContext {
   readonly sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
 }
 
-/** How results are fetched: never from this computer or its network, unless the gateway or the person says so. */
+/**
+ * How results are downloaded: not from this computer or its network, unless it is the gateway's own host or allowed by
+ * the person.
+ */
 export interface ResultAccess {
   readonly fetch: FetchLike;
   readonly guard: ResultGuard;
   readonly pin: ResultNetwork['pin'];
 }
 
-/** What an operation asks for. */
+/** The request of an operation. */
 export interface CallSpec {
   readonly method: 'get' | 'post';
   readonly path: string;
@@ -72,7 +75,7 @@ export interface CallSpec {
   readonly options?: CallOptions;
 }
 
-/** A call under way. */
+/** A running call. */
 export interface Call {
   readonly spec: CallSpec;
   readonly context: ClientContext;
@@ -80,21 +83,21 @@ export interface Call {
   readonly startedAt: number;
   elapsedMs(): number;
   attempts: number;
-  /** As it is sent now: without what the gateway has refused. */
+  /** As it is sent now, without refused fields. */
   body: unknown;
   droppedFields: readonly string[];
 }
 
-/** An answer whose headers have come; its body is read piece by piece. */
+/** A reply whose headers have arrived; its body is read in chunks. */
 export interface Reply {
   readonly statusCode: number;
-  /** Free of the key. */
+  /** With the key removed. */
   readonly headers: Headers;
   readonly redactor: Redactor;
   readonly dialect: Dialect;
-  /** The next piece, or `null` after the last. Throws a `GatewayError` when cut, silent too long or ended. */
+  /** The next chunk, or `null` after the last. Throws a `GatewayError` when cut, silent too long or ended. */
   read(): Promise<Uint8Array | null>;
-  /** Notes that the first useful piece has come, for the timing. */
+  /** Records the arrival of the first content, for the timing. */
   markFirst(): void;
   /** `cost` where the body tells one in money. */
   meta(credits: Credits, cost?: ReportedCost | null): CallMeta;
@@ -102,9 +105,9 @@ export interface Reply {
   readCost(body: unknown): ReportedCost | null;
   /** An error that knows this reply: status, request id, attempts. */
   fail(failure: ReplyFailure): GatewayError;
-  /** The answer is complete: stops the clocks; what is left of the body, if anything, is drained or dropped. */
+  /** The reply is complete: stops the timers, and reads or drops the rest of the body. */
   finish(): void;
-  /** Gives the answer up; reading then throws `aborted`. */
+  /** Aborts the reply; reading then throws `aborted`. */
   abort(): void;
 }
 
@@ -121,7 +124,7 @@ export interface ReplyFailure {
   readonly isOutOfCredits?: boolean;
 }
 
-/** Builds the metadata of an answer; `totalMs` stays open until it has ended. */
+/** Builds the metadata of a reply; `totalMs` is open until it has ended. */
 export function buildMeta(
   call: Call,
   reply: { statusCode: number; requestId: string | null; rateLimit: RateLimit | null; timing: Timing },

@@ -1,4 +1,4 @@
-/** Fetches a result from the address a reply named: often of another origin, never trusted with the key. */
+/** Downloads a result from the address in a reply: often another origin, which never gets the key. */
 
 import { GatewayError } from '../parse/error';
 import { readRefusalReply } from '../parse/refusal';
@@ -11,9 +11,9 @@ import { refusal } from './result-guard';
 import { createWatch, type Watch } from './watch';
 
 export interface Download {
-  /** As declared; what the bytes are is told by the bytes. */
+  /** As declared; the actual type is detected from the bytes. */
   readonly contentType: string | null;
-  /** As declared; `null` where it was not. */
+  /** As declared; `null` if it was not. */
   readonly sizeBytes: number | null;
   /** Read once. Throws a {@link GatewayError} when cut, silent too long, stopped or larger than allowed. */
   readonly pieces: AsyncIterable<Uint8Array>;
@@ -27,8 +27,9 @@ export interface DownloadOptions {
 const DEFAULT_MAX_BYTES = 4 * 1_024 ** 3;
 
 /**
- * Asks without the key first. Only where the gateway's own origin refuses that is it asked again with the key, and then
- * no redirect is followed. Addresses of this computer and its network are refused at every step: see `result-guard.ts`.
+ * Requests without the key first. Only if the gateway's own origin refuses is the request sent again with the key, and
+ * then no redirect is followed. Addresses of this computer and its network are refused at every step: see
+ * `result-guard.ts`.
  */
 export async function download(
   context: ClientContext,
@@ -47,7 +48,7 @@ export async function download(
   }
 }
 
-/** How a gateway answers for want of the key, or of the headers that go with it. */
+/** The status of a gateway that misses the key or the profile's headers. */
 function refusalsWithoutKey({ apiKey, headers }: ClientContext): readonly number[] {
   if (Object.keys(headers).length > 0) return [400, 401, 403];
   return apiKey === '' ? [] : [401, 403];
@@ -73,10 +74,10 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
   };
 }
 
-/** As many as browsers' users ever meet; a longer chain is a loop. */
+/** More than real redirects need; a longer chain is a loop. */
 const MAX_REDIRECTS = 5;
 
-/** Each step is judged like the first: a harmless address may lead anywhere. */
+/** Each step is checked like the first: a harmless address may redirect anywhere. */
 async function follow(call: Call, start: URL): Promise<Reply> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -88,7 +89,7 @@ async function follow(call: Call, start: URL): Promise<Reply> {
   throw new GatewayError({ errorCode: 'malformed_response', message, attempts: call.attempts });
 }
 
-/** The answer, or where it redirects to; with the key, a redirect is a failure. */
+/** The response, or its redirect target; with the key, a redirect is a failure. */
 async function request(call: Call, url: URL, withKey: boolean): Promise<Reply | URL> {
   const { context, spec } = call;
   const watch = createWatch(context.timeouts.totalMs - call.elapsedMs(), spec.options?.signal);
@@ -150,7 +151,7 @@ function requestHeaders(context: ClientContext, withKey: boolean): Headers {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** `null` where it is no redirect to another http(s) address. */
+/** `null` if it is not a redirect to another http(s) address. */
 function redirectTarget(response: Response, url: URL): URL | null {
   const location = response.headers.get('location');
   if (!REDIRECTS.includes(response.status) || location === null || !URL.canParse(location, url)) return null;

@@ -70,10 +70,10 @@ function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> 
     .asResponse();
 }
 
-/** What costs nothing is looked up, not made: it never needs the patience of a call that generates. */
+/** Free calls only look something up, so they get a shorter limit than those that generate. */
 const FREE_HEADERS_MS = 30_000;
 
-/** Only these leave the house; the transport would add what it knows of the machine and of its environment. */
+/** Only these headers are sent; the transport would add details of the machine and its environment. */
 const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
 /** Throws where a header cannot hold its value, before anything is sent. */
@@ -102,14 +102,14 @@ function send(call: Call, watch: Watch, url: URL, init: RequestInit): Promise<Re
   return watch.guard(fetch(url.href, init), headersMs, 'headers');
 }
 
-/** Whatever stopped a request before its reply began, as the one error. */
+/** Any failure before the reply began, as a `GatewayError`. */
 export function translate(call: Call, watch: Watch, error: unknown, url: URL | null): GatewayError {
   if (error instanceof GatewayError) return error;
   const { costs } = call.spec;
   const reason = error instanceof EndedError ? error.reason : watch.reason();
   if (reason !== null) return createError(call, endedFailure(reason, costs, url !== null));
   if (url !== null) return createError(call, unansweredFailure(readNetworkCause(error), url, costs));
-  // Nothing was sent: the request itself could not be built, from a header or an address that cannot be.
+  // Nothing was sent: the request could not be built because of an invalid header or address.
   const why = error instanceof Error ? error.message : String(error);
   return createError(call, {
     errorCode: 'invalid_request',

@@ -4,15 +4,15 @@ import type { JsonRecord } from '../parse/json';
 import { readCredits } from '../parse/metadata';
 import type { Reply } from './call';
 
-/** Throws where a reply with a good status says in its body that it failed. */
+/** Throws if the body of a reply with a good status contains an error. */
 export function failInside(reply: Reply, body: JsonRecord): void {
   const refusal = reply.redactor.strict(amended(reply, findErrorInside(body, reply.statusCode)));
   if (refusal !== null) throw reply.fail({ ...refusal, ...statusOf(reply, refusal.statusCode, body) });
 }
 
 /**
- * An error that came as an event of a stream: in its data, or as the data of an event of that type, which may be text
- * alone. `null` where the event is none.
+ * An error in an event of a stream: in its data, or as the data of an `error` event, which may be plain text. `null` if
+ * the event is not an error.
  */
 export function streamedFailure(
   reply: Reply,
@@ -23,7 +23,7 @@ export function streamedFailure(
   const refusal = reply.redactor.strict(amended(reply, readEventError(data, isErrorEvent, reply.statusCode)));
   if (refusal === null) return null;
   const known = statusOf(reply, refusal.statusCode, typeof data === 'string' ? {} : data);
-  // Text that has come may be charged for, whatever status the error names.
+  // Text that has arrived may be charged, whatever status the error names.
   const outcomeUnknown = hasText ? isOutcomeUnknown(true, reply.statusCode, known.credits) : undefined;
   return reply.fail({ ...refusal, ...known, outcomeUnknown });
 }

@@ -32,7 +32,10 @@ const local = new BlockList();
 for (const [network, prefix] of ranges4) local.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of ranges6) local.addSubnet(network, prefix, 'ipv6');
 
-/** True for loopback, private, link-local, multicast and unspecified addresses, and for what is no IP address. */
+/**
+ * True for loopback, private, link-local, multicast and unspecified addresses, and for anything that is not an IP
+ * address.
+ */
 export function isLocalAddress(address: string): boolean {
   const plain = stripDecoration(address);
   const version = isIP(plain);
@@ -47,7 +50,7 @@ export function stripDecoration(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
 }
 
-/** Prefixes of IPv6 addresses that stand for an IPv4 address, and the group it begins at. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address, and the group it begins at. */
 const embeddings: readonly (readonly [prefix: readonly number[], at: number])[] = [
   [[0, 0, 0, 0, 0, 0xffff], 6], // mapped
   [[0x64, 0xff9b, 0, 0, 0, 0], 6], // NAT64: networks without IPv4 reach the public internet through it
@@ -62,7 +65,7 @@ function embeddedAddress(address: string): string | null {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The eight numbers of an IPv6 address, which the URL parser writes in one form whatever form came in. */
+/** The eight numbers of an IPv6 address, which the URL parser normalises. */
 function groupsOf(address: string): readonly number[] {
   const canonical = stripDecoration(new URL(`http://[${address}]/`).hostname);
   const [before = '', after] = canonical.split('::');

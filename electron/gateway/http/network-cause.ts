@@ -1,16 +1,16 @@
 /**
- * Why a request got no answer, read from whatever `fetch` threw.
+ * Why a request got no response, read from the error that `fetch` threw.
  *
  * Node's fetch hides a `code` in a chain of causes; Electron's `net.fetch` says only `net::ERR_…` in its message.
  * Both are matched as text, so one table serves both.
  */
 
 /**
- * - `refused`, `dns`, `unreachable`, `connect-timeout`, `tls`: no connection stood, so nothing was sent.
- * - `redirect`: the gateway pointed elsewhere, and the key does not follow.
- * - `not-http`, `decode`: bytes came that are no reply.
+ * - `refused`, `dns`, `unreachable`, `connect-timeout`, `tls`: there was no connection, so nothing was sent.
+ * - `redirect`: the gateway redirected, and the key does not follow.
+ * - `not-http`, `decode`: the bytes are not a valid reply.
  * - `timeout`: the transport's own limit, below ours.
- * - `cut`: the connection ended; also everything not known better.
+ * - `cut`: the connection ended; also every unknown cause.
  */
 export type NetworkCauseKind =
   | 'refused'
@@ -26,7 +26,7 @@ export type NetworkCauseKind =
 
 export interface NetworkCause {
   readonly kind: NetworkCauseKind;
-  /** Such as `ECONNREFUSED` or `ERR_CERT_DATE_INVALID`; `null` where the error named none. */
+  /** Such as `ECONNREFUSED` or `ERR_CERT_DATE_INVALID`; `null` if the error named none. */
   readonly code: string | null;
 }
 
@@ -73,11 +73,11 @@ export function isNothingSent(kind: NetworkCauseKind): boolean {
 
 interface Description {
   readonly text: string;
-  /** Outermost first; never words out of a message, which may quote the request. */
+  /** Outermost first; never text from a message, which may quote the request. */
   readonly codes: readonly string[];
 }
 
-/** What an error says, with its causes and, where several addresses were tried, each try. */
+/** An error's message with its causes and, if several addresses were tried, each attempt. */
 function describe(error: unknown, depth: number): Description {
   if (!(error instanceof Error) || depth > 5) return { text: '', codes: [] };
   const { code } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-/** Names and connections as Node has them: for the browser host, whose `fetch` is Node's own. */
+/** Name resolution and connections of Node, for the browser host, whose `fetch` is Node's. */
 import { type LookupAddress, type LookupOptions, lookup as lookUpName } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { ResultNetwork } from '../types';
@@ -34,7 +34,7 @@ function agentClass(): AgentClass | null {
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** A name's addresses for `connect`; an error where one of them is not admitted. */
+/** A name's addresses for `connect`; an error if one of them is not allowed. */
 function guarded(admits: (address: string) => boolean) {
   return (hostname: string, options: LookupOptions, found: Found): void => {
     lookUpName(hostname, { ...options, all: true }, (error, addresses) => {

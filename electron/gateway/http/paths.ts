@@ -9,12 +9,12 @@ export interface GatewayPaths {
   readonly speech: string;
   readonly videos: string;
   readonly jobs: string;
-  /** `{id}` stands for the job's identifier. */
+  /** `{id}` is replaced by the job's identifier. */
   readonly job: string;
-  /** The finished file of a job that names no address; `{id}` stands for the job's identifier. */
+  /** The finished file of a job without an address; `{id}` is replaced by the job's identifier. */
   readonly jobContent: string;
   readonly models: string;
-  /** `{id}` stands for the model's identifier. */
+  /** `{id}` is replaced by the model's identifier. */
   readonly model: string;
 }
 

@@ -1,32 +1,32 @@
 /**
  * Optional fields that a model or gateway does not know.
  *
- * Where a call is refused for one, it is sent again without it: nothing was made or charged. What was refused is
+ * If a call is refused because of one, it is sent again without it: nothing was generated or charged. The refusal is
  * remembered, so that it happens once for each model.
  */
 import type { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
 import type { DroppedField } from '../types';
 
-/** Only these may be left out: without them a call costs no more, and asks for the same thing. */
+/** Only these may be left out: without them a call costs no more, and requests the same thing. */
 const OPTIONAL = [
   ...['stream_options', 'seed', 'response_format', 'output_format'],
   ...['temperature', 'top_p', 'presence_penalty', 'frequency_penalty'],
 ] as const;
 
-/** A limit must not be dropped, but a gateway that names its newer name may have it. */
+/** A limit must not be dropped, but it is renamed if the gateway asks for its newer name. */
 const RENAMED = { max_tokens: 'max_completion_tokens' } as const;
 
-/** What a gateway says of a field that it does not take; of a wrong value it says something else. */
+/** How gateways refuse an unsupported field, as opposed to a wrong value. */
 const UNSUPPORTED =
   /unsupported|not (?:be |currently )?(?:supported|permitted|allowed|recogni[sz]ed|accepted)|unrecogni[sz]ed|\bunknown\b|unexpected|\bextra (?:inputs?|fields?|_?forbidden)|extra_forbidden|additional propert|does(?: not|n't) (?:support|accept|exist)|unknown_parameter/i;
 
 export interface RefusedFields {
-  /** The body without what was refused before for its model, and what that was. */
+  /** The body without the fields refused earlier for its model, and their names. */
   apply(place: string, body: unknown): AdaptedBody;
-  /** The body for another attempt; `null` where the refusal names no field that may be changed. */
+  /** The body for another attempt; `null` if the refusal names no field that may be changed. */
   adapt(place: string, body: unknown, error: GatewayError): AdaptedBody | null;
-  /** Hears of every field once, when it is refused. */
+  /** Called once for each field, when it is refused. */
   onDropped(listener: (dropped: DroppedField) => void): void;
 }
 
@@ -73,7 +73,7 @@ function without(body: JsonRecord, field: string): JsonRecord {
   return field in RENAMED ? { ...rest, [RENAMED[field as keyof typeof RENAMED]]: value } : rest;
 }
 
-/** Which field the gateway does not take; `null` where it complains of anything else. */
+/** The unsupported field; `null` for any other refusal. */
 function refusedField(body: JsonRecord, error: GatewayError): string | null {
   const { statusCode, outcomeUnknown, credits, message, errorCode, param, details } = error;
   if (![400, 422].includes(statusCode) || outcomeUnknown || (credits.used ?? 0) > 0) return null;

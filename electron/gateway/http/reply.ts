@@ -5,11 +5,11 @@ import { buildMeta, type Call, type Reply, type ReplyFailure } from './call';
 import { readNetworkCause } from './network-cause';
 import { EndedError, type Watch } from './watch';
 
-/** How much of an ended answer is read to its end, so that its connection can serve the next call. */
+/** How much of a finished reply's body is read to its end, so that the connection can be reused. */
 const DRAIN_MS = 1_000;
 const DRAIN_BYTES = 65_536;
 
-/** Wraps an answer: reads under the call's time limits, and turns every way of breaking into one error. */
+/** Wraps a response: reads under the call's time limits, and turns every failure into a `GatewayError`. */
 export function createReply(call: Call, watch: Watch, response: Response): Reply {
   const { context } = call;
   const headers = cleanHeaders(call, response.headers);
@@ -79,7 +79,7 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   };
 }
 
-/** Headers without the key, which a far side may echo even there. */
+/** Headers without the key, which a gateway may echo even there. */
 function cleanHeaders(call: Call, headers: Headers): Headers {
   return new Headers([...headers].map(([name, value]) => [name, call.context.redactor.strict(value)]));
 }
@@ -102,7 +102,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
     }
     await reader.cancel();
   } catch {
-    // The answer is complete already; how its connection ends no longer matters.
+    // The reply is complete; how its connection ends no longer matters.
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 /**
- * Keeps a gateway from sending the app to this computer or its network: the address of a result is the gateway's word.
+ * Keeps a gateway from sending the app to this computer or its network: a gateway chooses the addresses of its results.
  *
  * Refused after the name is resolved, at every redirect, and (where the host can) once more as the connection is made,
  * so that a name can't change its address in between.
@@ -13,15 +13,15 @@ import { isLocalAddress, stripDecoration } from './local-address';
 export const LOCAL_ADDRESS_REFUSED = 'local_address_refused';
 
 export interface LocalAddress {
-  /** As the person allows it: host name and, where it is not the default one, port. */
+  /** As the person allowed it: host name and, if it is not the default, port. */
   readonly host: string;
-  /** What the name resolved to. */
+  /** The resolved addresses. */
   readonly address: string;
 }
 
 export interface ResultGuard {
   /**
-   * Resolves where the name is not a free pass.
+   * Resolves the name, unless the host is allowed by name.
    * @returns judges an address as the connection is made; `null` where any will do
    * @throws GatewayError `local_address_refused`; what `resolve` throws
    */
@@ -41,7 +41,7 @@ export function createResultGuard({ baseUrl, allowedHosts, resolve }: GuardOptio
     async check(url) {
       if (namesOf(url).some((name) => allowedHosts.includes(name)) || isOwnHost(url, own)) return null;
       const name = stripDecoration(url.hostname);
-      // A proxy resolves the name in its own network; only an address that is written out can be judged here.
+      // A proxy resolves the name in its own network; only a literal address can be checked here.
       const addresses = isIP(name) === 0 ? await resolve(url) : [name];
       const refused = addresses.find(isLocalAddress);
       if (refused !== undefined) throw refusal({ host: url.host, address: refused });

@@ -1,9 +1,9 @@
 /**
  * When a call may be sent again.
  *
- * Only where the gateway cannot have accepted it: nobody was there to take it (refused, no address), or it said so
- * itself (429, 503) and charged nothing. Never after a time-out, a cut connection or another 5xx: those may have been
- * accepted, and a second sending could be charged a second time.
+ * Only if the gateway can't have accepted it: there was no connection (refused, no address), or it said so (429, 503)
+ * and charged nothing. Never after a time-out, a cut connection or another 5xx: those may have been accepted, and a
+ * second sending could be charged a second time.
  */
 import type { GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
@@ -12,7 +12,7 @@ export const DEFAULT_MAX_ATTEMPTS = 3;
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-/** A server that asks for more gets no wait; the person is told how long it asked for instead. */
+/** If a server asks for more, the call is not repeated; the error states the wait instead. */
 const LONGEST_ASKED_MS = 20_000;
 
 export function isRetryable(error: GatewayError): boolean {
@@ -24,7 +24,7 @@ export function isRetryable(error: GatewayError): boolean {
 
 /**
  * Milliseconds to wait after `attempts` attempts: what the server asked for, else growing with jitter, so that many
- * clients do not come back at once. `null` where the server asked for too long.
+ * clients do not come back at once. `null` if the server asked for too long.
  */
 export function retryDelayMs(
   attempts: number,

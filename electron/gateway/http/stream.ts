@@ -1,4 +1,4 @@
-/** A chat reply being streamed: one iterator, one end. */
+/** A streamed chat reply: one iterator, one end. */
 
 import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
 import { readChatSteps } from '../parse/chat-steps';
@@ -8,7 +8,7 @@ import type { ChatDelta, ChatStream } from '../types';
 import { createDecoder } from './body';
 import type { Reply } from './call';
 
-/** `baseUrl` completes relative addresses; `texts` stands in for the reply's body where that has been read already. */
+/** `baseUrl` completes relative addresses; `texts` replaces the reply's body if that has been read already. */
 export function createChatStream(reply: Reply, baseUrl: string, texts?: AsyncIterable<string>): ChatStream {
   const assembly = createChatAssembly(reply, baseUrl);
   const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
@@ -27,7 +27,7 @@ async function* readTexts(reply: Reply): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** Everything that arrived is yielded before an error is thrown; a reader who leaves early gives the call up. */
+/** Everything that arrived is yielded before an error is thrown; a reader that stops early aborts the call. */
 async function* readDeltas(
   reply: Reply,
   assembly: ChatAssembly,
@@ -52,7 +52,7 @@ async function* readDeltas(
   }
 }
 
-/** A broken end after every choice had finished and the charge was told leaves nothing unknown. */
+/** If the stream breaks after every choice had finished and the charge was stated, the outcome is known. */
 function withWhatIsKnown(error: unknown, assembly: ChatAssembly): unknown {
   if (!(error instanceof GatewayError)) return error;
   const credits = mergeCredits(assembly.credits(), error.credits);

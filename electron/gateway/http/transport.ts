@@ -7,7 +7,7 @@ import { exchange } from './exchange';
 import { createError } from './reply';
 import { isRetryable, retryDelayMs } from './retry';
 
-/** Sends the call and answers once its headers have come. Throws a {@link GatewayError}, and nothing else. */
+/** Sends the call and returns once the headers have arrived. Throws a {@link GatewayError}, and nothing else. */
 export async function openCall(context: ClientContext, spec: CallSpec): Promise<Reply> {
   const call = createCall(context, spec);
   for (;;) {
@@ -50,7 +50,7 @@ function dropRefusedField(call: Call, error: GatewayError): boolean {
   return true;
 }
 
-/** Returns when the call may be sent again; throws `error` where it may not, or not soon enough. */
+/** Returns when the call may be sent again; throws `error` if it may not, or not soon enough. */
 async function waitBeforeRetry(call: Call, error: GatewayError): Promise<void> {
   const { context, spec } = call;
   const delayMs = retryDelayMs(call.attempts, error.retryAfterMs);
@@ -65,7 +65,7 @@ async function waitBeforeRetry(call: Call, error: GatewayError): Promise<void> {
   }
 }
 
-/** Stopped while nothing was under way: before the first attempt, or after one the gateway had refused. */
+/** Stopped between attempts: before the first one, or after one that the gateway refused. */
 function stopped(call: Call): GatewayError {
   return createError(call, endedFailure({ kind: 'aborted' }, call.spec.costs, false));
 }

@@ -1,4 +1,4 @@
-/** Ends a call at the right moment: by its caller's signal, or when one of its time limits has passed. */
+/** Ends a call by its caller's signal, or when one of its time limits has passed. */
 
 import { LONGEST_TIMER_MS } from '../../../shared/timer';
 
@@ -21,15 +21,15 @@ export class EndedError extends Error {
 export interface Watch {
   /** For `fetch`; aborts when the call ends early. */
   readonly signal: AbortSignal;
-  /** Why the call was ended early; `null` while it may go on. */
+  /** Why the call was ended early; `null` while it may continue. */
   reason(): EndReason | null;
   /**
    * Settles as `promise` does, but at the latest after `limitMs`, or at once when the call is ended: not every fetch
-   * lets go of a read when its signal aborts. One at a time.
+   * ends a read when its signal aborts. One at a time.
    */
   guard<Value>(promise: Promise<Value>, limitMs: number, stage: TimeoutStage): Promise<Value>;
   abort(): void;
-  /** Lets go of timers and of the caller's signal. */
+  /** Releases timers and the caller's signal. */
   stop(): void;
 }
 

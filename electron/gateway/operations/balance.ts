@@ -1,4 +1,4 @@
-/** What is left in the account, by the gateways that tell it in a call of its own. Free. */
+/** The balance of the account, for gateways with a call for it. Free. */
 import type { ReportedBalance } from '../dialects/dialect';
 import { readJson } from '../http/body';
 import type { ClientContext } from '../http/call';
@@ -7,7 +7,7 @@ import { openCall } from '../http/transport';
 import { isRecord } from '../parse/json';
 import type { CallOptions } from '../types';
 
-/** `null` where this kind of gateway tells none, or in a form that is not known. */
+/** `null` if this kind of gateway has none, or returns it in an unknown form. */
 export async function readBalance(
   context: ClientContext,
   path: string | undefined,

@@ -1,4 +1,4 @@
-/** `chat.completions.create`: one reply, whole or as it is written. */
+/** `chat.completions.create`: one reply, whole or streamed. */
 import { createDecoder, parseReplyRecord, readBytes, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
@@ -28,7 +28,7 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
 
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));
-  // Some gateways stream whatever was asked.
+  // Some gateways stream even if that was not requested.
   if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
@@ -39,7 +39,7 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   return { ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body))), raw: body };
 }
 
-/** A reply may hold both a text and an error: the text goes on in the error's details. */
+/** A reply may hold both a text and an error: the text is added to the error's details. */
 function failKeepingText(reply: Reply, body: JsonRecord, assembly: ChatAssembly): void {
   try {
     failInside(reply, body);

@@ -1,7 +1,7 @@
 /**
  * Waiting for a job to end, without ever submitting it again.
  *
- * The two end states are listed; every other state, known or not, is one more look within the deadline.
+ * The two end states are listed; in every other state, known or not, the job is polled again within the deadline.
  */
 import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
 import type { ClientContext } from '../http/call';
@@ -10,13 +10,13 @@ import { isRecord } from '../parse/json';
 import type { GatewayClient, RemoteJob, WaitOptions } from '../types';
 
 const DEFAULT_DEADLINE_MS = 30 * 60_000;
-/** A server that asks for no wait at all must not make the client spin. */
+/** The minimum wait, so that a server that asks for none can't make the client spin. */
 const SHORTEST_WAIT_MS = 250;
 const MAX_FAILED_CHECKS = 5;
 
 type WaitContext = Pick<ClientContext, 'sleep' | 'now'>;
 
-/** Answers with the job once it is `completed` or `failed`. Throws `timeout` at the deadline; the job itself goes on. */
+/** Returns the job once it is `completed` or `failed`. Throws `timeout` at the deadline; the job itself continues. */
 export async function waitForJob(
   context: WaitContext,
   jobs: GatewayClient['jobs'],
@@ -49,7 +49,7 @@ export async function waitForJob(
   return job;
 }
 
-/** What the server asked for, else 2 s growing to 10 s, with jitter. */
+/** The server's wait, else 2 s growing to 10 s, with jitter. */
 export function waitBeforeLook(
   looks: number,
   askedMs: number | null,
@@ -79,7 +79,7 @@ async function pause(
   }
 }
 
-/** Failures that the next look may not meet again. A refusal (no such job, wrong key) would stay one. */
+/** Failures that the next poll may not repeat. A refusal (no such job, wrong key) is permanent. */
 function isPassing(error: GatewayError): boolean {
   if (error.errorCode === 'aborted') return false;
   return error.statusCode < 400 || error.statusCode >= 500 || error.statusCode === 429;

@@ -33,7 +33,7 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
   return readUsage(body.usage) ?? (isRecord(body.x_groq) ? readUsage(body.x_groq.usage) : null);
 }
 
-/** Token counts under OpenAI's names or the newer pair; `null` unless both are told. */
+/** Token counts under OpenAI's names or the newer pair; `null` unless both are stated. */
 export function readUsage(usage: unknown): ChatUsage | null {
   if (!isRecord(usage)) return null;
   const promptTokens = numberOrNull(usage.prompt_tokens ?? usage.input_tokens);

@@ -1,4 +1,4 @@
-/** What a gateway says when it refuses, in whatever shape it says it. */
+/** Reads a gateway's refusal, in any of the known forms. */
 import { excerpt } from './excerpt';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { saysOutOfCredits } from './out-of-credits';
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly param: string | null;
   /** Status the body itself names, where it does; an error inside a stream has no other. */
   readonly statusCode: number | null;
-  /** The account, key or budget has nothing left: asking again can't help. */
+  /** The account, key or budget is empty: a retry can't help. */
   readonly isOutOfCredits: boolean;
 }
 
@@ -87,7 +87,7 @@ function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
     .filter((text): text is string => text !== null);
 }
 
-/** A word before a number: a number that is a status says nothing new, and often stands before the real code. */
+/** A word before a number: a number that is a status adds nothing, and often precedes the real code. */
 function chooseCode(codes: readonly string[]): string | undefined {
   const word = codes.find((code) => !isNumber(code) && code.toLowerCase() !== 'error');
   return word ?? codes.find((code) => isNumber(code) && !isErrorStatus(Number(code)));

@@ -55,7 +55,7 @@ export function readJob(
   };
 }
 
-/** The request's id stands for the job's where no other is given, but an error has one too. */
+/** The request's id is used as the job's if there is no other, but an error has one too. */
 function readId(record: JsonRecord): string | null {
   const id = record.id ?? record.job_id ?? (record.error ? undefined : record.request_id);
   return typeof id === 'number' ? String(id) : textOrNull(id);

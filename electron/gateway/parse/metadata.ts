@@ -1,4 +1,4 @@
-/** What a reply tells besides its result: credits, request id, rate limit, how long to wait. Found here only. */
+/** The metadata of a reply: credits, request id, rate limit, how long to wait. Read only here. */
 
 import type { Credits, RateLimit } from '../types';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
@@ -24,7 +24,7 @@ export function readCredits(body: unknown, headers: Headers): Credits {
   };
 }
 
-/** `newer` where it knows something, else `older`. */
+/** `newer` if it has a value, else `older`. */
 export function mergeCredits(older: Credits, newer: Credits): Credits {
   return { used: newer.used ?? older.used, remaining: newer.remaining ?? older.remaining };
 }
@@ -40,7 +40,7 @@ export function readRequestId(headers: Headers, body?: unknown): string | null {
   return id === null ? null : id.slice(0, MAX_REQUEST_ID_CHARACTERS);
 }
 
-/** The rate limit as the headers tell it, under `x-ratelimit-*` or `ratelimit-*`; `null` where there is none. */
+/** The rate limit in the headers, under `x-ratelimit-*` or `ratelimit-*`; `null` where there is none. */
 export function readRateLimit(headers: Headers, nowMs: number): RateLimit | null {
   const read = (name: string) =>
     headers.get(`x-ratelimit-${name}`) ??
@@ -52,12 +52,12 @@ export function readRateLimit(headers: Headers, nowMs: number): RateLimit | null
   return limit === null && remaining === null && resetMs === null ? null : { limit, remaining, resetMs };
 }
 
-/** A server that asks for more is asked again after this: its clock or its unit is wrong, or it means harm. */
+/** The longest wait that is respected: beyond it, the server's clock or unit is wrong, or it is hostile. */
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /**
  * How long the server asked to wait, in milliseconds, 0 to 24 hours: `Retry-After` in seconds or as a date, or
- * `retry-after-ms`. `null` where it did not say.
+ * `retry-after-ms`. `null` if it did not state one.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
   const askedMs = readAskedMs(headers, nowMs);

@@ -8,9 +8,9 @@ import { redirectFailure } from './failures';
 import { isRecord } from './json';
 import { readCredits, readRequestId } from './metadata';
 
-/** Longer error bodies are cut: what matters stands at the beginning. */
+/** Longer error bodies are cut: the relevant part is at the beginning. */
 const MAX_ERROR_BYTES = 1_048_576;
-/** Everything that is no 2xx, with as much of its body as came. */
+/** Any reply other than 2xx, with as much of its body as arrived. */
 export async function readRefusalReply(
   call: Call,
   watch: Watch,

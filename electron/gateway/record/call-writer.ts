@@ -1,4 +1,4 @@
-/** One request and its answer, written down as they pass. The key is taken out of everything before it is kept. */
+/** Records one request and its response. The key is removed from everything before it is stored. */
 import { toMicrocredits } from '../../../shared/credits';
 import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
@@ -13,7 +13,7 @@ import { createRawRedactor } from './redact-raw';
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
 export interface CallWriter extends RecordedCall {
-  /** The connection stood and the request went out. */
+  /** There was a connection and the request was sent. */
   sent(): void;
   answered(head: AnswerHead): void;
   piece(bytes: Uint8Array): void;
@@ -28,7 +28,7 @@ export interface CallStart {
   readonly secrets: readonly string[];
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Since the start, on a clock that never jumps. */
+  /** Since the start, on a monotonic clock. */
   readonly elapsedMs: () => number;
   readonly onChange: () => void;
 }
@@ -37,11 +37,11 @@ export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Headers;
-  /** `null` where there is none; a body that is no text is not kept. */
+  /** `null` if there is none; a body that is not text is not stored. */
   readonly body: string | null;
 }
 
-/** What is known of the answer besides its body. */
+/** What is known of the response besides its body. */
 interface State {
   call: CallState;
   status: number | null;
@@ -97,7 +97,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
       if (state.call !== 'open') return;
       const endMs = mark('endMs');
       const isToldEnd = answer?.end(endMs) ?? false;
-      // A reader that leaves after the gateway said it was done has read it all.
+      // A reader that stops after the end mark has read everything.
       state.call = how === 'stopped' && isToldEnd ? 'done' : how;
       if (error !== undefined && state.call !== 'done') state.error ??= clean(error);
       start.onChange();
@@ -105,7 +105,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
   };
 }
 
-/** What a record costs beside its bodies, in bytes. */
+/** The size of a record without its bodies, in bytes. */
 const RECORD_BYTES = 4_096;
 
 type SentRequest = ReturnType<typeof describeRequest>;

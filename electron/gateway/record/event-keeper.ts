@@ -15,7 +15,7 @@ export interface EventKeeper {
   /** Free of the key. */
   events(): readonly CallEvent[];
   count(): number;
-  /** True once the stream's own end mark has come. */
+  /** True once the stream's end mark has arrived. */
   isDone(): boolean;
   /** Characters kept. */
   size(): number;
@@ -25,7 +25,7 @@ export interface EventOptions {
   readonly headers: Headers;
   readonly redactor: Redactor;
   readonly clean: (text: string) => string;
-  /** Hears each event that is JSON, as it came. */
+  /** Called with each JSON event as it arrives. */
   readonly onBody: (body: unknown) => void;
 }
 

@@ -1,10 +1,10 @@
 import { type CallHeaders, KEY_VARIABLE } from '../../../shared/inspector';
 import { REMOVED } from './redact';
 
-/** Never kept, whoever sends them. */
+/** Never stored, in requests and responses. */
 const secret = /^(?:proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/;
 
-/** Free of the key, names included; where it travels stands the name of the variable to put it in. */
+/** Without the key, in names too; the header that carries it shows the name of the environment variable instead. */
 export function cleanHeaders(headers: Headers, clean: (text: string) => string): CallHeaders {
   return [...headers].map(([name, value]) => {
     if (name === 'authorization') return [name, `Bearer $${KEY_VARIABLE}`];

@@ -3,11 +3,11 @@ export interface BodyObserver {
   /** Read to its end. */
   complete(): void;
   broken(error: unknown): void;
-  /** Its reader wants no more. */
+  /** Its reader stopped. */
   left(): void;
 }
 
-/** The same answer with someone looking on: each piece is handed through as it is, when it is asked for. */
+/** The same response, observed: each chunk is passed through unchanged when it is read. */
 export function observeBody(response: Response, observer: BodyObserver): Response {
   const { body, status, statusText, headers } = response;
   if (body === null) {

@@ -24,7 +24,7 @@ export function readFacts(body: unknown, status: number): AnswerFacts {
   };
 }
 
-/** The same of a whole body, which may be cut: its metadata then stands in its last part, or in its first. */
+/** The same for a whole body, which may be cut: its metadata is then in its last part, or in its first. */
 export function readBodyFacts(body: CallBody, status: number): AnswerFacts {
   if (body.kind === 'text' && body.leftOutBytes === 0) {
     const parsed = parse(body.text);

@@ -1,8 +1,7 @@
 /**
- * Writes down every exchange of a `fetch` as it passes, for the inspector.
- *
- * It stands at the one door all HTTP of the app goes through, and it is made for one key: that key is taken out before
- * anything is kept, so no record ever held it. A fault in here never fails a call.
+ * Records every request of a `fetch` and its response, for the inspector. All HTTP of the app goes through it. Each
+ * recorder is created for one key, which is removed before anything is stored, so no record ever contains it. A bug in
+ * here never fails a call.
  */
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types';
@@ -13,7 +12,7 @@ import { withSendTime } from './send-time';
 export interface RecorderClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds on a clock that never jumps. */
+  /** Milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
   readonly newId: () => string;
 }
@@ -26,7 +25,7 @@ export interface RecordedSubject {
 }
 
 export interface CallRecorder extends CallFeed {
-  /** `fetch`, with every call of it written down. */
+  /** The `fetch` whose calls are recorded. */
   record(fetch: FetchLike, subject: RecordedSubject): FetchLike;
 }
 
@@ -44,7 +43,7 @@ export function createCallRecorder({ now, monotonic, newId }: RecorderClock): Ca
         const startedAt = now();
         const elapsedMs = () => monotonic() - begunMs;
         let call: CallWriter | null = null;
-        /** Runs one step of the recording; a fault ends the recording, not the call. */
+        /** Runs one step of the recording; an exception ends the recording, not the call. */
         const safely = (step: (open: CallWriter) => void) => {
           try {
             if (call !== null) step(call);
@@ -111,7 +110,7 @@ async function follow(
   }
 }
 
-/** Such as `refused (ECONNREFUSED)`; never words of the error, which may quote the request. */
+/** Such as `refused (ECONNREFUSED)`; never the error's text, which may quote the request. */
 function describe(error: unknown): string {
   const { kind, code } = readNetworkCause(error);
   return code === null ? kind : `${kind} (${code})`;

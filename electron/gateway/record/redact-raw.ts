@@ -1,4 +1,4 @@
-/** Redacts text as it travelled, where the key may stand escaped: as JSON, an address or a page would write it. */
+/** Redacts raw text, in which the key may be escaped as in JSON, an address or a page. */
 import { cutSpans, type Redactor } from './redact';
 
 const ESCAPE = /\\+u([0-9a-f]{4})|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|\\+(?=\/)/gi;

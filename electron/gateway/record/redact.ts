@@ -1,14 +1,14 @@
 /**
- * Keeps the API key out of everything that leaves the client, even where the far side echoes it.
+ * Removes the API key from everything that leaves the client, even if the gateway echoes it.
  *
- * Two strengths. What the far side says of a failure (messages, details, headers) loses every prefix of the key that
- * is long enough to recognise. What a person asked for (a reply's text) loses only the whole key: a key that begins
- * like an everyday word must not eat that word out of an answer.
+ * Two strengths. Error texts (messages, details, headers) lose every prefix of the key that is long enough to
+ * recognise. Content (a reply's text) loses only the whole key: a key that begins like a common word must not remove
+ * that word from a reply.
  */
 import { mapStrings } from '../parse/json';
 
 export const REMOVED = '[key removed]';
-/** Shorter prefixes (`sk-live`) are no secret and stand in ordinary text. */
+/** Shorter prefixes (`sk-live`) are not secret and occur in ordinary text. */
 const SHORTEST_PREFIX = 8;
 /** A beginning of letters only, such as `gatehouse` of `gatehouse-4711…`, is a word as long as words are. */
 const LONGEST_WORD = 11;

@@ -1,4 +1,4 @@
-/** When a request really went out: Node's fetch tells on its diagnostics channels; Electron's does not. */
+/** When a request was actually sent: Node's fetch reports it on its diagnostics channels; Electron's does not. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 
@@ -6,7 +6,7 @@ const calls = new AsyncLocalStorage<() => void>();
 const requests = new WeakMap<object, () => void>();
 let isListening = false;
 
-/** Runs `send`; `onSent` hears when a connection stood and the request's headers were written to it. */
+/** Runs `send`; `onSent` is called when there is a connection and the request's headers were written to it. */
 export function withSendTime<Answer>(send: () => Promise<Answer>, onSent: () => void): Promise<Answer> {
   listen();
   return calls.run(onSent, send);

@@ -1,5 +1,5 @@
 /**
- * Finds a key that comes in pieces, spread over the events of a stream.
+ * Finds a key that is spread over several events of a stream.
  *
  * A model that repeats the key writes a few letters an event, so no single event holds it. Events whose texts end in
  * what may be the key's beginning are held back until it is clear that it is not, or the key is cut out of them all.
@@ -73,7 +73,7 @@ function toEvent({ event, body, texts, isChanged }: Held): CallEvent {
   return { ...event, data: typeof changed === 'string' ? changed : JSON.stringify(changed) };
 }
 
-/** The texts without the spans of their join; the note stands where a span began. */
+/** The texts without the spans of their join; the note is put where a span began. */
 function cutAcross(texts: readonly string[], spans: readonly KeySpan[]): string[] {
   let from = 0;
   return texts.map((text) => {
@@ -104,7 +104,7 @@ const MOST_LEVELS = 100;
 /** A copy with every text changed; deeper than any reply goes, it is left as it is. */
 function mapTexts(value: unknown, change: (text: string, place: string) => string): unknown {
   const seen = new Map<string, number>();
-  /** Two texts at one place, as two choices of the same number, are told apart by their order. */
+  /** Two texts at one place, such as two choices with the same number, are distinguished by their order. */
   const unique = (place: string) => {
     const count = seen.get(place) ?? 0;
     seen.set(place, count + 1);
