@@ -39,7 +39,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
         <MoreHorizontal className="icon" aria-hidden />
         <span className="sr-only">More</span>
       </DropdownMenu.Trigger>
-      {/* Inside the page's main part: what stands beside every landmark is not found by them. */}
+      {/* Inside the page's main landmark, so that screen readers find it there. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-44 p-1">
           {children}

@@ -15,7 +15,7 @@ const isDebian = existsSync('/etc/debian_version');
 
 /**
  * A Chromium to test in, installed where it can be: by Playwright, else as Debian's package.
- * @returns {Promise<string | null>} its path; `null` after the one command that helps was told
+ * @returns {Promise<string | null>} its path; `null` after printing the command that installs it
  */
 export async function ensureBrowser() {
   const browser = findBrowser() ?? (await installByPlaywright()) ?? (await installByDebian());

@@ -19,7 +19,7 @@ const web = config.projects?.find(({ name }) => name === 'web')?.use;
 /** The browser of the tests, with their flags. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(web?.launchOptions);
 
-/** The same with the id of its process, which can then be looked at; it ends with the work. */
+/** The same with its process id, so that the process can be measured; it ends with the work. */
 export async function withBrowser<Result>(
   work: (browser: Browser, processId: number) => Promise<Result>,
 ): Promise<Result> {
@@ -37,7 +37,7 @@ export const viewport = { width: 1440, height: 900 };
 export async function openAppPage(host: Host, home: string): Promise<AppPage> {
   const opened = host === 'web' ? await openInBrowser(home) : await openOnDesktop(home);
   await opened.page.getByRole('textbox', { name: 'Message' }).waitFor();
-  // What is loaded once the first screen stands must not fall into a measurement.
+  // Modules that load after the first screen must not be part of a measurement.
   await sleep(1_500);
   return { ...opened, devTools: await opened.page.context().newCDPSession(opened.page) };
 }

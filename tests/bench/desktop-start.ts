@@ -48,7 +48,7 @@ export async function startDesktop(
   };
 }
 
-/** What the program prints besides is none of ours. */
+/** Other output of the program is ignored. */
 async function firstReady(child: ChildProcess): Promise<number | null> {
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
     if (line.startsWith('{"readyAt":')) return JSON.parse(line).readyAt;

@@ -1,4 +1,4 @@
-/** One start of the browser host and one first look at a page, in a browser that is already open. */
+/** One start of the browser host and one first page load, in a browser that is already open. */
 import type { Browser, Page } from 'playwright/test';
 import { launchWeb } from '../support/app';
 import { launchBrowser, viewport } from './app-page';

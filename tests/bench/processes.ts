@@ -1,7 +1,7 @@
 /** What a program and all it started hold of the machine's memory. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Whether this system tells; only Linux does in a way that counts shared pages once. */
+/** Whether this system can be measured; only Linux counts shared pages once. */
 export const tellsMemory = process.platform === 'linux';
 
 /**

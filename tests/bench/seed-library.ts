@@ -15,13 +15,13 @@ interface Original {
   readonly contentType: string;
   readonly extension: string;
   readonly bytes: Uint8Array;
-  /** What the grid shows; none for sound and films. */
+  /** The thumbnail of the grid; none for audio and video. */
   readonly thumbnail: Uint8Array | null;
 }
 
 const start = Date.UTC(2026, 0, 1);
 const minuteMs = 60_000;
-/** Stands in one prompt of a thousand. */
+/** A word that is in one prompt of a thousand. */
 export const rarePromptWord = 'chrysoberyl';
 const rareEvery = 1_000;
 /** Of the pictures that all images are names of. */
@@ -32,8 +32,7 @@ const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', '
 
 /**
  * @param home made where it is missing; no app may be using it
- * @param count how many results: of a hundred, 80 images, 15 sounds and 5 films
- * @param pictures how many different ones, and their width and height in pixels
+ * @param count how many results: of a hundred, 80 images, 15 audio files and 5 videos
  */
 export async function seedLibrary(home: string, count: number, pictures = originals): Promise<void> {
   const folder = path.join(home, 'media');

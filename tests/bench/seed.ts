@@ -19,7 +19,7 @@ export interface SeedChat {
 
 export interface SeededChat {
   readonly id: string;
-  /** Stands at the end of its last message, and nowhere else. */
+  /** A text at the end of its last message, and nowhere else. */
   readonly lastWord: string;
 }
 

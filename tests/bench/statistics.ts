@@ -15,7 +15,7 @@ export const clock = (): number => performance.timeOrigin + performance.now();
 
 const looks = 15;
 
-/** How far a page's clock is ahead of ours, in milliseconds, as the quickest of some looks at it shows. */
+/** How far a page's clock is ahead of ours, in milliseconds, by the quickest of several readings. */
 export async function clockAhead(page: Page): Promise<number> {
   let quickest = { took: Number.POSITIVE_INFINITY, ahead: 0 };
   for (let look = 0; look < looks; look += 1) {

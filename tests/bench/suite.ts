@@ -13,7 +13,7 @@ export interface BenchContext {
   readonly say: (text: string) => void;
 }
 
-/** A group of figures that are measured together, each told as soon as it is known. */
+/** A group of figures that are measured together, each reported as soon as it is known. */
 export interface Suite {
   readonly name: string;
   measure(context: BenchContext): AsyncIterable<Figure>;

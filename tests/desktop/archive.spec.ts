@@ -6,7 +6,7 @@ import { makeHome, removeHome } from '../support/app';
 import { exchange, transcript } from '../support/chat-page';
 import { expect, type RunningDesktop, test } from '../support/desktop';
 
-/** Stands for the hand on the system's own dialogs, which no test can reach. */
+/** Replaces the system's dialogs, which no test can control. */
 const answerDialogs = ({ app }: RunningDesktop, file: string) =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });

@@ -48,7 +48,7 @@ async function filesHolding(home: string, text: string): Promise<string[]> {
   return found;
 }
 
-/** Keeps everything the page hears and everything the process prints from now on. */
+/** Collects all events of the page and all output of the process from now on. */
 async function listen({ app, window: page }: RunningDesktop): Promise<() => Promise<string>> {
   let printed = '';
   for (const stream of [app.process().stdout, app.process().stderr]) {

@@ -51,7 +51,7 @@ test('an image is shown, copied, saved elsewhere and shown in its folder', async
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownFile'))).toBe(file);
 });
 
-/** Stands for the hand on the system's own dialog, which no test can reach. */
+/** Replaces the system's dialog, which no test can control. */
 const answerDialog = ({ app }: RunningDesktop, filePath: string | null) =>
   app.evaluate(({ dialog }, chosen) => {
     const answer = async (_window: unknown, options: { defaultPath?: string }) => {

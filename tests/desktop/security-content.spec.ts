@@ -1,4 +1,4 @@
-/** The desktop app from the side of who talks to it: models and gateways that mean harm. */
+/** The desktop app against hostile models and gateways. */
 import { launchDesktop } from '../support/app';
 import { test as base, expect, type RunningDesktop } from '../support/desktop';
 import { startEvilSite } from '../support/evil-site';

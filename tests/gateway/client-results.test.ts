@@ -6,7 +6,7 @@ import type { ResultNetwork } from '../../electron/gateway/types';
 import { apiKey, connect, failureOf } from '../support/gateway-client';
 import { type HostileServer, startHostileServer } from '../support/hostile-server';
 
-/** The gateway, and another program of the same computer that nobody asked to be called. */
+/** The gateway, and another program on the same computer that must not be called. */
 let gateway: HostileServer;
 let bystander: HostileServer;
 beforeEach(async () => {

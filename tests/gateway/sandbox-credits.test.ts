@@ -45,7 +45,7 @@ describe('the account', () => {
     expect(charged).toBeGreaterThan(0);
     expect(micros(account.charged)).toBe(charged);
     expect(micros(account.balance)).toBe(micros(account.initial) - charged);
-    // And the clients were told the same.
+    // The responses stated the same.
     const told = bodies.flatMap((body) =>
       [...body.matchAll(/"credits_used":([\d.]+)/g)].map(([, used]) => Number(used)),
     );

@@ -161,7 +161,7 @@ it(`answers ${RUNS} arbitrary methods, addresses and keys`, async () => {
   );
 }, 60_000);
 
-/** Lone surrogates cannot stand in an address. */
+/** An address can't contain lone surrogates. */
 function encodeURIComponentSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,4 +1,4 @@
-/** How a prompt becomes a picture: the words that are read, the lines that are broken. */
+/** How a prompt becomes an image: recognised words and line breaks. */
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('a prompt', () => {
   });
 
   it('is matched by whole words', () => {
-    // "season" is no sea, "start" no star, "carpet" no car.
+    // "season" is not a sea, "start" not a star, "carpet" not a car.
     const places = new Set(
       Array.from({ length: 40 }, (_, seed) => readScene('season start carpet', seed).place),
     );

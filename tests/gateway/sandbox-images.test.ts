@@ -32,7 +32,7 @@ async function generate(body: object, headers?: Record<string, string>): Promise
 const bytesOf = (item: { b64_json?: string } | undefined): Buffer =>
   Buffer.from(item?.b64_json ?? '', 'base64');
 
-/** Average difference of two pictures' pixels, 0 to 255. */
+/** Average difference of two images' pixels, 0 to 255. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([pixels(one), pixels(other)]);
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;

@@ -1,4 +1,4 @@
-/** Films as jobs: their states, their cost, their results, and what a restart does to them. */
+/** Videos as jobs: their states, their cost, their results, and what a restart does to them. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The embedded gateway through a client nobody here wrote: the `openai` package, unmodified. */
+/** The embedded gateway through an independent client: the unmodified `openai` package. */
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';

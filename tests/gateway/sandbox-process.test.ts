@@ -1,4 +1,4 @@
-/** The gateway as it is shipped: a program of its own, and a worker of the app. */
+/** The built gateway: as a separate program, and as a worker of the app. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

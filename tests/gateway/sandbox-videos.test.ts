@@ -1,4 +1,4 @@
-/** Films made by the gateway as it is shipped: what it does to memory, to streams beside it, and to a kill. */
+/** Videos of the built gateway: memory, concurrent streams, and a kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Pictures in messages: what is said of them can only come from their bytes. */
+/** Images in messages: their descriptions can only come from their bytes. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const here = (...path: string[]) => join(import.meta.dirname, ...path);
 
 /** What the app's own code imports → what it gets. The simulation itself has the real ones. */
-const stands: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   'node:fs': here('world/disk/fs.ts'),
   'node:fs/promises': here('world/disk/promises.ts'),
   'node:crypto': here('world/crypto.ts'),
@@ -16,11 +16,11 @@ const stands: Readonly<Record<string, string>> = {
   keytar: here('world/keytar.ts'),
 };
 /** The same for the libraries that pack archives. */
-const standsForPackers: Readonly<Record<string, string>> = {
+const replacementsForPackers: Readonly<Record<string, string>> = {
   fs: here('world/disk/callbacks.ts'),
   zlib: here('world/zlib.ts'),
 };
-const standsForFiles: Readonly<Record<string, string>> = {
+const replacementFiles: Readonly<Record<string, string>> = {
   [join(root, 'electron/sandbox/start.ts')]: here('world/sandbox.ts'),
   [join(root, 'electron/storage/media/thumbnailer.ts')]: here('world/thumbnailer.ts'),
   [join(root, 'electron/storage/backup/database-thread.ts')]: here('world/database-thread.ts'),
@@ -31,9 +31,9 @@ const isOfApp = (path: string | undefined): boolean =>
   path !== undefined &&
   [join(root, 'electron'), join(root, 'shared')].some((folder) => path.startsWith(folder));
 
-function standFor(source: string, importer: string | undefined): string | undefined {
-  if (isOfPacker(importer)) return standsForPackers[source];
-  return isOfApp(importer) ? stands[source] : undefined;
+function replacementFor(source: string, importer: string | undefined): string | undefined {
+  if (isOfPacker(importer)) return replacementsForPackers[source];
+  return isOfApp(importer) ? replacements[source] : undefined;
 }
 
 const isOfPacker = (path: string | undefined): boolean => /node_modules\/ya?u?zl\//.test(path ?? '');
@@ -43,12 +43,12 @@ function simulatedWorld(): Plugin {
     name: 'simulated-world',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      const stand = standFor(source, importer);
-      if (stand !== undefined) return stand;
+      const replacement = replacementFor(source, importer);
+      if (replacement !== undefined) return replacement;
       if (outside.includes(source)) return { id: source, external: true };
       if (!isOfApp(importer)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found === null ? null : (standsForFiles[found.id] ?? null);
+      return found === null ? null : (replacementFiles[found.id] ?? null);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Moves the world on, one event at a time, until the story has been told. */
+/** Runs the world, one event at a time, until the story has ended. */
 
 import type { Run } from './run-state';
 import { violate } from './run-state';
@@ -39,7 +39,7 @@ export async function drive(run: Run, tell: () => Promise<void>): Promise<void> 
   if (failure !== null) throw failure;
 }
 
-/** What the app throws where nobody catches it ends a real process, or leaves something undone. */
+/** An uncaught exception of the app would end a real process, or leave something undone. */
 function moveOn(run: Run): boolean {
   try {
     return run.world.scheduler.step(Infinity);
@@ -54,6 +54,6 @@ export function noteUncaught(run: Run, error: unknown): void {
   violate(run, 'errors', `Nobody caught this: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** Waits on the simulated clock, whoever dies meanwhile. */
+/** Waits on the simulated clock, even if the app is killed meanwhile. */
 export const sleep = ({ world }: Run, milliseconds: number): Promise<void> =>
   new Promise((resolve) => void world.scheduler.after(milliseconds, resolve));

@@ -84,7 +84,7 @@ function placeOwnFiles({ world }: Run): void {
   for (const [path, bytes] of world.ownFiles) writeFileSync(path, bytes);
 }
 
-/** An account whose gateway told more, call by call, than any sum can hold. */
+/** An account whose gateway reported charges beyond any sum. */
 function addBoundlessAmounts(path: string): void {
   const database = new Libsql(path);
   database.exec(

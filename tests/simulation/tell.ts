@@ -1,4 +1,4 @@
-/** Tells a story: starts the app, lets everything happen, then puts the world right and looks what is left. */
+/** Runs a story: starts the app, runs all steps, then ends all faults and checks the result. */
 
 import { toAppError } from '../../electron/gateway/parse/error';
 import type { Notice } from '../../shared/contract';
@@ -141,7 +141,7 @@ async function startUntilItRuns(run: Run): Promise<void> {
   }
 }
 
-/** The world as it should be. */
+/** Ends all faults of the world. */
 function heal({ world, network, gateways }: Run): void {
   Object.assign(world.disk, { database: null, files: null, renames: null, slowMs: 0 });
   Object.assign(world.keyring, { state: 'open', slowMs: 0 });
@@ -170,7 +170,7 @@ async function settle(run: Run): Promise<void> {
   await startOnceMore(run);
 }
 
-/** The person fetches whatever the app says can be fetched for nothing. */
+/** Downloads everything that the app says is free. */
 async function takeWhatIsFree(run: Run): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
@@ -222,7 +222,7 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkPermissions(run);
 }
 
-/** One more call for each profile, long after all others: its balance tells what every earlier one cost. */
+/** One more call for each profile, long after all others: its balance shows the cost of every earlier one. */
 async function settleLedger(run: Run): Promise<void> {
   await sleep(run, 300_000);
   for (const [name, id] of [
@@ -242,7 +242,7 @@ async function settleLedger(run: Run): Promise<void> {
   }
 }
 
-/** After a start, nothing happens that costs. */
+/** After a start, nothing that costs credits is sent. */
 async function startOnceMore(run: Run): Promise<void> {
   tell(run.world, await closeApp(run));
   const since = run.world.scheduler.now();

@@ -1,4 +1,4 @@
-/** Archives as they travel between two test apps, and as somebody else may have changed them. */
+/** Archives between two test apps, unchanged or manipulated. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { picture } from './media-files';
 
 export type JsonRow = Record<string, unknown>;
 
-/** How the export or import that runs, or ran last, ended. */
+/** The end of the current or last export or import. */
 export const ended = (app: TestCore): Promise<ArchiveTask> =>
   app.until(() => {
     const last = app.events.findLast((one) => one.type === 'archive.changed');
@@ -44,7 +44,7 @@ export async function importAll(app: TestCore, bytes: Uint8Array): Promise<Archi
   return ended(app);
 }
 
-/** Talks, makes, attaches, drafts, deletes and pays: something of everything. */
+/** Creates some data of every kind: chats, results, attachments, drafts, deletions and charges. */
 export async function live(app: TestCore) {
   await app.until(() =>
     app.events.some((one) => one.type === 'models.changed' && one.catalogue.models.length > 0),
@@ -101,7 +101,7 @@ async function makeImage(app: TestCore): Promise<void> {
   }, 30_000);
 }
 
-/** Every row of the person's that an archive takes along, without what is this computer's own. */
+/** All rows that an archive contains, without those specific to this computer. */
 export function contents(home: string): Record<string, unknown[]> {
   const database = openDatabase(join(home, 'gatehouse.db'), { readonly: true });
   try {
@@ -143,7 +143,9 @@ export const filesUnder = (folder: string) =>
         .sort()
     : [];
 
-/** Rows and files of an app, to be compared; not the files of its databases and backups, and not what is handed over. */
+/**
+ * Rows and files of an app, to be compared; not the files of its databases and backups, and not what is handed over.
+ */
 export const stateOf = (home: string) => ({
   rows: contents(home),
   files: filesUnder(home).filter(
@@ -165,7 +167,7 @@ export const readTable = (entries: Unzipped, table: string): JsonRow[] =>
 export const manifestOf = (entries: Unzipped): ArchiveManifest =>
   JSON.parse(Buffer.from(entries['manifest.json'] ?? []).toString());
 
-/** An archive with entries changed, and its manifest made to fit: what only a liar would send. */
+/** An archive with changed entries and a matching manifest. */
 export function forged(
   good: Unzipped,
   change: (entries: Zippable, manifest: ArchiveManifest) => void,

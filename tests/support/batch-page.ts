@@ -1,4 +1,4 @@
-/** What a person does with batches, in the words of a test. */
+/** Test helpers for batches in the page. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 export const batchRows = (page: Page): Locator =>

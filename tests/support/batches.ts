@@ -1,4 +1,4 @@
-/** Batches in the words of a test. */
+/** Test helpers for batches. */
 import { randomUUID } from 'node:crypto';
 import type { Batch, BatchRow } from '../../shared/batch';
 import type { CommandInput } from '../../shared/contract';
@@ -6,7 +6,7 @@ import type { TestCore } from './core';
 
 export type BatchCallRequest = CommandInput<'batches.create'>;
 
-/** Five rows of two columns over an echoing model, unless told otherwise. */
+/** Five rows of two columns with the echo model, unless overridden. */
 export function aBatch(more: Partial<BatchCallRequest> = {}): BatchCallRequest {
   return {
     id: randomUUID(),
@@ -28,18 +28,18 @@ export const batchOf = (app: TestCore, id: string): Promise<Batch> => app.tell('
 export const rowsOf = (app: TestCore, id: string): Promise<readonly BatchRow[]> =>
   app.tell('batches.rows', { id, from: 0, limit: 500 });
 
-/** Waits until the batch stands so. */
+/** Waits until the batch fulfils a condition. */
 export async function untilBatch(
   app: TestCore,
   id: string,
-  stands: (batch: Batch) => boolean,
+  isReached: (batch: Batch) => boolean,
   timeoutMs = 15_000,
 ): Promise<Batch> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const batch = await batchOf(app, id);
-    if (stands(batch)) return batch;
-    if (Date.now() > deadline) throw new Error(`the batch stands otherwise: ${JSON.stringify(batch)}`);
+    if (isReached(batch)) return batch;
+    if (Date.now() > deadline) throw new Error(`the batch did not get there: ${JSON.stringify(batch)}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,10 +1,10 @@
-/** A person who has a keyboard and nothing else. */
+/** Test helpers that use only the keyboard. */
 import type { Locator, Page } from 'playwright/test';
 
 /** More controls than any view of the app has. */
 const stepsAtMost = 150;
 
-/** Goes on with Tab until the focus is there. @throws Error where Tab never comes there */
+/** Presses Tab until the element has the focus. @throws Error if Tab never reaches it */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let steps = 0; steps < stepsAtMost; steps += 1) {
@@ -19,7 +19,7 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
   await page.keyboard.press(key);
 }
 
-/** Over whatever stands in the field. */
+/** Replaces the text of the field. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');

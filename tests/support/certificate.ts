@@ -1,6 +1,6 @@
 /**
  * A certificate that no computer trusts, for 127.0.0.1 and localhost, valid from 2020 to 2120. Its private key is
- * public by standing here, and guards nothing.
+ * public, and protects nothing.
  */
 export const selfSigned = {
   cert: `

@@ -1,4 +1,4 @@
-/** What a person does in the chat tab, in the words of a test. */
+/** Test helpers for the chat tab. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
@@ -8,7 +8,7 @@ export const transcript = (page: Page): Locator => page.getByRole('log', { name:
 export const replies = (page: Page, model: string): Locator =>
   transcript(page).getByRole('article', { name: model });
 export const runSettings = (page: Page): Locator => page.getByRole('region', { name: 'Run settings' });
-/** What screen readers are told. */
+/** The live region for screen readers. */
 export const announcer = (page: Page): Locator => page.locator('[data-announcer]');
 
 export async function chooseModel(page: Page, id: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-/** Says something and waits until the reply has ended, whichever way. */
+/** Sends a message and waits until the reply has ended, however it ends. */
 export async function exchange(page: Page, text: string, model: string): Promise<Locator> {
   await say(page, text);
   await expect(composer(page)).toHaveValue('');
@@ -40,7 +40,7 @@ export async function remaining(page: Page): Promise<number> {
   return Number(await page.getByRole('status', { name: 'Credits' }).textContent());
 }
 
-/** A long reply that takes its time: `tokens` at `perSecond`. */
+/** A long, slow reply: `tokens` at `perSecond`. */
 export async function beginLongReply(page: Page, tokens = 4_000, perSecond = 400): Promise<Locator> {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens, tokens_per_second: perSecond, seed: 1 });

@@ -4,8 +4,8 @@ import type { Envelope } from '../../shared/errors';
 import './desktop';
 
 /**
- * Gives a command to the core as the page does, in either host: for what would take long by hand.
- * @throws Error that names the command where it is refused
+ * Sends a command to the core as the page does, in both hosts: for steps that would take long in the page.
+ * @throws Error that names a refused command
  */
 export async function command<Name extends CommandName>(
   page: Page,

@@ -1,4 +1,4 @@
-/** Comparisons asked of the core by a test. */
+/** Test helpers for comparisons in the core. */
 import { randomUUID } from 'node:crypto';
 import type { ColumnSettings, CompareModality, Comparison } from '../../shared/compare';
 import type { CommandInput } from '../../shared/contract';
@@ -15,7 +15,7 @@ export interface ColumnEstimateInput {
   readonly settings?: Partial<ColumnSettings>;
 }
 
-/** A round as a window makes it: every id once. */
+/** A round as a window creates it: every id once. */
 export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Round> = {}): Round {
   return {
     id: randomUUID(),
@@ -35,7 +35,7 @@ export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Ro
   };
 }
 
-/** The columns of a comparison asked again, in a round of its own. */
+/** The columns of a comparison for another round. */
 export function nextRound(round: Round, prompt: string): Round {
   return {
     ...round,
@@ -48,7 +48,7 @@ export async function comparisonOf(app: TestCore, id: string): Promise<Compariso
   return (await app.tell('compare.get', { id })).comparison;
 }
 
-/** Waits until no column is at work. */
+/** Waits until no column is running. */
 export async function settled(app: TestCore, id: string): Promise<Comparison> {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -59,7 +59,7 @@ export async function settled(app: TestCore, id: string): Promise<Comparison> {
   }
 }
 
-/** What each column's chat holds, oldest first. */
+/** The messages of each column's chat, oldest first. */
 export async function chatsOf(app: TestCore, { columns }: Comparison) {
   return await Promise.all(
     columns.map(async ({ conversationId }) => {

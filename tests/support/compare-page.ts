@@ -1,4 +1,4 @@
-/** What a person does in a comparison, in the words of a test. */
+/** Test helpers for comparisons. */
 import { expect, type Locator, type Page } from 'playwright/test';
 
 export const column = (page: Page, letter: string): Locator =>
@@ -8,7 +8,7 @@ export const figures = (page: Page, letter: string): Locator =>
   column(page, letter).locator(`dl[aria-label="Figures of column ${letter}"]`);
 export const history = (page: Page): Locator => page.getByRole('navigation', { name: 'History' });
 
-/** Opens a new comparison from the tab on show. */
+/** Opens a new comparison from the visible tab. */
 export async function openCompare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(columns(page)).toHaveCount(2);
@@ -30,7 +30,7 @@ export async function addColumn(page: Page): Promise<void> {
 export const replyIn = (page: Page, letter: string): Locator =>
   column(page, letter).getByRole('log').getByRole('article').last();
 
-/** Everything screen readers are told from now on. */
+/** Collects all announcements to screen readers from now on. */
 export async function hearAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];

@@ -16,7 +16,7 @@ import { builtArchiveEntry } from './archive-entry';
 import { type TestWorld, testPorts } from './ports';
 import { startTestSandbox, type TestSandbox } from './sandbox';
 
-/** The core on a real database and a real embedded gateway over HTTP, with every event it told. */
+/** The core on a real database and a real embedded gateway over HTTP, with all its events. */
 export interface TestCore {
   readonly core: Core;
   readonly sandbox: TestSandbox;
@@ -26,7 +26,7 @@ export interface TestCore {
     name: Name,
     input: CommandInput<Name>,
   ): Promise<Envelope<CommandResult<Name>>>;
-  /** The answer, or a thrown error that names the refusal. */
+  /** The result; throws an error that names the refusal. */
   tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>;
   refusal<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<AppErrorData>;
   /** Sends a message and waits until the reply has ended. */

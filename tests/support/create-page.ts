@@ -1,4 +1,4 @@
-/** What a person does where things are made, in the words of a test. */
+/** Test helpers for the image, speech and video tabs. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
@@ -21,7 +21,7 @@ export async function openTab(page: Page, name: CreateTab | 'Chat' | 'Library'):
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 }
 
-/** Opens a tab and waits until it knows its models. */
+/** Opens a tab and waits until its models are loaded. */
 export async function openCreateTab(page: Page, name: CreateTab): Promise<void> {
   await openTab(page, name);
   await expect(prompt(page)).toBeVisible();
@@ -34,7 +34,7 @@ export async function generate(page: Page, text: string): Promise<void> {
   await expect(prompt(page)).toHaveValue('');
 }
 
-/** The smallest film there is. */
+/** The smallest video. */
 export async function shortestVideo(page: Page): Promise<void> {
   await page.getByLabel('Duration').fill('1');
   await page.getByLabel('Resolution').selectOption('480p');

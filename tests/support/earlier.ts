@@ -1,4 +1,4 @@
-/** What a person did on earlier days, stored through the app's own storage. */
+/** Data of earlier days, stored through the app's own storage. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
@@ -21,7 +21,7 @@ export interface Earlier {
   readonly lastWeek: { readonly question: string; readonly answer: string; readonly model: string };
 }
 
-/** @param home made where it is missing; no app may be using it */
+/** @param home created if it is missing; no app may be using it */
 export async function liveEarlier(home: string, { yesterday, lastWeek }: Earlier): Promise<void> {
   await mkdir(home, { recursive: true });
   const { storage } = openStorage(home, Date.now());
@@ -33,7 +33,7 @@ export async function liveEarlier(home: string, { yesterday, lastWeek }: Earlier
   }
 }
 
-/** No balance is told: the account of the embedded gateway knows nothing of it. */
+/** No balance: the account of the embedded gateway has no such charge. */
 function pay(storage: Storage, { model, used }: EarlierCall, at: number): void {
   storage.ledger.append({
     at,

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface EchoGateway {
   readonly baseUrl: string;
-  /** The `Authorization` headers it was sent. */
+  /** The `Authorization` headers it received. */
   readonly seen: readonly string[];
   close(): Promise<void>;
 }
 
-/** A gateway that refuses everything and tells the caller's own key back, wherever an answer has room for it. */
+/** A gateway that refuses everything and echoes the caller's key in every part of the response. */
 export async function startEchoGateway(): Promise<EchoGateway> {
   const seen: string[] = [];
   const server = createServer((request, response) => {

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface EvilSite {
   readonly port: number;
-  /** Requests it got, such as `GET /stolen?x=1`. */
+  /** Received requests, such as `GET /stolen?x=1`. */
   readonly requests: readonly string[];
   /** Of each of them. */
   readonly headers: readonly IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
-/** A site of an attacker on this machine: an empty page at every address. It answers to any name. */
+/** A site of an attacker on this machine: an empty page at every address. It responds to any host name. */
 export async function startEvilSite(): Promise<EvilSite> {
   const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -1,4 +1,4 @@
-/** An hour of exploring, as one person lives it with the keyboard alone. */
+/** An hour of exploring the app with the keyboard alone. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from 'playwright/test';
@@ -25,7 +25,7 @@ export const earlier: Earlier = {
 
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Three models answer one prompt; the one that is picked goes on alone. */
+/** Three models answer one prompt; the picked one continues alone. */
 export async function compareThree(page: Page): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: 'Compare', exact: true }));
   await expect(columns(page)).toHaveCount(2);
@@ -49,7 +49,7 @@ export async function compareThree(page: Page): Promise<void> {
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(2);
 }
 
-/** A video that costs more than the day may is not sent, and its prompt stays. */
+/** A video above the daily limit is not sent, and its prompt stays. */
 export async function meetTheLimit(page: Page, limit: string): Promise<void> {
   await searchFor(page, ',Hard limit per day');
   await chooseHit(page, 'Hard limit per day');
@@ -76,7 +76,7 @@ export async function readYesterday(page: Page): Promise<void> {
   await expect(table.getByRole('row', { name: /sandbox\/eliza 2 1\.75/ })).toBeVisible();
 }
 
-/** What is typed before the picker has the focus would go into the message. */
+/** Text typed before the picker has the focus would go into the message. */
 async function pickModel(page: Page, model: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'Model' });
   await page.keyboard.press('Control+Shift+m');
@@ -87,7 +87,7 @@ async function pickModel(page: Page, model: string): Promise<void> {
   await expect(picker).toHaveValue(model);
 }
 
-/** The failing call, taken into a terminal, fails there in the same way. */
+/** The failing call fails in the same way in a terminal. */
 export async function takeTheFailureAway(page: Page): Promise<void> {
   await page.keyboard.press('Control+1');
   await page.keyboard.press('Control+n');
@@ -118,7 +118,7 @@ export async function findLastWeek(page: Page): Promise<void> {
 
 const tableOfFive = 'who,count\nthe heron,1\nthe gull,2\n"the tern, at dawn",3\nthe crane,4\nthe swift,5';
 
-/** A prompt with two variables, kept for later and run over five rows. */
+/** A prompt with two variables, saved and run over five rows. */
 export async function runOverFive(page: Page): Promise<void> {
   await page.keyboard.press('Control+n');
   await pickModel(page, 'sandbox/echo');
@@ -153,7 +153,7 @@ export async function takeAlong(page: Page): Promise<string> {
   return (await download).path();
 }
 
-/** On another computer, where nothing was yet, all of it stands as it was. */
+/** On another computer without data, the import restores everything. */
 export async function bringBack(page: Page, archive: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
   await page.keyboard.press('Control+,');
@@ -161,7 +161,7 @@ export async function bringBack(page: Page, archive: string): Promise<void> {
   await pressOn(page, data(page).getByRole('button', { name: 'Import archive' }));
   await (await chooser).setFiles(archive);
   const dialog = page.getByRole('dialog', { name: 'Import archive' });
-  // Only once the archive was read there is something to import.
+  // The archive must be read before it can be imported.
   await expect(dialog).toContainText('Made ');
   await pressOn(page, dialog.getByRole('button', { name: 'Import', exact: true }));
   await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported', {

@@ -1,10 +1,10 @@
-/** Programs that stand for a Linux desktop: they write down what they were started with. */
+/** Programs that imitate a Linux desktop: they record their command lines. */
 import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface FakeDesktop {
-  /** For a process that is to find these programs first. */
+  /** The environment of a process that finds these programs first. */
   readonly env: Readonly<Record<string, string>>;
   /** Every command line that opened something, in order. */
   opened(): Promise<readonly string[]>;

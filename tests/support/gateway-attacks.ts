@@ -1,4 +1,4 @@
-/** A gateway that means harm, or is merely broken: what it sends, and what must hold of the app that hears it. */
+/** A hostile or broken gateway: what it sends, and how the app must react. */
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
 import { chooseModel, composer, exchange, replies, say, stopButton, transcript } from './chat-page';
@@ -27,7 +27,7 @@ const hasEnded = (page: Page) =>
 const isLargerThan = async (page: Page, characters: number) =>
   ((await latest(page).textContent()) ?? '').length > characters;
 
-/** Everything here happens through the page; a key that leaves, a crash or a page that hangs fails it. */
+/** All of this happens through the page; a leaked key, a crash or a page that hangs fails the test. */
 export const gatewayAttacks: Readonly<Record<string, Attack>> = {
   'a redirect to another host is not followed, and the key goes nowhere': async (page, model) => {
     const other = await startHostileServer();
@@ -54,8 +54,8 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
       model.answer({ status: 302, headers: { location: `${other.origin}/elsewhere.png` } });
       const call = callFrom(page);
       const id = crypto.randomUUID();
-      const wish = { modality: 'image', model: scriptedModel, prompt: 'a gate', parameters: {}, extra: {} };
-      expect(await call('jobs.create', { id, ...wish })).toMatchObject({ ok: true });
+      const input = { modality: 'image', model: scriptedModel, prompt: 'a gate', parameters: {}, extra: {} };
+      expect(await call('jobs.create', { id, ...input })).toMatchObject({ ok: true });
       const keysAsked = () =>
         model.server.requests
           .filter(({ url }) => url === '/guarded.png')
@@ -68,7 +68,10 @@ export const gatewayAttacks: Readonly<Record<string, Attack>> = {
     }
   },
 
-  'a page of HTML in place of an answer is told as what it is, and is no page here': async (page, model) => {
+  'a page of HTML instead of a response is reported as such, and is not shown as a page': async (
+    page,
+    model,
+  ) => {
     await answerWith(page, model, {
       status: 502,
       headers: { 'content-type': 'text/html' },
@@ -221,7 +224,7 @@ async function profileNamed(page: Page, name: string): Promise<string> {
   return profiles.find((profile) => profile.name === name)?.id ?? '';
 }
 
-/** After an attack the page still answers its person, and has told the key to nobody. */
+/** After an attack the page still responds, and the key has not leaked. */
 export async function expectUnharmedAfter(page: Page): Promise<void> {
   await composer(page).fill('still here');
   await expect(composer(page)).toHaveValue('still here');

@@ -1,6 +1,6 @@
 /**
- * The page's own state on a real core, with answers that a test can hold back: events arrive at once, answers when
- * they are let go, as it happens in a browser, where both come by connections of their own.
+ * The page's state on a real core, with answers that a test can delay: events arrive at once, answers when they are
+ * released, as in a browser, where both use separate connections.
  */
 import './page-globals';
 import { vi } from 'vitest';

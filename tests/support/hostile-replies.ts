@@ -1,8 +1,8 @@
-/** Texts by which a model may try to harm the page that shows them, and what must hold of the page afterwards. */
+/** Hostile reply texts, and what must be true of the page afterwards. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { composer } from './chat-page';
 
-/** Markup of every kind that runs, loads or leads astray where it is taken for what it is. @param evil an origin */
+/** Markup of every kind that runs, loads or misleads if it is rendered as HTML. @param evil an origin */
 export const hostileMarkdown = (evil: string): string => `# <img src=x onerror="window.hacked=1">
 
 <script>window.hacked = 2</script>
@@ -42,7 +42,7 @@ $$\\href{javascript:window.hacked=8}{x} \\includegraphics{${evil}/m.png} \\htmlS
 const actingElements =
   'img, script, iframe, style, object, embed, form, meta, link, video, audio, svg:not(.icon):not(.katex svg)';
 
-/** Nothing of the text became an element that acts, and no link leads anywhere but to the web. */
+/** Nothing of the text became an active element, and every link leads to the web. */
 export async function expectInert(page: Page, reply: Locator): Promise<void> {
   const markdown = reply.locator('.markdown');
   await expect(markdown).toContainText('<script>window.hacked = 2</script>');
@@ -69,7 +69,7 @@ export async function expectInert(page: Page, reply: Locator): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** Links whose words promise another place than they lead to. */
+/** Links whose text names another site than their address. */
 export const lookalikes =
   '[https://bank.example/login](https://evil.example/) and [the bank](https://bank.example@evil.example/x) and [b\u0430nk.com](https://b\u0430nk.com/) and [\u202emoc.knab](https://evil.example) and [honest](https://example.com/)';
 
@@ -83,7 +83,7 @@ export async function expectHostsTold(reply: Locator): Promise<void> {
   await expect(markdown).not.toContainText('honest (');
 }
 
-/** Signs that turn the direction of text, in prose and in code. */
+/** Characters that change text direction, in prose and in code. */
 export const turnedText = 'Before \u202ereversed\n\nAfter stays\n\nשלום עולם\n\n```js\nif (a\u202e) {\n```';
 
 export async function expectTurnsKept(reply: Locator): Promise<void> {
@@ -115,7 +115,7 @@ export const textBombs: Readonly<Record<string, string>> = {
   'tags in tags': `${'<b><i>'.repeat(20_000)}x`,
 };
 
-/** The bomb is shown somehow, pushes nothing aside, and the page goes on to answer its person. */
+/** The text is displayed, moves nothing else, and the page still responds. */
 export async function expectUnharmed(page: Page, hear: () => Promise<Locator>): Promise<void> {
   await expect(await hear()).toContainText(/\S/);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

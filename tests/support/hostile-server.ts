@@ -1,6 +1,6 @@
 /**
- * A gateway that behaves as badly as it is told to, on a real loopback socket: each request is answered by the next
- * script, byte for byte and with its pauses, and is written down.
+ * A gateway with scripted misbehaviour, on a real loopback socket: each request is answered by the next script, byte
+ * for byte and with its pauses, and is recorded.
  */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -8,7 +8,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 /** Drops the connection. */
 export const cut = { step: 'cut' } as const;
-/** Says no more, ever. */
+/** Falls silent forever. */
 export const hang = { step: 'hang' } as const;
 export const wait = (waitMs: number) => ({ waitMs }) as const;
 type ScriptStep = string | Uint8Array | typeof cut | typeof hang | { readonly waitMs: number };
@@ -16,19 +16,19 @@ type ScriptStep = string | Uint8Array | typeof cut | typeof hang | { readonly wa
 export interface Script {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Written one by one, each in a packet of its own. */
+  /** Written one by one, each in its own packet. */
   readonly body?: readonly ScriptStep[];
-  /** Drop the connection, or stay silent, before any answer. */
+  /** Drop the connection, or stay silent, before any response. */
   readonly before?: typeof cut | typeof hang;
 }
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Path with query, as it came. */
+  /** Path with query, as received. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** Tells connections apart. */
+  /** Identifies the connection. */
   readonly port: number;
 }
 
@@ -37,9 +37,9 @@ export interface HostileServer {
   readonly baseUrl: string;
   readonly origin: string;
   readonly requests: readonly RecordedRequest[];
-  /** Answers for the coming requests, in order; a request beyond them gets status 599, which no test expects. */
+  /** Scripts for the next requests, in order; a request beyond them gets status 599, which no test expects. */
   script(...scripts: readonly (Script | ((request: RecordedRequest) => Script))[]): void;
-  /** Hears each connection that ends before its answer did. */
+  /** Called for each connection that ends before its response. */
   onClose(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function findClosedPort(): Promise<number> {
   return port;
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(body: unknown, status = 200, headers: Script['headers'] = {}): Script {
   return {
     status,
@@ -109,7 +109,7 @@ export function json(body: unknown, status = 200, headers: Script['headers'] = {
   };
 }
 
-/** A streamed answer. */
+/** A streamed response. */
 export function events(...body: readonly ScriptStep[]): Script {
   return { headers: { 'content-type': 'text/event-stream' }, body };
 }
@@ -140,7 +140,7 @@ async function play(script: Script, response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** Resolves once the piece is with the system, so that the next one is a packet of its own. */
+/** Resolves once the system has the chunk, so that the next one is a separate packet. */
 function send(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) resolve();

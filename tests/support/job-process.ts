@@ -1,6 +1,6 @@
 /**
- * The app's core in a process of its own, to be killed: makes the jobs it is told to, once, and then lives on. What it
- * is told comes by environment: HOME_FOLDER, BASE_URL, API_KEY, JOBS.
+ * The app's core in a separate process, to be killed: creates jobs, once, and keeps running. Its environment has
+ * HOME_FOLDER, BASE_URL, API_KEY and JOBS.
  */
 import { createHash } from 'node:crypto';
 import { openProcessCore } from './process-core';
@@ -8,7 +8,7 @@ import { openProcessCore } from './process-core';
 const { JOBS: jobs = '0' } = process.env;
 const core = openProcessCore(process.env);
 
-/** The same ids in every life, as a window that asks again after a lost answer would use. */
+/** The same ids in every run, as a window uses them when it retries after a lost response. */
 function idOf(index: number): string {
   const hex = createHash('sha256').update(`job ${index}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

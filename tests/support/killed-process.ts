@@ -1,4 +1,4 @@
-/** A program that is killed a while after it opened, wherever it is. */
+/** A program that is killed at some time after it opened. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -5,7 +5,7 @@ import type { Envelope } from '../../shared/errors';
 
 type Call = (name: string, input: unknown) => Promise<Envelope<unknown>>;
 
-/** Gives a command from inside the page, through whichever bridge it has. */
+/** Sends a command from inside the page, through its bridge. */
 export function callFrom(page: Page): Call {
   return (name, input) =>
     page.evaluate(
@@ -25,7 +25,7 @@ export function callFrom(page: Page): Call {
     );
 }
 
-/** Asks for a reply that takes minutes; answers where it stands once some of it has arrived. */
+/** Requests a reply that takes minutes; returns its message once some of it has arrived. */
 export async function startLongReply(call: Call): Promise<{ conversationId: string; text: string }> {
   const sent = await call('chat.send', {
     conversationId: null,

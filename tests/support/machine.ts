@@ -24,7 +24,7 @@ export interface Started {
 export interface Machine {
   /** As root. */
   run(command: string, ...args: readonly string[]): Ran;
-  /** As the newcomer, an account without rights. */
+  /** As the new user, an account without privileges. */
   runAsNewcomer(command: string, ...args: readonly string[]): Ran;
   start(command: string, ...args: readonly string[]): Started;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export async function openMachine(shared: string): Promise<Machine> {
 
 const newcomerRights = ['--reuid=newcomer', '--regid=newcomer', '--init-groups'];
 
-/** What a session gives its programs; nothing of the environment of the tests. */
+/** The environment of a desktop session, without that of the tests. */
 function newcomerEnvironment(): readonly string[] {
   const { DISPLAY } = process.env;
   return [

@@ -1,4 +1,4 @@
-/** Real media files, made on the spot: pictures by the canvas, sound by encoders, video by a muxer. */
+/** Real media files, generated on demand: images by the canvas, audio by encoders, video by a muxer. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
@@ -172,7 +172,7 @@ export async function video(
   return finished(output, feedPicture, ...feedSound);
 }
 
-/** Sound alone in the container of videos. */
+/** Audio only, in a video container. */
 export async function m4a(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),

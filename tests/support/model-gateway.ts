@@ -1,10 +1,10 @@
-/** A gateway with as many models as wanted, some of them of a kind nobody expects. */
+/** A gateway with any number of models, some of them with unexpected records. */
 import { type HostileServer, json, startHostileServer } from './hostile-server';
 
 export const oddModels = {
-  /** Priced by something we do not know. */
+  /** Priced by an unknown unit. */
   unknownUnit: 'odd/by-the-minute',
-  /** In money, which is no credits. */
+  /** In money instead of credits. */
   otherCurrency: 'odd/in-dollars',
   noPrice: 'odd/no-price',
   unknownCapabilities: 'odd/strange-powers',
@@ -47,12 +47,12 @@ const oddRecords: readonly unknown[] = [
   7,
 ];
 
-/** How many of the odd ones are models at all. */
+/** How many of the odd records are models. */
 export const oddCount = 9;
 
 const dayMs = 86_400_000;
 
-/** An ordinary record; what it makes, costs and can do goes round with its number. */
+/** An ordinary record; its output, price and capabilities follow from its number. */
 function ordinary(index: number): unknown {
   const kind = index % 10;
   const base = {
@@ -117,18 +117,18 @@ const videoModel = (index: number) => ({
   },
 });
 
-/** As many records as wanted, the odd ones among them. */
+/** This many records, including the odd ones. */
 export const modelRecords = (ordinaries: number): readonly unknown[] => [
   ...oddRecords,
   ...Array.from({ length: ordinaries }, (_, index) => ordinary(index)),
 ];
 
 export interface ModelGateway extends HostileServer {
-  /** What the next refresh brings. */
+  /** The list that the next refresh returns. */
   list(records: readonly unknown[]): void;
 }
 
-/** Answers every request of an app's day with its list. */
+/** Answers every request with its list. */
 export async function startModelGateway(records: readonly unknown[]): Promise<ModelGateway> {
   const server = await startHostileServer();
   let listed = records;

@@ -1,4 +1,4 @@
-/** Files looked at by programs that are none of ours, each where it is installed. */
+/** Checks files with other programs, if they are installed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'playwright/test';
@@ -8,10 +8,10 @@ const run = promisify(execFile);
 
 interface OutsideTool {
   readonly name: string;
-  /** Asks the program for its version: it is there when it answers. */
+  /** Runs the program's version command to see whether it is installed. */
   readonly version: readonly string[];
   readonly kinds: readonly MediaItem['kind'][];
-  /** Expects that the program sees in the file what the app says is in it. */
+  /** Expects the program to report the same content as the app. */
   check(path: string, item: MediaItem): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const tools: readonly OutsideTool[] = [
 ];
 
 /**
- * Lets every installed program look at every file of its kinds.
+ * Checks every file with every installed program for its type.
  * @param files full path → what the app knows of it
  * @returns what was left out, such as `sox (not installed)`
  */

@@ -1,6 +1,6 @@
 /**
- * A gateway that keeps an account and serves its results from a file server, both as bad as a test wants them: on a
- * real loopback socket, with every request and every charge written down.
+ * A gateway with an account and a file server for its results, both with scripted failures: on a real loopback socket,
+ * with every request and charge recorded.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Takes the request, and drops the connection before it answers. */
+  /** Accepts the request, and drops the connection before the response. */
   readonly cut?: boolean;
-  /** Credits that this answer costs, whether or not it arrives. */
+  /** The charge of this response, whether or not it arrives. */
   readonly charge?: number;
 }
 

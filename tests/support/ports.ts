@@ -6,7 +6,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 
-/** Keeps nothing and refuses everything, as a machine without a keychain does. */
+/** Stores nothing and refuses everything, like a machine without a keychain. */
 const noKeychain: Keychain = {
   probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service answers.' }),
   get: async () => null,
@@ -19,19 +19,19 @@ const noKeychain: Keychain = {
 export interface TestWorld {
   readonly home: string;
   readonly storage: Storage;
-  /** Stands where the app's own embedded gateway would. */
+  /** Replaces the app's embedded gateway. */
   readonly sandbox: { readonly baseUrl: string; readonly apiKey: string };
   readonly keychain?: Keychain;
-  /** How long the gateway may take; the app's own limits where left out. */
+  /** How long the gateway may take; the app's own limits if left out. */
   readonly timeouts?: Partial<Timeouts>;
-  /** Where the person says a file is to go; a host that can't ask where left out. */
+  /** The path chosen in the save dialog; a host without dialogs if left out. */
   readonly chooseFile?: Ports['chooseFile'];
-  /** The computer's where left out. */
+  /** The computer's if left out. */
   readonly clock?: Clock;
   readonly updater?: Ports['updater'];
 }
 
-/** The app's own ports, but for the window, the keychain and the process of the embedded gateway. */
+/** The app's own ports, except for the window, the keychain and the process of the embedded gateway. */
 export function testPorts(world: TestWorld): Ports {
   const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock, updater } = world;
   return createPorts({

@@ -1,4 +1,4 @@
-/** What a person does with prompts, in the words of a test. */
+/** Test helpers for prompts in the page. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { command } from './command';
@@ -6,7 +6,7 @@ import { command } from './command';
 export const promptOptions = (page: Page): Locator =>
   page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
 
-/** Saves a prompt past the page, for what would take long by hand. */
+/** Saves a prompt without the page, for steps that would take long in it. */
 export async function givenPrompt(
   page: Page,
   name: string,

@@ -1,4 +1,4 @@
-/** Runs code taken away from the app as a person would: in a folder of its own, the key in the environment. */
+/** Runs code copied from the app: in its own folder, with the key in the environment. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Proof that a new container holds what the old one held. */
+/** Checks that a new container has the same content as the old one. */
 import { createHash } from 'node:crypto';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny';
 

@@ -1,4 +1,4 @@
-/** A gateway of one's own for a test: real server, real database, in this process. */
+/** A gateway for one test: real server, real database, in this process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

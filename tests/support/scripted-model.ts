@@ -1,4 +1,4 @@
-/** A gateway with one model that says exactly what it is told to, with whatever fields. */
+/** A gateway with one model whose replies are scripted, with any fields. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { chooseModel, composer, replies, sendButton } from './chat-page';
 import { type HostileServer, json, type Script, startHostileServer, wait } from './hostile-server';
@@ -11,16 +11,16 @@ type Step = { readonly delta: Delta } | { readonly waitMs: number } | { readonly
 
 export interface ScriptedModel {
   readonly server: HostileServer;
-  /** What it says to the next call. */
+  /** The reply to the next request. */
   say(...steps: readonly Step[]): void;
-  /** How it answers the next call, byte for byte. */
+  /** The response to the next request, byte for byte. */
   answer(script: Script): void;
   close(): Promise<void>;
 }
 
 const meta = { gatehouse: { credits_used: 0.5, credits_remaining: 99.5 } };
 
-/** Begins it, and makes it the profile in use of an app that is on show. */
+/** Starts it, and makes it the active profile of an open app. */
 export async function activateScriptedModel(page: Page, record: object = {}): Promise<ScriptedModel> {
   const server = await startHostileServer();
   const replies: Script[] = [];
@@ -41,7 +41,7 @@ export async function activateScriptedModel(page: Page, record: object = {}): Pr
   };
 }
 
-/** Lets the model say exactly this, in pieces as streams come; answers the reply once it has ended. */
+/** Sends exactly this reply, streamed in pieces; returns it once it has ended. */
 export async function hearFrom(model: ScriptedModel, page: Page, text: string): Promise<Locator> {
   const pieces = text.match(/[\s\S]{1,20000}/g) ?? [];
   model.say(...pieces.map((content) => ({ delta: { content } })), { finish: 'stop' });
@@ -54,7 +54,7 @@ export async function hearFrom(model: ScriptedModel, page: Page, text: string): 
   return reply;
 }
 
-/** The same from a model that is there for this text alone. */
+/** The same from a model that exists for this text only. */
 export async function hearExactly(page: Page, text: string): Promise<Locator> {
   const model = await activateScriptedModel(page);
   try {

@@ -1,4 +1,4 @@
-/** The first hour with the app, as one person lives it: the same steps in either host. */
+/** A person's first hour with the app: the same steps in both hosts. */
 import path from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { describeMedia } from '../../electron/storage/media/formats/describe';
@@ -14,7 +14,7 @@ import { readAccount, type SandboxAccount, sandboxAccess } from './sandbox-acces
 export interface StoryHost {
   readonly home: string;
   start(): Promise<Page>;
-  /** Ends it as a person does. */
+  /** Closes it like a user. */
   quit(): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
@@ -36,7 +36,7 @@ const takes = [
 const films = ['A paper boat crossing a rainy street', 'Neon koi in the clouds', 'A city at dusk'];
 const questions = ['I am waiting for three films', 'I like harbours', 'I will be back'];
 
-/** What every call of the story comes to, whatever happened in between. */
+/** The total of all calls of the story, whatever happened in between. */
 const intents = {
   'images.generations': images.length,
   'audio.speech': takes.length,
@@ -99,7 +99,7 @@ async function speak(page: Page): Promise<void> {
   }
 }
 
-/** Until the gateway has them all: two at work, one in its queue. */
+/** Until the gateway has them all: two running, one queued. */
 async function queueFilms(page: Page): Promise<void> {
   await openCreateTab(page, 'Video');
   await runSettings(page).getByLabel('Duration').fill('3');
@@ -122,12 +122,12 @@ const unfinished = (page: Page) =>
     .getByRole('listitem')
     .filter({ hasText: /queued|running/ });
 
-/** Ending the app now is ending it in the middle. */
+/** The app ends here while work is unfinished. */
 async function expectUnfinished(page: Page): Promise<void> {
   expect(await unfinished(page).count()).toBeGreaterThan(0);
 }
 
-/** Each is there once, and is followed or done. */
+/** Each exists once, and is polled or completed. */
 async function expectFollowed(page: Page): Promise<void> {
   for (const prompt of films) {
     await expect(jobRow(page, prompt)).toHaveCount(1);
@@ -179,7 +179,7 @@ async function checkFiles(home: string, items: readonly MediaItem[]): Promise<vo
 
 async function settle(page: Page): Promise<void> {
   const { baseUrl, key } = await sandboxAccess(page);
-  // Told by the embedded gateway itself, out of its own database.
+  // Read from the embedded gateway's own database.
   const account = await readAccount(baseUrl, key);
   expect(account.held).toBe(0);
   expect(callsCharged(account)).toEqual(intents);
@@ -196,7 +196,7 @@ async function settle(page: Page): Promise<void> {
   expect(remote.map(({ prompt }) => prompt).sort()).toEqual([...films].sort());
 }
 
-/** Every charge was a call that the gateway took; what it took twice would stand here twice. */
+/** Every charge is a call that the gateway accepted; one accepted twice would be here twice. */
 function callsCharged({ charges }: SandboxAccount): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { operation } of charges) counts[operation] = (counts[operation] ?? 0) + 1;

@@ -87,7 +87,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await say(page, 'Waiting behind');
     await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible({ timeout: 20_000 });
   },
-  'choices that stand beside each other': async (page) => {
+  'choices beside each other': async (page) => {
     await chooseModel(page, 'sandbox/firehose');
     await setExtra(page, { tokens: 25, tokens_per_second: 0 });
     await page.getByLabel('Replies').fill('3');

@@ -1,4 +1,4 @@
-/** A disk that takes no more: nothing typed and nothing that arrived is lost, and the person is told. */
+/** A full disk: no typed text and no partial reply is lost, and a message says so. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, type RunningWeb, test } from '../support/app';

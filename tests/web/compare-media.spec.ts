@@ -122,7 +122,7 @@ test('videos play, seek and pause in sync, and a failed one does not stop the ot
   await expect.poll(async () => (await times())[0], { intervals: [50] }).toBeGreaterThan(0.3);
   await page.keyboard.press('k');
   await expect(all.getByRole('button', { name: 'Play all' })).toBeVisible();
-  // Paused, both stand at the very same frame.
+  // Paused, both show the same frame.
   await expect.poll(apart).toBeLessThan(1 / 24);
   expect((await times())[0]).toBeGreaterThan(0.2);
 });

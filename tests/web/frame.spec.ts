@@ -87,8 +87,8 @@ test('a page whose host was restarted continues where it was', async ({ appPage:
   const again = await launchOn(home, new URL(web.origin).port);
   try {
     // Another process knows no session of the old one: its own link opens one for this browser.
-    const door = await page.context().newPage();
-    await openApp(door, again.url);
+    const window = await page.context().newPage();
+    await openApp(window, again.url);
     await expect(page.getByText("Gatehouse isn't responding.")).toHaveCount(0, { timeout: 20_000 });
     await expect(composer(page)).toHaveValue('typed meanwhile');
     await expect(page.getByRole('log')).toContainText('Before');

@@ -1,4 +1,4 @@
-/** A person's batch with a failing file server, a full disk and a kill: each picture is paid once and on the disk. */
+/** A person's batch with a failing file server, a full disk and a kill: each image is paid once and on the disk. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ test('a batch pays for each image once through a failing file server, a full dis
   home,
   web,
 }) => {
-  // The third picture comes only once the person asks again; the second is held back until the disk is full.
+  // The third image arrives only after a retry; the second is held back until the disk is full.
   let isGone = true;
   let letSecondGo: () => void = () => undefined;
   const secondMayGo = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('a batch pays for each image once through a failing file server, a full dis
   await expect(batchRows(page).nth(0)).toContainText('done', { timeout: 20_000 });
   await expect(batchRows(page).nth(2)).toContainText('10');
 
-  // The disk is full as the second picture arrives: the batch says so, and nothing is charged again.
+  // The disk is full when the second image arrives: the batch says so, and nothing is charged again.
   await expect.poll(() => gateway.count('/files/1-')).toBe(1);
   setDisk(web, 'full');
   letSecondGo();

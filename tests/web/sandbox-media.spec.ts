@@ -120,7 +120,7 @@ for (const [resolution, width, height] of [
     expect((await state(page)).currentTime).toBeCloseTo(1.9, 1);
     expect(early.equals(middle)).toBe(false);
     expect(middle.equals(late)).toBe(false);
-    // Back again: the very same picture.
+    // Back again: the same frame.
     expect((await frameAt(page, 1)).equals(middle)).toBe(true);
   });
 }

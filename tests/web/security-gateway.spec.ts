@@ -1,4 +1,4 @@
-/** A gateway that means harm, or is merely broken: the app says what came, stays alive, and the key stays home. */
+/** A hostile or broken gateway: the app reports the error, keeps running, and does not leak the key. */
 import { test } from '../support/app';
 import { expectUnharmedAfter, gatewayAttacks } from '../support/gateway-attacks';
 import { activateScriptedModel } from '../support/scripted-model';

@@ -1,4 +1,4 @@
-/** A model that means harm by what it says: nothing runs, nothing loads, nothing leads astray, nothing hangs. */
+/** Hostile replies: nothing runs, loads, misleads or hangs. */
 import { expect, test } from '../support/app';
 import { startEvilSite } from '../support/evil-site';
 import {
@@ -24,7 +24,7 @@ test('nothing in a reply runs, loads anything or misleads', async ({ appPage: pa
     const { origin } = new URL(page.url());
     expect(requests.filter((url) => !url.startsWith(origin))).toEqual([]);
     expect(evil.requests).toEqual([]);
-    // Only a click asks the other site, in a page of its own that knows nothing of this one.
+    // Only a click loads the other site, in a separate page without access to this one.
     const opened = context.waitForEvent('page');
     await reply.getByRole('link', { name: 'remote' }).click();
     const other = await opened;

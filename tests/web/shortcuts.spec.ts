@@ -85,7 +85,10 @@ const goesToTab =
     await expect(composer(page)).toBeVisible();
   };
 
-/** Where keys are heard, with the tests below that press them; those of the models stand in `models.spec.ts`, those of the stage in `stage.spec.ts`, those of a comparison in `compare-*.spec.ts`. */
+/**
+ * Where keys work, with the tests below that press them; those of the models are in `models.spec.ts`, those of the
+ * stage in `stage.spec.ts`, those of a comparison in `compare-*.spec.ts`.
+ */
 const provedPlaces = [
   'anywhere',
   'chat',

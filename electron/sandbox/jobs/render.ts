@@ -58,11 +58,11 @@ async function pretend(parts: RenderParts, seconds: number, from: number, to: nu
 const happen: Readonly<Record<Failure, (parts: RenderParts, seconds?: number) => Promise<void>>> = {
   async early(parts, seconds = 0.5) {
     await parts.sleep(seconds * 1000, parts.signal);
-    throw new JobFailure('provider_error', 'The provider refused to begin, as it was told to.');
+    throw new JobFailure('provider_error', 'The provider refused to start, as requested.');
   },
   async late(parts, seconds = 4) {
     await pretend(parts, seconds, 0, 0.95);
-    throw new JobFailure('provider_error', 'The provider failed near the end, as it was told to.');
+    throw new JobFailure('provider_error', 'The provider failed near the end, as requested.');
   },
   async timeout(parts, seconds = 60) {
     await pretend(parts, Math.min(seconds, 2), 0, 0.4);

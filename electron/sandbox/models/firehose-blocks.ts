@@ -66,7 +66,7 @@ const formulas: Words = [
   'E = \\rho g h',
 ];
 
-/** One block; `number` counts them, so that headings can be told apart. */
+/** One block; `number` counts them, so that headings differ. */
 export function randomBlock(random: Random, number: number): string {
   const share = random.next();
   if (number % 6 === 1) return `## ${number}. ${capital(random.pick(subjects))}`;

@@ -14,7 +14,7 @@ import type { BenchContext, Suite } from '../suite';
 const replies = 40;
 const quickReplies = 5;
 const messagesBefore = 500;
-/** The echo says it back; its first letter stands nowhere in what the page shows before the first words. */
+/** The model echoes it; its first letter is nowhere on the page before the reply starts. */
 const question = 'Quay and gate, weir and lock, and then the sea.';
 
 export const firstGlyph: Suite = {

@@ -1,4 +1,4 @@
-/** What two hundred images leave in memory: the same window, looked at before they are made and after. */
+/** What two hundred images leave in memory: the same window, measured before and after. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -51,7 +51,7 @@ async function openings(context: BenchContext, home: string): Promise<readonly n
   }
 }
 
-/** Milliseconds from another tab to the pictures of the first screen. */
+/** Milliseconds from another tab to the thumbnails of the first screen. */
 async function openingsIn({ isQuick }: BenchContext, page: App['page']): Promise<readonly number[]> {
   const taken: number[] = [];
   for (let round = 0; round <= (isQuick ? quickRounds : rounds); round += 1) {

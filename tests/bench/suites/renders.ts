@@ -1,4 +1,4 @@
-/** A reply that is streamed while two films are rendered beside it, next to the same reply with nothing beside it. */
+/** A reply that is streamed while two videos are rendered, compared with the same reply alone. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ async function measureReplies(context: BenchContext, app: AppPage, asked: Asked)
   return { gaps, frames };
 }
 
-/** A stream asked for past the app, so that the gateway alone is looked at. */
+/** A stream requested without the app, to measure the gateway alone. */
 async function gapsOfStream(page: Page, extra: object): Promise<readonly number[]> {
   const { baseUrl, key } = await sandboxAccess(page);
   const response = await fetch(`${baseUrl}/chat/completions`, {

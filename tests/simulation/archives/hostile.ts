@@ -1,4 +1,4 @@
-/** What somebody may have changed in an archive before handing it on. */
+/** Manipulations of an archive. */
 import { join } from 'node:path';
 import type { JsonRow } from '../../support/archives';
 import type { Run } from '../run-state';
@@ -48,7 +48,7 @@ function changeOne({ random }: Making, rows: JsonRow[], change: JsonRow): void {
   Object.assign(random.pick(rows), change);
 }
 
-/** Rows that say they are under way, for the person's own account and the embedded gateway's. */
+/** Rows that claim to be running, for the person's own account and the embedded gateway's. */
 function addUnderWay(parts: Parts, making: Making): void {
   const { random, marker } = making;
   addChat(parts, making, 'streaming');

@@ -75,7 +75,7 @@ export function addImage(parts: Parts, making: Making, fileName: string): void {
   making.marks.push(mark);
 }
 
-/** A batch with rows that are asked for, and some that wait. */
+/** A batch with running and waiting rows. */
 export function addBatch(parts: Parts, making: Making): void {
   const { random, now, marker, profileId } = making;
   const seq = random.int(1, 1e6);

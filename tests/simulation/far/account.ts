@@ -1,4 +1,4 @@
-/** The gateway's own books: what the app's ledger is compared with. */
+/** The gateway's own account, which the app's ledger is compared with. */
 
 export interface Charge {
   readonly at: number;
@@ -6,7 +6,7 @@ export interface Charge {
   readonly micros: number;
   readonly operation: string;
   readonly key: string | null;
-  /** What was asked, as far as it names an intent. */
+  /** The request's text, which names its intent. */
   readonly marker: string | null;
   /** The text of the call: parts of one long text have one each. */
   readonly text: string;
@@ -18,14 +18,14 @@ export interface Charge {
   deliveredIn: number | null;
 }
 
-/** One thing that was made, and whether it can still be had. */
+/** One result, and whether it can still be downloaded. */
 export interface FarResult {
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Bytes found in this file and no other, near its end. */
   readonly mark: Buffer;
   readonly contentType: string;
-  /** What stands in the way of fetching it, until when. */
+  /** The fault that prevents its download, and until when. */
   trouble: { readonly kind: FileTrouble; readonly until: number } | null;
 }
 
@@ -43,7 +43,7 @@ export const fileTroubles = [
 ] as const;
 export type FileTrouble = (typeof fileTroubles)[number];
 
-/** A video on its way. */
+/** A video in progress. */
 export interface FarJob {
   readonly id: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** What the way back does to an answer. */
+/** Damages a response on its way back. */
 import type { Fault, Nonsense } from './faults';
 import type { FarRequest, Gateway } from './gateway';
 import { type Reply, refusal, shortened, whole } from './reply';

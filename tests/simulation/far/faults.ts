@@ -1,4 +1,4 @@
-/** What can go wrong between the app and a gateway, waiting for the next request it fits. */
+/** Faults between the app and a gateway; each applies to the next request it fits. */
 import type { Random } from '../world/random';
 
 export const routes = ['chat', 'images', 'speech', 'videos', 'job', 'file', 'models'] as const;

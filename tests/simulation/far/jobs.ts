@@ -1,4 +1,4 @@
-/** Videos: a job that is accepted at once, charged when it is done, and whose cost is told once. */
+/** Videos: a job that is accepted at once, charged when it is done, and whose cost is reported once. */
 import type { FarJob } from './account';
 import type { Fault } from './faults';
 import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
@@ -29,7 +29,7 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
   return { takesMs: 1, repliesAfterMs: 20, finish };
 }
 
-/** Charged at once, and told of at once, although no new job is made. */
+/** Charged and reported at once, although no new job is created. */
 function answerKnown(gateway: Gateway, request: FarRequest, text: string, known: FarJob): Made {
   const { result, id: remoteId } = known;
   const finish = (): Reply => {

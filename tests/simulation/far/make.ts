@@ -50,7 +50,7 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   }
   const steps = said.split(/(?<= )/);
   const stepMs = takesMs / (steps.length + 1);
-  // What the stream says of money is only true once it is over; nobody else spends meanwhile.
+  // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
   const money = metadata(
     { ...gateway, account: { ...gateway.account, balance: gateway.account.balance - CHAT_MICROS } },
     claim ?? CHAT_MICROS / 1e6,
@@ -104,7 +104,7 @@ export function offer(gateway: Gateway, file: MadeFile): FarResult {
   const coming = gateway.comingTroubles.shift() ?? null;
   const until = gateway.world.scheduler.now() + (coming?.forMs ?? 0);
   const trouble = coming === null ? null : { kind: coming.kind, until };
-  // What is sent as bytes is sent once: it is wrong for good, or nothing stands in its way.
+  // Bytes are sent only once, so such a result is either damaged for good or without a fault.
   const isSent = gateway.manners.sends === 'bytes' && !file.contentType.startsWith('video/');
   if (isSent) return keepFile(gateway, file, isWrong(coming) ? { kind: coming.kind, until: Infinity } : null);
   return keepFile(gateway, file, trouble);

@@ -47,7 +47,7 @@ export function wav(random: Random): MadeFile {
 
 let model: Uint8Array | null = null;
 
-/** @param bytes a whole film, of which every other is a copy that differs in its last bytes */
+/** @param bytes a complete video; every other one is a copy that differs in its last bytes */
 export function setVideoModel(bytes: Uint8Array): void {
   model = bytes;
 }

@@ -1,4 +1,4 @@
-/** What becomes of a request that reached the gateway, whether or not anyone still waits for the answer. */
+/** Handles a request that reached the gateway, whether or not anyone still waits for the response. */
 import { damage } from './damage';
 import { type Fault, type Route, take } from './faults';
 import { sendFile } from './files';
@@ -58,17 +58,17 @@ function generate(gateway: Gateway, request: FarRequest, fault: Fault | null, la
     const isReplayed = reply !== null && gateway.manners.keys === 'replays';
     return void later(3, () => (isReplayed ? reply : refusal(409, 'idempotency_conflict')));
   }
-  const seat: { reply: Reply | null } = { reply: null };
-  if (key !== null) gateway.keys.set(key, seat);
+  const pending: { reply: Reply | null } = { reply: null };
+  if (key !== null) gateway.keys.set(key, pending);
   const made = make(gateway, request, fault);
   if (made.refused) {
     if (key !== null) gateway.keys.delete(key);
     return void later(5, () => made.refused as Reply);
   }
   gateway.world.scheduler.after(made.takesMs, () => {
-    seat.reply = made.finish();
+    pending.reply = made.finish();
   });
-  later(made.repliesAfterMs, () => made.reply ?? (seat.reply as Reply));
+  later(made.repliesAfterMs, () => made.reply ?? (pending.reply as Reply));
 }
 
 function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made {

@@ -5,7 +5,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly pieces: readonly Piece[];
   readonly end: 'close' | 'cut' | 'stall';
-  /** Told once the whole of it has reached a living app, with the number of its life. */
+  /** Called once it has reached a running app completely, with the number of that run. */
   readonly onArrived?: (life: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What the person does with archives: takes everything along, brings it back, and takes in what others made. */
+/** The person's steps with archives: exports everything, imports it again, and imports archives of others. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foreignParts } from '../archives/foreign';

@@ -35,7 +35,7 @@ const pause: Act = async (run, random) => {
   return `pauses ${batch.name}: ${describe(await ask(run, 'batches.pause', { id: batch.id }))}`;
 };
 
-/** Rows that wait were confirmed with the batch, so going on with it allows nothing more. */
+/** Waiting rows were confirmed with the batch, so resuming it confirms nothing more. */
 const resume: Act = async (run, random) => {
   const batch = await anyBatch(run, random, ({ status }) => status === 'paused');
   if (!batch) return 'has no batch to resume';

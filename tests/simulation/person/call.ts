@@ -1,4 +1,4 @@
-/** A window that asks the app, for as long as the app lives. */
+/** A window that sends commands to the app while it runs. */
 import type { CommandInput, CommandName, CommandResult } from '../../../shared/contract';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { checkError } from '../rules/errors';
@@ -8,7 +8,7 @@ import type { Run } from '../run-state';
 export type Answered<Value> =
   | { readonly is: 'ok'; readonly value: Value }
   | { readonly is: 'refused'; readonly error: AppErrorData }
-  /** The app died, or there was none to ask. */
+  /** The app was killed, or was not running. */
   | { readonly is: 'died' };
 
 export async function ask<Name extends CommandName>(
@@ -32,7 +32,7 @@ export async function ask<Name extends CommandName>(
   return { is: 'refused', error: answer.error };
 }
 
-/** The answer, or `null` where there is none. */
+/** The result, or `null` if there is none. */
 export async function read<Name extends CommandName>(
   run: Run,
   name: Name,

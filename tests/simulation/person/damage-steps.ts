@@ -25,7 +25,7 @@ const damage: Act = async (run, random) => {
   return `${how} and ${isDone ? `the database is damaged (${part})` : 'nothing else happens'}`;
 };
 
-/** The person starts the app although it runs: the second start is refused, and the first goes on. */
+/** The person starts the app although it runs: the second start is refused, and the first continues. */
 const secondStart: Act = async (run) => {
   const { app, world } = run;
   if (app === null) return 'finds the app gone already';

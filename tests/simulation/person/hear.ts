@@ -1,4 +1,4 @@
-/** What a window hears: remembered, and held against the rules. */
+/** Records the events that a window gets, and checks them against the rules. */
 import type { AppEvent } from '../../../shared/contract';
 import { checkError } from '../rules/errors';
 import { checkSecrets } from '../rules/secrets';

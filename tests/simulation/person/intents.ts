@@ -1,4 +1,4 @@
-/** What the person confirmed: each name, and how many charges it allows. */
+/** What the person confirmed: each intent's name, and how many charges it allows. */
 
 export interface Intent {
   readonly marker: string;

@@ -83,7 +83,7 @@ const retry: Act = async (run, random) => {
 };
 
 /**
- * Whether going on with it costs nothing: the app says so by `canFetchAgain`, or the gateway still has the job. One that
+ * Whether resuming it is free: the app says so with `canFetchAgain`, or the gateway still has the job. One that
  * a damaged database ended while it was saved is followed again.
  */
 export const goesOnForFree = ({ canFetchAgain, remoteId, status, error }: Job): boolean =>

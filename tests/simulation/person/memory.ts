@@ -1,4 +1,4 @@
-/** What the person typed, made and saw, to be found again whatever happens. */
+/** What the person typed, created and saw: it must still be there, whatever happens. */
 import type { Job } from '../../../shared/jobs';
 
 export interface Typed {
@@ -8,34 +8,34 @@ export interface Typed {
 }
 
 export interface Memory {
-  /** Messages the app took. */
+  /** Messages that the app accepted. */
   readonly messages: Map<string, Typed>;
   readonly queued: Map<string, Typed>;
   readonly drafts: Map<string, string>;
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly comparisons: Set<string>;
-  /** As windows last heard of them. */
+  /** Their last reported state. */
   readonly seenJobs: Map<string, Job>;
   /** Text of each reply as a window has seen it, and when it was last added to. */
   readonly seenText: Map<string, { readonly steps: readonly Shown[] }>;
-  /** Text that has to be on the disk from now on. */
+  /** Text that must be on the disk from now on. */
   readonly mustHave: Map<string, string>;
-  /** Until when each batch leaves the gateway alone. */
+  /** Until when each batch waits at a rate limit. */
   readonly batchWaits: Map<string, number | null>;
-  /** Conversations, messages, media and batches that the person took away. */
+  /** Conversations, messages, media and batches that the person deleted. */
   readonly removed: Set<string>;
-  /** Files that the person, or the world, took away behind the app's back. */
+  /** Files that were deleted outside the app. */
   readonly goneFiles: Set<string>;
-  /** Archives that the person took in, or tried to. */
+  /** Archives that the person imported, or tried to. */
   readonly imports: Import[];
-  /** The last archive of everything that the person has. */
+  /** The last archive of all the person's data. */
   archive: Buffer | null;
   /** Marks of the results in them. */
   readonly goneMarks: Set<string>;
 }
 
-/** An archive of things that were nowhere here before. */
+/** An archive of data that was not here before. */
 export interface Import {
   readonly kind: string;
   /** Of its rows, by table. */

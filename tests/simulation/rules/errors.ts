@@ -1,4 +1,4 @@
-/** Rule 5, first half: no error without a next step. */
+/** Rule 5, first half: every error has a next step. */
 import type { AppErrorData } from '../../../shared/errors';
 import { type Run, violate } from '../run-state';
 

@@ -33,7 +33,7 @@ function count({ all }: Rows, { ids }: Import, where: (table: string) => string)
   return { here, missing };
 }
 
-/** Right after its end, as the person is told of it. */
+/** Right after its end is reported. */
 export function checkEndedImport(run: Run, one: Import): void {
   if (one.state !== 'completed' && one.state !== 'undone') return;
   readDatabase(run, (rows) => {

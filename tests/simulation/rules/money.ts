@@ -42,7 +42,7 @@ export function markerOfRequest({ body }: FarRequest): string | null {
   }
 }
 
-/** Rule 4, second half: nothing is sent that nobody asked for. */
+/** Rule 4, second half: nothing is sent without a request of the person. */
 export function checkSent(run: Run): void {
   for (const gateway of run.gateways) {
     for (const request of gateway.requests.filter(isCostly)) {

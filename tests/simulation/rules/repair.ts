@@ -24,7 +24,8 @@ export function checkRepaired(run: Run, told: readonly Notice[]): void {
   if (isRecovered && part === 'header' && !isLogKept)
     violate(run, 'kept', 'the damaged database was kept without its log');
   if (lost === 0) return;
-  if (!isRecovered) violate(run, 'kept', `${lost} things were lost with the database, and nobody was told`);
+  if (!isRecovered)
+    violate(run, 'kept', `${lost} things were lost with the database, and nothing reported it`);
   if (!run.hasLostRows)
     violate(
       run,

@@ -59,8 +59,8 @@ function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void
 
 function isExcused(run: Run, gateway: Gateway, charge: Charge, job: JobRow): boolean {
   if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
-  // The answer that told of it died with the process: the job says that it may have been charged or, where a balance
-  // has shown it since, what it cost.
+  // The response that reported it was lost with the process: the job says that it may have been charged or, where a
+  // balance has shown it since, what it cost.
   if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
   if (charge.deliveredIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;

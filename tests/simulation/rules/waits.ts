@@ -1,4 +1,4 @@
-/** Rule 5, second half: nothing waits for ever, and nothing spins. */
+/** Rule 5, second half: nothing waits forever, and nothing loops without a pause. */
 import { type Run, violate } from '../run-state';
 import { type Rows, readDatabase } from './database';
 
@@ -45,7 +45,7 @@ function checkRows(run: Run, { all }: Rows, now: number): void {
   for (const row of rows) {
     const { status, id } = row;
     const waitsUntil = run.memory.batchWaits.get(id) ?? null;
-    // A row that was not asked for yet waits for those before it.
+    // A row that was not sent yet waits for those before it.
     if (explained.includes(row) || (status === 'waiting' && explained.length > 0)) continue;
     if (waitsUntil === null || waitsUntil < now)
       violate(run, 'waits', `a row of a running batch is ${status} for ever`);

@@ -1,4 +1,4 @@
-/** Stands for `node:crypto`: the same, but for what would be random. */
+/** Replaces `node:crypto`: the same, except for random values. */
 import { randomBytes as realBytes, randomUUID as realUuid } from 'node:crypto';
 import { appBytes } from './globals';
 import { createRandom } from './random';

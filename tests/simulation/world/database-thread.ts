@@ -1,4 +1,4 @@
-/** Stands for the thread that copies and checks the database: done here, after a while. */
+/** Replaces the thread that copies and checks the database: done here, after a delay. */
 import { type RunDatabaseTask, runDatabaseTask } from '../../../electron/storage/backup/database-task';
 import { here, never, operate, pass } from './world';
 

@@ -3,7 +3,7 @@ import { createRandom } from './random';
 import { real } from './real';
 import { maybeHere, type World } from './world';
 
-/** As Node's timers take it: what is no delay, or too long a one, is one millisecond. */
+/** As Node's timers take it: an invalid or too long delay is one millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;
 const asNode = (delay: unknown): number => {
   const milliseconds = Number(delay);
@@ -70,7 +70,7 @@ export function simulateGlobals(world: World): () => void {
   };
 }
 
-/** Identifiers of the run under way; real ones where none is. */
+/** Identifiers of the current run; real ones outside of a run. */
 export const appBytes = (length: number): Uint8Array<ArrayBuffer> | null => {
   const world = maybeHere();
   return world === null ? null : Uint8Array.from({ length }, () => Math.floor(Math.random() * 256));

@@ -1,4 +1,4 @@
-/** Stands for `keytar`: a keychain that can be locked, slow or gone. */
+/** Replaces `keytar`: a keychain that can be locked, slow or gone. */
 import { here, never, operate, pass } from './world';
 
 async function ask<Value>(work: (entries: Map<string, string>) => Value, isWrite: boolean): Promise<Value> {
@@ -11,7 +11,7 @@ async function ask<Value>(work: (entries: Map<string, string>) => Value, isWrite
   }
   await pass(world, 1 + keyring.slowMs);
   if (keyring.state === 'gone') throw new Error('Cannot autolaunch D-Bus without X11 $DISPLAY');
-  // A locked one answers a question like an absent key.
+  // Reading from a locked keychain looks the same as a missing key.
   if (keyring.state === 'locked' && !isWrite) return null as Value;
   if (keyring.state === 'locked') throw new Error('Cannot create an item in a locked collection');
   return work(keyring.entries);

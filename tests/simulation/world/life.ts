@@ -1,4 +1,4 @@
-/** One run of the app, from its start to its close or its death. */
+/** One run of the app, from its start until it is closed or killed. */
 
 /** Thrown into a run that has just been killed; nothing it then does reaches the world. */
 export class Killed extends Error {
@@ -14,7 +14,7 @@ export interface Life {
   operations: number;
   /** Dies at this operation; `null` where nothing of the kind is planned. */
   diesAt: number | null;
-  /** Lets go of what the operating system takes back from a dead process. */
+  /** Releases what the operating system frees after a process has ended. */
   readonly onDeath: Set<() => void>;
   readonly died: Promise<void>;
   end(): void;

@@ -1,4 +1,4 @@
-/** The way between the app and the gateways: delays, cuts, silence. */
+/** The network between the app and the gateways: delays, cuts, silence. */
 
 import { take } from '../far/faults';
 import { type FarRequest, filesOriginOf, type Gateway } from '../far/gateway';

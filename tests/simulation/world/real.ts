@@ -16,7 +16,7 @@ export const real = {
   monotonic: performance.now.bind(performance),
 };
 
-/** Resolves once everything that can go on without an event has gone on. */
+/** Resolves once everything has run that can run without an event. */
 export const quiet = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve));
 
 /** Makes the library let go of databases that are closed; it does so only when their statements are collected. */

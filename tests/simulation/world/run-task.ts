@@ -1,4 +1,4 @@
-/** Stands for the thread of archives: its work is done here, on the simulated disk. */
+/** Replaces the archive thread: its work is done here, on the simulated disk. */
 import { performTask } from '../../../electron/storage/archive/archive-task';
 import type { ArchiveTask, TaskHooks, TaskResults } from '../../../electron/storage/archive/tasks';
 import { here, never } from './world';

@@ -1,4 +1,4 @@
-/** Stands for the start of the embedded gateway: the second simulated gateway answers in its place. */
+/** Replaces the start of the embedded gateway: the second simulated gateway is used instead. */
 export const SANDBOX_ORIGIN = 'http://sandbox.simulated';
 
 export async function startSandbox({ apiKey }: { apiKey: string }) {

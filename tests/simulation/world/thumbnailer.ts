@@ -1,4 +1,4 @@
-/** Stands for the thread that makes small pictures: any small image will do here. */
+/** Replaces the thumbnail thread: any small image is enough here. */
 import { dirname } from 'node:path';
 import { withPartial, writeAll, writeFileDurably } from '../../../electron/storage/media/partial';
 import { png } from '../far/media';

@@ -1,4 +1,4 @@
-/** Stands for `node:timers/promises`, on the simulated clock. */
+/** Replaces `node:timers/promises`, on the simulated clock. */
 interface Options {
   readonly signal?: AbortSignal;
 }

@@ -89,7 +89,7 @@ export function createWorld(seed: number, folder: string): World {
   };
 }
 
-/** The world of the run under way. */
+/** The world of the current run. */
 export function here(): World {
   if (current === null) throw new Error('No run is under way');
   return current;
@@ -120,7 +120,7 @@ export const never = <Value>(): Promise<Value> => new Promise(() => {});
 
 /**
  * Counts a call of the app to the world, and ends the process here where this is the moment planned for it.
- * @throws Killed where the process is dead; what is asked for must then not be done
+ * @throws Killed if the process is dead; the operation must then not be done
  */
 export function operate(world: World, life: Life | null): asserts life is Life {
   if (life === null || !life.isAlive) throw new Killed();

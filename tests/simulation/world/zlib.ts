@@ -1,4 +1,4 @@
-/** Stands for `zlib` where the libraries of archives use it: packs at once instead of on other threads. */
+/** Replaces `zlib` for the archive libraries: compresses synchronously instead of on other threads. */
 import { Transform } from 'node:stream';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 

@@ -127,9 +127,9 @@ describe('import rules', () => {
   test.each([
     ['libsql', 'electron/storage/db/driver.ts'],
     ['keytar', 'electron/storage/keychain.ts'],
-  ])('%s is imported only by %s', (library, door) => {
+  ])('%s is imported only by %s', (library, file) => {
     const importers = files.flatMap(importsOf).filter(({ target }) => target === library);
-    expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([door]));
+    expect(new Set(importers.map(({ file }) => file))).toEqual(new Set([file]));
   });
 
   test('the page bundles no validation library: checking input is the core’s work', () => {

@@ -3,7 +3,7 @@ import { importsOf, sourcesIn } from '../../support/imports';
 
 const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
 
-/** Our own files and the packages that are loaded with an entry, before anything is asked for. */
+/** Our own files and the packages that are loaded with an entry, before anything is requested. */
 function loadedWith(entry: string): ReadonlySet<string> {
   const loaded = new Set<string>();
   const walk = (file: string): void => {

@@ -65,7 +65,7 @@ describe('the typical cost of results', () => {
 });
 
 describe('the text', () => {
-  /** As the core tells of one call: the price with what such calls took in it. */
+  /** A forecast of one call, as the core reports it: the price corrected by past calls. */
   const words = (price: Estimate | null, usually: number | null, pastCalls = 0) =>
     costWords({
       ...{ estimate: corrected(price, usually), calls: 1, unpriced: 0, promptTokens: null },
@@ -139,8 +139,8 @@ describe('the core', () => {
 
   test('combines the calls of one job, and knows the requested amount', async () => {
     const id = randomUUID();
-    const wish = { modality: 'image' as const, model: 'sandbox/aurora', prompt: 'a boat', extra: {} };
-    await app.tell('jobs.create', { id, ...wish, parameters: { count: 2 } });
+    const input = { modality: 'image' as const, model: 'sandbox/aurora', prompt: 'a boat', extra: {} };
+    await app.tell('jobs.create', { id, ...input, parameters: { count: 2 } });
     await app.until(
       () =>
         app.events.some(

@@ -23,7 +23,7 @@ export function ImageStrip({ images, label, onRemove, className }: ImageStripPro
     <>
       <ul aria-label={label} className={classes('flex flex-wrap gap-2', className)}>
         {images.map((image, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one image may stand in a message twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: one image may be in a message twice.
           <li key={`${image.id} ${index}`} className="relative">
             <Small image={image} onOpen={() => setOpen(index)} />
             {onRemove !== undefined && <Remove name={image.name} onClick={() => onRemove(index)} />}

@@ -1,4 +1,4 @@
-/** Stands for `fs` where the libraries of archives use it: the same disk, told by callback. */
+/** Replaces `fs` for the archive libraries: the same disk, with callbacks. */
 import * as fs from 'node:fs';
 import { type Effect, onDisk } from './operation';
 

@@ -1,4 +1,4 @@
-/** Stands for `node:fs`: the same, but for streams, which go piece by piece over the simulated disk. */
+/** Replaces `node:fs`: the same, except for streams, which use the simulated disk in chunks. */
 import * as fs from 'node:fs';
 import { maybeHere, operate } from '../world';
 import { type Effect, refuse } from './operation';
@@ -6,7 +6,7 @@ import { open } from './promises';
 
 export * from 'node:fs';
 
-/** What the start does at once is a point to die at, and meets the same disk. */
+/** The synchronous calls of the start can be killed too, and use the same disk. */
 function atOnce<Given extends unknown[], Value>(effect: Effect, work: (...given: Given) => Value) {
   return (...given: Given): Value => {
     const world = maybeHere();

@@ -1,4 +1,4 @@
-/** Stands for `libsql`: the real library, on a file that can be full, read-only, locked or broken. */
+/** Replaces `libsql`: the real library, on a file that can be full, read-only, locked or broken. */
 import { writeFileSync } from 'node:fs';
 import Libsql from 'libsql';
 import { Killed } from '../life';
@@ -49,7 +49,7 @@ export default class SimulatedLibsql {
     this.#owner?.onDeath.add(this.#letGo);
   }
 
-  /** The library itself ends the whole process when a closed database is asked. */
+  /** The library itself ends the whole process when a closed database is used. */
   get inTransaction(): boolean {
     return this.#isOpen && this.#real.inTransaction;
   }

@@ -1,4 +1,4 @@
-/** Stands for `node:fs/promises`: real files, reached one operation at a time on the simulated clock. */
+/** Replaces `node:fs/promises`: real files, one operation at a time on the simulated clock. */
 import * as fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { here } from '../world';
@@ -28,7 +28,7 @@ export const chmod = (path: string, mode: number) => onDisk('write', path, () =>
 export const utimes = (path: string, at: Date, modified: Date) =>
   onDisk('write', path, () => fs.utimesSync(path, at, modified));
 
-/** Even a full disk lets go of a file. */
+/** A file can be deleted even on a full disk. */
 export const rm = (path: string, options?: fs.RmOptions) =>
   onDisk('read', path, () => {
     here().disk.unsynced.delete(path);

@@ -1,4 +1,4 @@
-/** Attached images, from the core to a gateway that really looks at them. */
+/** Attached images, from the core to a gateway that decodes them. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,12 +23,12 @@ async function reopen(): Promise<void> {
 
 describe('a batch of chats', () => {
   test('sends one request for each row, stores each as a separate conversation, and sums their costs', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
-    const batch = await untilDone(app, wish.id);
-    const rows = await rowsOf(app, wish.id);
+    const input = aBatch();
+    await app.tell('batches.create', input);
+    const batch = await untilDone(app, input.id);
+    const rows = await rowsOf(app, input.id);
     expect(rows.map(({ status, answer }) => [status, answer])).toEqual(
-      wish.rows.map(([word, count]) => ['done', expect.stringContaining(`Say ${word} ${count} times`)]),
+      input.rows.map(([word, count]) => ['done', expect.stringContaining(`Say ${word} ${count} times`)]),
     );
     const account = await app.sandbox.account();
     expect(account.chargeCount).toBe(5);
@@ -36,23 +36,23 @@ describe('a batch of chats', () => {
     expect(batch.creditsUsed).toBe(Math.round(account.charged * 1e6));
     expect(rows.reduce((sum, { creditsUsed }) => sum + (creditsUsed ?? 0), 0)).toBe(batch.creditsUsed);
     const conversation = await app.tell('conversations.get', { id: rows[0]?.conversationId ?? '' });
-    expect(conversation.owner).toEqual({ kind: 'batch', id: wish.id });
+    expect(conversation.owner).toEqual({ kind: 'batch', id: input.id });
     expect((await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations).toEqual([]);
   });
 
   test('submitted twice with one id runs once', async () => {
-    const wish = aBatch();
-    await Promise.all([app.tell('batches.create', wish), app.tell('batches.create', wish)]);
-    await untilDone(app, wish.id);
-    await app.tell('batches.create', wish);
+    const input = aBatch();
+    await Promise.all([app.tell('batches.create', input), app.tell('batches.create', input)]);
+    await untilDone(app, input.id);
+    await app.tell('batches.create', input);
     expect((await app.sandbox.account()).chargeCount).toBe(5);
   });
 
   test('runs at most three rows at once', async () => {
     const extra = { tokens: 200, tokens_per_second: 400 };
-    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
-    await app.tell('batches.create', wish);
-    await untilDone(app, wish.id);
+    const input = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', input);
+    await untilDone(app, input.id);
     let running = 0;
     let most = 0;
     for (const event of app.events) {
@@ -66,51 +66,51 @@ describe('a batch of chats', () => {
 
   test('when paused starts no further rows, and continues where it was', async () => {
     const extra = { tokens: 60, tokens_per_second: 200 };
-    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
-    await app.tell('batches.create', wish);
-    await app.tell('batches.pause', { id: wish.id });
-    const paused = await untilBatch(app, wish.id, ({ counts }) => counts.running === 0);
+    const input = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', input);
+    await app.tell('batches.pause', { id: input.id });
+    const paused = await untilBatch(app, input.id, ({ counts }) => counts.running === 0);
     expect(paused).toMatchObject({ status: 'paused', error: null, counts: { waiting: 2, done: 3 } });
-    await app.tell('batches.resume', { id: wish.id });
-    expect(await untilDone(app, wish.id)).toMatchObject({ counts: { done: 5 } });
+    await app.tell('batches.resume', { id: input.id });
+    expect(await untilDone(app, input.id)).toMatchObject({ counts: { done: 5 } });
     expect((await app.sandbox.account()).chargeCount).toBe(5);
   });
 
   test('when stopped aborts running rows and starts no others; a single row can still be run', async () => {
     const extra = { tokens: 4_000, tokens_per_second: 50 };
-    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
-    await app.tell('batches.create', wish);
+    const input = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', input);
     await app.until(() => app.events.filter(({ type }) => type === 'message.delta').length > 3);
-    await app.tell('batches.stop', { id: wish.id });
-    await untilBatch(app, wish.id, ({ counts }) => counts.stopped === 5);
-    expect((await batchOf(app, wish.id)).status).toBe('stopped');
+    await app.tell('batches.stop', { id: input.id });
+    await untilBatch(app, input.id, ({ counts }) => counts.stopped === 5);
+    expect((await batchOf(app, input.id)).status).toBe('stopped');
     expect((await requests())[CHATS]).toBe(3);
-    await app.tell('batches.retryRow', { id: wish.id, position: 4 });
-    await untilBatch(app, wish.id, ({ counts }) => counts.running === 1);
+    await app.tell('batches.retryRow', { id: input.id, position: 4 });
+    await untilBatch(app, input.id, ({ counts }) => counts.running === 1);
     expect((await requests())[CHATS]).toBeLessThanOrEqual(4);
   });
 
   test('continues when one row fails, which can be retried', async () => {
-    const wish = aBatch({
+    const input = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
       columns: ['what'],
       rows: [['a'], ['b'], ['c']],
       settings: { extra: { fail: 'status', fail_status: 500, fail_id: 'once', fail_times: 1 } },
     });
-    await app.tell('batches.create', wish);
-    const batch = await untilDone(app, wish.id);
+    await app.tell('batches.create', input);
+    const batch = await untilDone(app, input.id);
     expect(batch.counts).toMatchObject({ done: 2, failed: 1 });
-    const failed = (await rowsOf(app, wish.id)).find(({ status }) => status === 'failed');
+    const failed = (await rowsOf(app, input.id)).find(({ status }) => status === 'failed');
     expect(failed?.error).toMatchObject({ statusCode: 500 });
-    await app.tell('batches.retryFailed', { id: wish.id });
-    expect((await untilDone(app, wish.id)).counts).toMatchObject({ done: 3, failed: 0 });
-    const again = (await rowsOf(app, wish.id))[failed?.position ?? 0];
+    await app.tell('batches.retryFailed', { id: input.id });
+    expect((await untilDone(app, input.id)).counts).toMatchObject({ done: 3, failed: 0 });
+    const again = (await rowsOf(app, input.id))[failed?.position ?? 0];
     expect(again).toMatchObject({ conversationId: failed?.conversationId, replyId: failed?.replyId });
   });
 
   test('waits at a rate limit, and says until when', async () => {
-    const wish = aBatch({
+    const input = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
       columns: ['what'],
@@ -119,8 +119,8 @@ describe('a batch of chats', () => {
         extra: { fail: 'status', fail_status: 429, fail_retry_after: 0, fail_id: 'busy', fail_times: 7 },
       },
     });
-    await app.tell('batches.create', wish);
-    expect(await untilDone(app, wish.id, 30_000)).toMatchObject({ counts: { done: 2, failed: 0 } });
+    await app.tell('batches.create', input);
+    expect(await untilDone(app, input.id, 30_000)).toMatchObject({ counts: { done: 2, failed: 0 } });
     const waits = app.events.flatMap((event) =>
       event.type === 'batch.changed' ? [event.batch.waitsUntil] : [],
     );
@@ -130,11 +130,11 @@ describe('a batch of chats', () => {
   }, 40_000);
 
   test('pauses at a refusal that every row would get, and loses no row', async () => {
-    const wish = aBatch({ model: 'sandbox/no-such-model' });
-    await app.tell('batches.create', wish);
+    const input = aBatch({ model: 'sandbox/no-such-model' });
+    await app.tell('batches.create', input);
     const paused = await untilBatch(
       app,
-      wish.id,
+      input.id,
       ({ status, counts }) => status === 'paused' && counts.running === 0,
     );
     expect(paused).toMatchObject({ error: { code: 'model_not_found' }, counts: { waiting: 5, failed: 0 } });
@@ -142,21 +142,21 @@ describe('a batch of chats', () => {
   });
 
   test('with an unknown outcome is not retried automatically, nor with the failed rows', async () => {
-    const wish = aBatch({
+    const input = aBatch({
       model: 'sandbox/flaky',
       template: '{{what}}',
       columns: ['what'],
       rows: [['a'], ['b']],
       settings: { extra: { fail: 'cut', fail_after_tokens: 2, fail_id: 'cut', fail_times: 1 } },
     });
-    await app.tell('batches.create', wish);
-    const batch = await untilDone(app, wish.id);
+    await app.tell('batches.create', input);
+    const batch = await untilDone(app, input.id);
     expect(batch.counts).toMatchObject({ done: 1, interrupted: 1 });
-    await app.tell('batches.retryFailed', { id: wish.id });
-    expect((await batchOf(app, wish.id)).counts).toMatchObject({ interrupted: 1 });
-    const row = (await rowsOf(app, wish.id)).find(({ status }) => status === 'interrupted');
-    await app.tell('batches.retryRow', { id: wish.id, position: row?.position ?? -1 });
-    await untilDone(app, wish.id);
+    await app.tell('batches.retryFailed', { id: input.id });
+    expect((await batchOf(app, input.id)).counts).toMatchObject({ interrupted: 1 });
+    const row = (await rowsOf(app, input.id)).find(({ status }) => status === 'interrupted');
+    await app.tell('batches.retryRow', { id: input.id, position: row?.position ?? -1 });
+    await untilDone(app, input.id);
     const keys = (await app.sandbox.account()).charges.map((charge) => charge.idempotency_key);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -180,7 +180,7 @@ describe('before anything is sent', () => {
       { rows: [['a', 'many']] },
       'Row 1: “count” must be a number; “many” is not one.',
     ],
-    ['a column that stands twice', { columns: ['what', 'what'] }, 'The column “what” is in the table twice'],
+    ['a repeated column', { columns: ['what', 'what'] }, 'The column “what” is in the table twice'],
     [
       'a malformed variable',
       { template: '{{what}}\n{{count:colour}}' },
@@ -200,9 +200,9 @@ describe('before anything is sent', () => {
   });
 
   test('a hard limit applies to the whole table, and nothing is stored or sent', async () => {
-    const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 1_000 } });
+    const input = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 1_000 } });
     await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 3 } } } });
-    const refused = await app.refusal('batches.create', { ...wish, isConfirmed: true });
+    const refused = await app.refusal('batches.create', { ...input, isConfirmed: true });
     expect(refused).toMatchObject({ code: 'over_budget', details: { calls: 5 } });
     expect((await app.tell('batches.page', { modality: null, cursor: null, limit: 10 })).batches).toEqual([]);
     expect(await requests()).not.toHaveProperty(CHATS);
@@ -210,11 +210,11 @@ describe('before anything is sent', () => {
 
   test('a total above the confirmation threshold is confirmed once', async () => {
     await app.tell('settings.update', { patch: { budgets: { sandbox: { askAbove: 0.001 } } } });
-    const wish = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 10 } });
-    const refused = await app.refusal('batches.create', wish);
+    const input = aBatch({ model: 'sandbox/markdown-tour', settings: { maxTokens: 10 } });
+    const refused = await app.refusal('batches.create', input);
     expect(refused).toMatchObject({ code: 'needs_confirmation', details: { calls: 5 } });
-    await app.tell('batches.create', { ...wish, isConfirmed: true });
-    expect((await untilDone(app, wish.id)).counts.done).toBe(5);
+    await app.tell('batches.create', { ...input, isConfirmed: true });
+    expect((await untilDone(app, input.id)).counts.done).toBe(5);
   });
 });
 
@@ -230,10 +230,10 @@ describe('a batch of media', () => {
     });
 
   test('creates a real job for each row, with its file and cost', async () => {
-    const wish = images();
-    await app.tell('batches.create', wish);
-    const batch = await untilDone(app, wish.id, 30_000);
-    const rows = await rowsOf(app, wish.id);
+    const input = images();
+    await app.tell('batches.create', input);
+    const batch = await untilDone(app, input.id, 30_000);
+    const rows = await rowsOf(app, input.id);
     expect(rows.map(({ status, media }) => [status, media?.kind, media?.origin.prompt])).toEqual([
       ['done', 'image', 'a house'],
       ['done', 'image', 'a tree'],
@@ -251,31 +251,31 @@ describe('a batch of media', () => {
 
 describe('stored batches', () => {
   test('a batch is exported with complete answers, quoted for a spreadsheet', async () => {
-    const wish = aBatch({
+    const input = aBatch({
       template: '{{what}}',
       columns: ['what', 'note'],
       rows: [['=1+1, "quoted"\nline', 'plain']],
     });
-    await app.tell('batches.create', wish);
-    await untilDone(app, wish.id);
-    const csv = await app.tell('batches.export', { id: wish.id, format: 'csv' });
+    await app.tell('batches.create', input);
+    await untilDone(app, input.id);
+    const csv = await app.tell('batches.export', { id: input.id, format: 'csv' });
     expect(csv.text.split('\r\n')[0]).toBe('row,what,note,state,answer,file,credits,ms,error');
     expect(csv.text).toContain(`1,"'=1+1, ""quoted""\nline",plain,done,`);
-    const json = JSON.parse((await app.tell('batches.export', { id: wish.id, format: 'json' })).text);
+    const json = JSON.parse((await app.tell('batches.export', { id: input.id, format: 'json' })).text);
     expect(json.rows).toMatchObject([{ row: 1, values: { note: 'plain' }, state: 'done' }]);
     expect(json.rows[0].answer).toContain('quoted');
   });
 
   test('a deleted batch can be restored until the app is closed; then its chats are deleted, and their cost stays', async () => {
-    const wish = aBatch();
-    await app.tell('batches.create', wish);
-    await untilDone(app, wish.id);
-    const [row] = await rowsOf(app, wish.id);
-    await app.tell('batches.remove', { id: wish.id });
-    expect((await app.refusal('batches.get', { id: wish.id })).code).toBe('not_found');
-    await app.tell('batches.restore', { id: wish.id });
-    expect((await rowsOf(app, wish.id))[0]?.answer).toContain('Say one');
-    await app.tell('batches.remove', { id: wish.id });
+    const input = aBatch();
+    await app.tell('batches.create', input);
+    await untilDone(app, input.id);
+    const [row] = await rowsOf(app, input.id);
+    await app.tell('batches.remove', { id: input.id });
+    expect((await app.refusal('batches.get', { id: input.id })).code).toBe('not_found');
+    await app.tell('batches.restore', { id: input.id });
+    expect((await rowsOf(app, input.id))[0]?.answer).toContain('Say one');
+    await app.tell('batches.remove', { id: input.id });
     await reopen();
     expect((await app.refusal('conversations.get', { id: row?.conversationId ?? '' })).code).toBe(
       'not_found',
@@ -286,11 +286,11 @@ describe('stored batches', () => {
 
   test('a batch that ran when the app closed continues at the next start; completed rows are not sent again', async () => {
     const extra = { tokens: 40, tokens_per_second: 100 };
-    const wish = aBatch({ model: 'sandbox/firehose', settings: { extra } });
-    await app.tell('batches.create', wish);
-    await untilBatch(app, wish.id, ({ counts }) => counts.done >= 2);
+    const input = aBatch({ model: 'sandbox/firehose', settings: { extra } });
+    await app.tell('batches.create', input);
+    await untilBatch(app, input.id, ({ counts }) => counts.done >= 2);
     await reopen();
-    const { counts } = await untilDone(app, wish.id);
+    const { counts } = await untilDone(app, input.id);
     expect(counts.done + counts.interrupted).toBe(5);
     expect((await requests())[CHATS]).toBe(5);
   });

@@ -4,7 +4,7 @@ import { startLiveReply } from '../../../../electron/core/chat/live-reply';
 import type { Clock } from '../../../../electron/core/ports/clock';
 import type { AppEvent } from '../../../../shared/contract';
 
-/** A clock that goes only as far as it is told. */
+/** A clock that is moved by the test. */
 function handClock() {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

@@ -200,8 +200,8 @@ describe('a stored comparison', () => {
   test('keeps a changed title when more is sent', async () => {
     const { id, columns } = await begun();
     await app.tell('compare.rename', { id, title: 'Kites' });
-    const wishes = columns.map(({ id: column, model }) => ({ id: column, model, prompt: 'more' }));
-    await app.tell('compare.send', aRound(wishes, { id }));
+    const inputs = columns.map(({ id: column, model }) => ({ id: column, model, prompt: 'more' }));
+    await app.tell('compare.send', aRound(inputs, { id }));
     expect(await settled(app, id)).toMatchObject({ title: 'Kites' });
   });
 });

@@ -4,7 +4,7 @@ import type { JobStatus } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { file, type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 
-/** A job at the gateway, and how its record and its answers tell what it cost. */
+/** A remote job, and how its record and responses report its cost. */
 let remote: { status: string; charged?: number; told?: object };
 let tells: number[];
 let gateway: PaidGateway;
@@ -63,7 +63,7 @@ describe('the cost of a job', () => {
     const ended = await reaches(id, 'completed', 'failed');
     expect(ended.creditsUsed).toBe(credits(7));
     expect(await sums()).toMatchObject({ spent: credits(7), outside: 0, added: 0 });
-    // Told by an answer, not found in the balance afterwards.
+    // Reported by a response, not found in the balance afterwards.
     expect((await rows()).find(({ used }) => used === credits(7))).toMatchObject({
       outcome: 'answered',
       jobId: id,

@@ -32,9 +32,9 @@ const ended = (id: string) =>
     return job && finishedStatuses.includes(job.status) && job;
   }, 60_000);
 
-async function create(wish: Omit<CommandInput<'jobs.create'>, 'id'>): Promise<string> {
+async function create(input: Omit<CommandInput<'jobs.create'>, 'id'>): Promise<string> {
   const id = randomUUID();
-  await app.tell('jobs.create', { ...wish, id });
+  await app.tell('jobs.create', { ...input, id });
   return id;
 }
 
@@ -205,8 +205,8 @@ describe('a video job', () => {
   });
 
   test('that the gateway fails states the reason and was not charged', async () => {
-    const wish = { ...video, model: 'sandbox/kinograph-flaky', parameters: short, extra: { fail: 'early' } };
-    const job = await ended(await create(wish));
+    const input = { ...video, model: 'sandbox/kinograph-flaky', parameters: short, extra: { fail: 'early' } };
+    const job = await ended(await create(input));
     expect(job.status).toBe('failed');
     expect(job.error?.code).toBeTruthy();
     expect(job.mayStillCharge).toBe(false);
@@ -259,7 +259,7 @@ test('a job’s cost whose report was lost is recovered from the balance', async
   await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
   const id = await create({ ...video, parameters: { duration: 1, resolution: '480p' } });
   const { remoteId } = await app.until(() => latest(id)?.remoteId && latest(id), 20_000);
-  // Another reader takes the one answer that tells the cost, as a cut connection would.
+  // Another reader gets the one response that reports the cost, as if the connection had been cut.
   const headers = { authorization: `Bearer ${app.sandbox.apiKey}` };
   let status = '';
   while (status !== 'completed') {

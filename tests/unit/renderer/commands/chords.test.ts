@@ -85,7 +85,7 @@ describe('a pressed key', () => {
     fc.assert(
       fc.property(event, flag, (one, onMac) => {
         for (const chord of chordsOf(one, onMac)) {
-          // A character of several parts, such as a flag, is no key of any keyboard.
+          // A character of several parts, such as a flag, is not on any keyboard.
           if ([...one.key].length === 1 && one.key.toUpperCase().length === one.key.length) {
             expect(isChord(chord), chord).toBe(true);
           }

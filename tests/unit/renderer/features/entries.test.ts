@@ -75,7 +75,7 @@ describe('zooming', () => {
   it('keeps the point under the pointer in place', () => {
     const place = zoomedAt({ scale: 1, x: 0, y: 0 }, 2, 100, 50);
     expect(place).toEqual({ scale: 2, x: -100, y: -50 });
-    // The point of the picture that was at (100, 50) still is.
+    // The image point at (100, 50) stays there.
     expect([place.x + 2 * 100, place.y + 2 * 50]).toEqual([100, 50]);
   });
 

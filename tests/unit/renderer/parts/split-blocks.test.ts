@@ -23,7 +23,7 @@ const html = (text: string) => {
     .replace(/<br>/g, '<br/>');
 };
 
-/** Pieces a model writes, each of which may stand beside each other. */
+/** Pieces of a reply, which may follow each other in any order. */
 const pieces = [
   'A paragraph of words.',
   'Two lines\nof one paragraph.',

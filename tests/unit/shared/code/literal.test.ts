@@ -124,7 +124,7 @@ describe('a literal', () => {
   });
 });
 
-/** Stands for curl: prints each argument, ended by a NUL, and what came on standard input. */
+/** Replaces curl: prints each argument, ended by a NUL, and what came on standard input. */
 const printArguments = `curl() { for one in "$@"; do printf '%s\\0' "$one"; case $one in @-) cat; printf '\\0';; esac; done; }`;
 
 function argumentsOf(script: string, shell = 'sh'): string[] {

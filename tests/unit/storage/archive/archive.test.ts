@@ -241,7 +241,7 @@ test('a key is in no archive, whatever was done with it', async () => {
 
 test('a disk error is reported, and nothing changes', async () => {
   const app = await start();
-  // A file stands where the folder of results would be made.
+  // A file has the name of the folder for results.
   writeFileSync(join(app.home, 'media'), 'in the way');
   const before = contents(app.home);
   const task = await importAll(app, bytes);

@@ -1,4 +1,4 @@
-/** Archives that somebody made to do harm: refused with a reason, or taken in without any. */
+/** Hostile archives: refused with a reason, or imported without harm. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -613,7 +613,7 @@ describe('an import', () => {
 const lines = (rows: readonly (JsonRow | undefined)[]) =>
   text(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-/** The archive without the files of its media and their small pictures. */
+/** The archive without its media files and their thumbnails. */
 const forgedWithoutMedia = (bytes: Uint8Array) =>
   forged(unzipped(bytes), (entries, manifest) => {
     delete entries[mediaPath()];
