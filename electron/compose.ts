@@ -144,7 +144,7 @@ export interface World
   readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
   /** How long a gateway may take; the client's own limits by default. */
   readonly timeouts?: Partial<Timeouts>;
-  /** The computer's where left out. */
+  /** The computer's if left out. */
   readonly clock?: Clock;
   /** Where local servers are looked for; their usual ports where left out. */
   readonly localPorts?: readonly LocalPort[];

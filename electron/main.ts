@@ -130,7 +130,7 @@ function startLog(): LogFile {
   const isVerbose = launch.kind === 'window' && launch.verbose;
   const opened = openLog({
     ...{ folder: home, home: homedir(), now: Date.now, level: isVerbose ? 'debug' : 'info' },
-    // A terminal that asked for nothing hears of what went wrong alone.
+    // Without `--verbose`, the terminal gets only warnings.
     echo: (line, level) => (isVerbose || level === 'warn') && process.stderr.write(`${line}\n`),
   });
   opened.write('info', `Gatehouse ${app.getVersion()} started, Electron ${process.versions.electron}`);
@@ -203,7 +203,7 @@ function openDesktop(): void {
   }
 }
 
-/** Ends at once: Chromium has not begun yet and would ask for a display. */
+/** Ends at once: Chromium has not started yet and would need a display. */
 function print(text: string): void {
   writeSync(process.stdout.fd, `${text}\n`);
   process.exit(0);

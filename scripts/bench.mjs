@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run bench [-- --json] [--only NAME,…] [--quick]`: measures the built app and prints a line a figure. It judges
- * nothing: the goals stand in `docs/performance.md`. Ends with 1 only where a measurement could not be taken.
+ * `npm run bench [-- --json] [--only NAME,…] [--quick]`: measures the built app and prints a line a figure. It asserts
+ * nothing: the goals are in `docs/performance.md`. Ends with 1 only if a measurement could not be taken.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,8 +57,8 @@ async function loadBench() {
 }
 
 /**
- * Once more under a screen of its own, where there is none and one can be had; the figures of the desktop need one.
- * @returns {Promise<number | null>} the exit code; `null` where this process can go on
+ * Runs again under a virtual display if there is none and one can be started; the desktop figures need one.
+ * @returns {Promise<number | null>} the exit code; `null` if this process can continue
  */
 async function underDisplay() {
   if (hasDisplay() || findElectron() === null) return null;

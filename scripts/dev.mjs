@@ -15,7 +15,7 @@ import { freePort } from './lib/free-port.mjs';
 import { createRestartable } from './lib/restartable.mjs';
 import { root } from './lib/root.mjs';
 
-/** The only mode whose build looks at the two variables below. */
+/** The only mode whose build reads the two variables below. */
 const mode = 'development';
 const configFile = path.join(root, 'vite.config.ts');
 /** Beside the ordinary build, which stays what `npm start` runs. */
@@ -60,7 +60,7 @@ async function follow(builder, name, onBuilt) {
   });
 }
 
-/** @param {() => void} onBuilt told at each build but the first */
+/** @param {() => void} onBuilt called after each build except the first */
 async function followCore(onBuilt) {
   const watched = (/** @type {string} */ folder) => ({
     build: { outDir: path.join(output, folder), watch: {}, minify: false, sourcemap: true },

@@ -22,7 +22,7 @@ async function localRuntime() {
   return [`-c.electronDist=${folder}`, `-c.electronVersion=${version}`];
 }
 
-/** Without a certificate an app for macOS gets a signature that names nobody; the hardened runtime needs a real one. */
+/** Without a certificate an app for macOS gets an ad hoc signature; the hardened runtime needs a real one. */
 function unsignedFlags() {
   if (process.platform !== 'darwin' || process.env.CSC_LINK || process.env.CSC_NAME) return [];
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'];

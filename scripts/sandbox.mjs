@@ -11,5 +11,5 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
-// In this process, so that a signal meant for the sandbox needs nobody to pass it on.
+// In this process, so that signals reach the sandbox directly.
 await import(pathToFileURL(path.join(root, 'dist', 'electron', 'sandbox-cli.js')).href);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run screenshots`: takes the pictures of the documentation from the running app, on an empty data folder and
+ * `npm run screenshots`: takes the screenshots of the documentation from the running app, on an empty data folder and
  * with the embedded gateway's models, so that they never show what the app does not do.
  */
 import { spawn } from 'node:child_process';
@@ -32,7 +32,7 @@ async function shoot(page, name) {
 }
 
 /**
- * The pictures, in the order in which they are taken: each begins where the one before it ended.
+ * The screenshots, in order: each starts where the previous one ended.
  * @type {readonly { name: string, reach: (page: Page) => Promise<unknown>, size?: typeof wide }[]}
  */
 const pictures = [
@@ -103,7 +103,7 @@ async function openTab(page, name, sign) {
   await sign.waitFor();
 }
 
-/** Some talk, and a failure in a chat of its own. @param {Page} page */
+/** Some messages, and a failure in a separate chat. @param {Page} page */
 async function failAfterTalk(page) {
   await talk(page, 'sandbox/eliza', 'I keep putting off the thing I most want to do.');
   await talk(page, 'sandbox/eliza', 'Because I am afraid of getting it wrong.');
@@ -139,7 +139,10 @@ async function pourOut(page) {
   await page.locator('mark').first().waitFor();
 }
 
-/** Asks for one thing in the tab that is open; answers its row among the jobs. @param {Page} page @param {readonly string[]} what */
+/**
+ * Asks for one thing in the tab that is open; answers its row among the jobs. @param {Page} page @param {readonly
+ * string[]} what
+ */
 async function make(page, [model = '', text = '']) {
   await choose(page, model);
   await page.getByRole('textbox', { name: /^(Prompt|Text)$/ }).fill(text);
@@ -147,7 +150,10 @@ async function make(page, [model = '', text = '']) {
   return page.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: text });
 }
 
-/** Makes one after the other, and waits for each. @param {Page} page @param {string} tab @param {readonly (readonly string[])[]} all */
+/**
+ * Makes one after the other, and waits for each. @param {Page} page @param {string} tab @param {readonly (readonly
+ * string[])[]} all
+ */
 async function makeAll(page, tab, all) {
   await openTab(page, tab, page.getByRole('textbox', { name: /^(Prompt|Text)$/ }));
   for (const what of all) {

@@ -32,7 +32,7 @@ function readFlags() {
   }
 }
 
-/** @returns {Promise<string | null>} an Electron to run; `null`, with the reason told, where it has to be a browser */
+/** @returns {Promise<string | null>} an Electron to run; `null`, with the reason printed, if it has to be a browser */
 async function chooseElectron() {
   if (!hasDisplay()) return insteadOfDesktop('There is no display');
   return (

@@ -6,7 +6,7 @@
 import type { Microcredits } from './credits';
 
 /**
- * - `open`: under way.
+ * - `open`: running.
  * - `done`: a complete response, whatever its status.
  * - `failed`: no response, or an incomplete one.
  * - `stopped`: aborted by you, by the app or by a time limit.

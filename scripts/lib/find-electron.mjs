@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 const packageFolder = path.join(root, 'node_modules', 'electron');
 
-/** Where the executable stands inside a runtime's folder. */
+/** The path of the executable inside a runtime's folder. */
 const executables = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 /**

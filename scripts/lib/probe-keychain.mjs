@@ -1,5 +1,5 @@
 // @ts-check
-/** Run in a process of its own: a keychain that waits for a person to unlock it must not hold up its asker. */
+/** Runs in a separate process: a keychain that waits to be unlocked must not block its caller. */
 import { randomUUID } from 'node:crypto';
 import keytar from 'keytar';
 

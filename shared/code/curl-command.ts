@@ -13,7 +13,7 @@ export interface CurlRequest {
   /** JSON; `null` for none. */
   readonly body: string | null;
   readonly isStream: boolean;
-  /** The output file; on the terminal where left out. */
+  /** The output file; on the terminal if left out. */
   readonly output?: string;
   /** Images that the body has a placeholder for, read from files beside the command. */
   readonly files?: readonly CodeFile[];

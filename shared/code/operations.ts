@@ -75,7 +75,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   models: { method: 'GET', path: '/models', known: {} },
 };
 
-/** One job of an asynchronous operation; `{id}` stands for its identifier. */
+/** One job of an asynchronous operation; `{id}` is replaced by its identifier. */
 export const jobPath = '/jobs/{id}';
 
 /** The libraries can't make speech without a voice, though a gateway may have a default one. */

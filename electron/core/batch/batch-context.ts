@@ -14,7 +14,7 @@ export interface BatchContext {
   readonly ports: Ports;
   readonly services: RowServices & { readonly events: EventBus };
   readonly news: BatchNews;
-  /** Rows with a request under way, by name. */
+  /** Rows with a running request, by name. */
   readonly asking: Map<string, RowPlace>;
   /** How many times in a row each row was requeued because of a rate limit. */
   readonly waited: Map<string, number>;

@@ -92,7 +92,7 @@ export function pauseBatch(context: BatchContext, id: string, error: AppErrorDat
   context.news.batch(id);
 }
 
-/** Aborts the requests under way. */
+/** Aborts the running requests. */
 export function abortRows(context: BatchContext, id: string): void {
   const { ports, services } = context;
   endWait(context, id);

@@ -33,7 +33,7 @@ export interface ReplyOwner {
   readonly idempotencyKey?: string;
 }
 
-/** Stores a message and its pending reply, in a new conversation where none is named; all or nothing. */
+/** Stores a message and its pending reply, in a new conversation if none is given; all or nothing. */
 export function storeSend(
   ports: Ports,
   input: CheckedInput<'chat.send'>,
@@ -74,7 +74,7 @@ export function storeSend(
 
 /**
  * Stores a new pending reply beside an existing one.
- * @throws AppError `not_found`, or `invalid_input` where the message is no reply.
+ * @throws AppError `not_found`, or `invalid_input` if the message is not a reply.
  */
 export function storeRegenerate(
   ports: Ports,

@@ -31,7 +31,7 @@ const LEAF = `UPDATE conversations AS c SET leaf_id =
 function requireWholeText(database: Database, id: SqlValue): void {
   const query = 'SELECT position, start, "end" FROM job_parts WHERE job_id = ? ORDER BY position';
   const parts = database.all<{ position: number; start: number; end: number }>(query, id);
-  // A job that was made elsewhere and taken in has none.
+  // A job that was created elsewhere and imported has none.
   if (parts.length === 0) return;
   const prompt = database.get<{ prompt: string }>('SELECT prompt FROM jobs WHERE id = ?', id)?.prompt ?? '';
   const isNext = ({ position, start, end }: (typeof parts)[number], at: number) =>

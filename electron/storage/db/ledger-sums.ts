@@ -37,7 +37,7 @@ const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
   profile: 'profile_id',
 };
 
-/** What was spent outside counts as a call where it is asked for by itself. */
+/** Outside changes count as calls if the filter selects only them. */
 const CALLS = `sum(${IS_CALL} OR ${IS_OUTSIDE}) AS calls`;
 
 /** Days in this computer's time zone where no offset is given. */
