@@ -138,14 +138,14 @@ test('a model without image input is pointed out before sending, and nothing is 
   await expect(attached(page)).toHaveCount(1);
   await chooseModel(page, 'sandbox/echo');
   await expect(
-    page.getByText('sandbox/echo takes no images: choose another model, or remove them'),
+    page.getByText('sandbox/echo doesn’t accept images: choose another model, or remove them'),
   ).toBeVisible();
   await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('Look');
   await expect(attached(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Attach images' }).click();
-  await expect(page.getByRole('menuitem')).toContainText('sandbox/echo takes no images');
+  await expect(page.getByRole('menuitem')).toContainText('sandbox/echo doesn’t accept images');
   await page.keyboard.press('Escape');
   await chooseModel(page, VISION);
   await composer(page).press('Enter');

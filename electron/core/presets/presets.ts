@@ -85,7 +85,7 @@ function nameTaken(name: string): AppError {
 function tooMany(): AppError {
   return new AppError({
     code: 'invalid_input',
-    message: `A tab holds ${presetLimits.eachTab} presets at most. Delete one of them first.`,
+    message: `A tab can have at most ${presetLimits.eachTab} presets. Delete one of them first.`,
   });
 }
 

@@ -90,7 +90,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
     await opened.extract(entry, partial);
     const type = sniffMedia(await headOf(partial));
     const name = String(row.file_name);
-    if (type === null) throw foreign(`“${name.slice(0, 100)}” is not an image, sound or video`);
+    if (type === null) throw foreign(`“${name.slice(0, 100)}” is not an image, audio or video`);
     const fileName = await settle(placing, partial, folder, safeName(name, type));
     const { kind, contentType } = type;
     return { folder, fileName, kind, contentType, bytes: opened.zip.entries.get(entry)?.bytes ?? 0 };

@@ -105,7 +105,7 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
         )}
         <IconButton icon={Star} label="Star" aria-pressed={item.isStarred} onClick={() => void star(item)} />
       </div>
-      {item.isMissing && <p className="text-warn">The file is no longer where it was saved.</p>}
+      {item.isMissing && <p className="text-warn">The file has been moved or deleted.</p>}
       <p className="select-text whitespace-pre-wrap break-words">{item.origin.prompt.slice(0, 4_000)}</p>
       <UseAgain origin={item.origin} onUsed={() => undefined} />
       <dl className="grid gap-2">

@@ -30,7 +30,7 @@ export async function joinAudio(
 ): Promise<void> {
   const join = joins[contentType];
   if (!join) throw unfit(`Couldn't join audio of the type ${contentType}.`);
-  if (parts.length === 0) throw unfit('There is no part to join.');
+  if (parts.length === 0) throw unfit('There are no parts to join.');
   await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => join(parts, file));
     await rename(partial, destination);

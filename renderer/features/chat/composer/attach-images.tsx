@@ -31,7 +31,7 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
   const [choosing, setChoosing] = useState(false);
   const model = useModel(chatKey);
   const taken = useTakesImages(chatKey);
-  const hint = taken ? 'Attach images' : `${model} takes no images`;
+  const hint = taken ? 'Attach images' : `${model} doesn’t accept images`;
   const choose = async (mediaId: string) => {
     setChoosing(false);
     const refusal = await attachFromLibrary(chatKey, mediaId);
@@ -64,7 +64,7 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
               </>
             ) : (
               <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
-                {model} takes no images. Choose a model with image input to attach some.
+                {model} doesn’t accept images. Choose a model with image input to attach some.
               </DropdownMenu.Item>
             )}
           </DropdownMenu.Content>

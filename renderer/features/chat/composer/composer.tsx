@@ -185,7 +185,7 @@ function useBlocker(chatKey: string): string | null {
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (waits) return 'Waiting for the list of models';
   if (model === null) return 'Choose a model first';
-  if (images > 0 && !taken) return `${model} takes no images: choose another model, or remove them`;
+  if (images > 0 && !taken) return `${model} doesn’t accept images: choose another model, or remove them`;
   return null;
 }
 
