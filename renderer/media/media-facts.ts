@@ -32,7 +32,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
-    ['Kind of file', item.contentType],
+    ['File type', item.contentType],
     ['Charge', formatCost(origin.creditsUsed)],
     ['Made', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
     ['File', item.fileName],

@@ -17,7 +17,7 @@ test('the composer shows what such replies typically cost, once there were some'
   await exchange(page, 'And how is the weather?', 'sandbox/eliza');
   await exchange(page, 'And tomorrow?', 'sandbox/eliza');
   await composer(page).fill('And then?');
-  await expect(ahead).toHaveAttribute('title', /the last 3 calls of this model took, the middle one/);
+  await expect(ahead).toHaveAttribute('title', /the median cost of the last 3 calls of this model/);
   const [, from = '', to = '', usually = ''] =
     /est\. ([\d.]+)–([\d.]+), usually ([\d.]+)/.exec((await ahead.textContent()) ?? '') ?? [];
   expect(Number(usually)).toBeGreaterThanOrEqual(Number(from));

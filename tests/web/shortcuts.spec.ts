@@ -393,7 +393,7 @@ test('keys that the browser or typing needs are refused with the reason; having 
   await expect(row(page, 'new')).toContainText('Most browsers keep these keys for a new window');
   await change(page, 'Inspector', 'Control+c');
   const refusal = shortcutsDialog(page).getByRole('alert');
-  await expect(refusal).toContainText('Ctrl+C: Where one types, these keys are for copying.');
+  await expect(refusal).toContainText('Ctrl+C: Text fields use these keys for copying.');
   await page.keyboard.press('Control+t');
   await expect(refusal).toContainText('a new tab');
   await page.keyboard.press('p');

@@ -31,7 +31,7 @@ export const library: Suite = {
       const ofMany = await openingsIn(context, app.page);
       yield figure('library.open', median(ofMany), 'ms', { floor: median(ofFew) });
       yield* measureScroll(context, app, 'scroll');
-      await app.page.getByRole('button', { name: 'Whole pictures' }).click();
+      await app.page.getByRole('button', { name: 'Fit images' }).click();
       yield* measureScroll(context, app, 'scroll-whole');
       yield* measureSearch(context, app.page);
     } finally {

@@ -176,7 +176,7 @@ describe('before anything is sent', () => {
       'Row 2: “what” is missing.',
     ],
     [
-      'a cell that is no number',
+      'a cell that is not a number',
       { rows: [['a', 'many']] },
       'Row 1: “count” must be a number; “many” is not one.',
     ],
