@@ -42,14 +42,7 @@ export function createServices(ports: Ports, version: string) {
   const settings = createSettings(ports, events);
   const profiles = createProfiles(ports, { events, keys, sandbox, settings });
   const models = createModelService(ports, { events, profiles, credits });
-  const spending = createSpending(
-    createGuard(
-      { clock: ports.clock, report: ports.storage.report },
-      (id) => settings.current().budgets[id] ?? {},
-    ),
-    createEstimates((id) => models.catalogue(id).models),
-    (profileId, model, kind) => readTypicalCost(ports.storage.report, profileId, model, kind),
-  );
+  const spending = createSpendingService(ports, settings, models);
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
   const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
   const runner = createJobRunner(jobContext);
@@ -101,4 +94,17 @@ export function createServices(ports: Ports, version: string) {
     updates,
     opening,
   };
+}
+
+function createSpendingService(
+  { clock, storage }: Ports,
+  settings: ReturnType<typeof createSettings>,
+  models: ReturnType<typeof createModelService>,
+) {
+  const { report } = storage;
+  return createSpending(
+    createGuard({ clock, report }, (id) => settings.current().budgets[id] ?? {}),
+    createEstimates((id) => models.catalogue(id).models),
+    (profileId, model, kind) => readTypicalCost(report, profileId, model, kind),
+  );
 }
