@@ -13,7 +13,7 @@ test('the composer shows what such replies typically cost, once there were some'
   await expect(composer(page)).toHaveValue('');
   await composer(page).fill('And how is the weather?');
   await expect(ahead).toHaveText(/est\. [\d.]+–[\d.]+, usually [\d.]+ cr$/);
-  await expect(ahead).toHaveAttribute('title', /the last call of this model took, too few to rely on/);
+  await expect(ahead).toHaveAttribute('title', /the cost of the last call of this model, too few to rely on/);
   await exchange(page, 'And how is the weather?', 'sandbox/eliza');
   await exchange(page, 'And tomorrow?', 'sandbox/eliza');
   await composer(page).fill('And then?');
@@ -39,5 +39,7 @@ test('the form shows the actual cost of similar requests beside Generate', async
   await form.getByRole('button', { name: 'Generate' }).click();
   const results = page.getByRole('list', { name: 'Results' });
   await expect(results.getByRole('button', { name: 'Open A boat' })).toBeVisible({ timeout: 40_000 });
-  await expect(form.getByTitle(/the last call of this model took, too few to rely on/)).toHaveText('≈ 4 cr');
+  await expect(form.getByTitle(/the cost of the last call of this model, too few to rely on/)).toHaveText(
+    '≈ 4 cr',
+  );
 });

@@ -37,6 +37,6 @@ function titleOf({ calls, pastCalls, usually, hasPrice }: CostForecast): string 
   if (calls === 0) return 'Already paid for.';
   if (usually === null) return 'From the model’s price.';
   const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is unknown. ';
-  const past = `“Usually” is the median cost of ${pastCalls === 1 ? 'the last call' : `the last ${pastCalls} calls`} of this model`;
+  const past = `“Usually” is ${pastCalls === 1 ? 'the cost of the last call' : `the median cost of the last ${pastCalls} calls`} of this model`;
   return `${price}${past}${pastCalls < enoughCalls ? ', too few to rely on.' : '.'}`;
 }
