@@ -44,13 +44,11 @@ export function createServices(ports: Ports, version: string) {
   const models = createModelService(ports, { events, profiles, credits });
   const spending = createSpendingService(ports, settings, models);
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
-  const jobContext = createJobContext(ports, { events, profiles, credits, notices, spending });
+  const shared = { events, profiles, credits, notices, spending };
+  const jobContext = createJobContext(ports, shared);
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
-  const replies = createRunningReplies(ports, {
-    ...{ events, profiles, credits, notices, spending, images },
-    replyResults,
-  });
+  const replies = createRunningReplies(ports, { ...shared, images, replyResults });
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);

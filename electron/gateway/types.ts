@@ -294,3 +294,15 @@ export interface RecordedCall {
 export interface CallFeed {
   onCall(listener: (call: RecordedCall) => void): void;
 }
+
+/** How the requests of a gateway read, for code that is run without the app. */
+export interface Wording {
+  /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
+  addressesOf(operation: CodeOperation | 'models'): { url: string; jobUrl: string; isUsual: boolean };
+  toBody(
+    operation: CodeOperation,
+    body: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>>;
+}
+
+type CodeOperation = 'chat' | 'images' | 'speech' | 'videos';

@@ -4,8 +4,7 @@ import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { Wording } from '../../gateway/dialects/wording';
-import type { DroppedField, ModelRecord } from '../../gateway/types';
+import type { DroppedField, ModelRecord, Wording } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
 
 export interface GatewayAccess {

@@ -49,10 +49,12 @@ interface Chooser {
  * The models of a picker, each once: pinned ones first, then recent ones, then the others. With typed text, all matches
  * together, the pinned first.
  */
-export function pickerGroups({ models, typed, choices, tab, current }: Chooser): {
+export function pickerGroups({ models: listed, typed, choices, tab, current }: Chooser): {
   readonly groups: readonly ModelGroup[];
   readonly hidden: number;
 } {
+  // A gateway without a list offers the ids that were typed and pinned.
+  const models = listed.length > 0 ? listed : choices.pinned.map(typedModel);
   const left = new Set(choices.hidden);
   const offered = models.filter(({ id }) => id === current || !left.has(id));
   const pinned = placed(offered, choices.pinned);
@@ -69,6 +71,10 @@ export function pickerGroups({ models, typed, choices, tab, current }: Chooser):
   ];
   return { groups: filled(groups), hidden: Math.max(0, others.length - shownAtMost) };
 }
+
+const typedModel = (id: string): Model => ({
+  ...{ id, ownedBy: null, createdAt: null, pricing: null, capabilities: null, raw: null },
+});
 
 /** Those that exist, in the order of the ids. */
 function placed(models: readonly Model[], ids: readonly string[]): readonly Model[] {

@@ -7,7 +7,7 @@ import { nextStep } from '../../lib/error-text';
 import { useCoreState } from '../../state/core/core-state';
 import { Chip } from './chip';
 import { type ModelGroup, pickerGroups } from './find-models';
-import { useModelChoices } from './model-choices';
+import { pinModel, useModelChoices } from './model-choices';
 import { factsOf } from './model-facts';
 import { contextText } from './model-words';
 import { formatPrice } from './price';
@@ -51,6 +51,21 @@ export function ModelList({ models, typed, current, tab, onChoose }: ModelListPr
           <Command.Item value={`free:${free}`} onSelect={() => onChoose(free)} className={optionClass}>
             <span className="truncate">
               Use <span className="font-semibold">{free}</span> as typed
+            </span>
+          </Command.Item>
+        )}
+        {offersFree && models.length === 0 && !choices.pinned.includes(free) && (
+          <Command.Item
+            value={`pin:${free}`}
+            onSelect={() => {
+              void pinModel(free, true);
+              onChoose(free);
+            }}
+            className={optionClass}
+          >
+            <Pin className="icon" aria-hidden />
+            <span className="truncate">
+              Pin <span className="font-semibold">{free}</span> and use it
             </span>
           </Command.Item>
         )}
