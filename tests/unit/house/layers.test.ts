@@ -8,7 +8,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   { from: 'shared/', allows: ['shared/', 'zod'] },
   {
     from: 'electron/core/',
-    allows: ['shared/', 'electron/core/', 'type:electron/gateway/types', 'type:zod'],
+    allows: [
+      ...['shared/', 'electron/core/', 'type:zod'],
+      ...['type:electron/gateway/types', 'type:electron/gateway/dialects/wording'],
+    ],
   },
   { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
   { from: 'electron/storage/db/driver', allows: ['libsql', 'node:'] },
