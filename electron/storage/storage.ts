@@ -138,7 +138,19 @@ async function copyFirst(
   version?: string,
 ): Promise<void> {
   if (version === undefined || readVersionRecord(folder)?.version === version) return;
-  await alone(folder, now, () => copyBeforeUpdate(folder, version, now, runTask));
+  await alone(folder, now, () => keptRunning(() => copyBeforeUpdate(folder, version, now, runTask)));
+}
+
+const aMinuteMs = 60_000;
+
+/** The thread that copies holds no process, and before the first window or server nothing else does. */
+async function keptRunning(work: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => undefined, aMinuteMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome> {
