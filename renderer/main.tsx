@@ -9,6 +9,7 @@ import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistInspectorHeight } from './state/ui/persist-inspector';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
+import { persistViewChanges } from './state/ui/result-view';
 import { useUiState } from './state/ui/ui-state';
 import './styles/app.css';
 
@@ -21,6 +22,7 @@ const isQuickAsk = location.hash === '#/quick';
 if (!isQuickAsk) {
   persistTyped(useUiState);
   persistInspectorHeight();
+  persistViewChanges();
   persistDrafts();
 }
 start();

@@ -10,6 +10,7 @@ type Pending = Readonly<Record<string, Partial<ResultView>>>;
 
 const usePending = create<Pending>()(() => ({}));
 const saveEveryMs = 150;
+const storageName = 'gatehouse.views';
 let isSaving = false;
 
 const viewOf = (tab: string): ResultView => ({
@@ -32,6 +33,46 @@ export function changeView(tab: string, change: Partial<ResultView>): void {
 /** From the stage to the grid and back. */
 export function toggleLayout(tab: string): void {
   changeView(tab, { layout: viewOf(tab).layout === 'stage' ? 'grid' : 'stage' });
+}
+
+/** Restores changes that a closing page could not send any more, and stores them from then on. */
+export function persistViewChanges(): void {
+  const kept = readKept();
+  if (kept !== null) {
+    usePending.setState(kept, true);
+    whenConnected(() => void save());
+  }
+  addEventListener('pagehide', () => {
+    const pending = usePending.getState();
+    if (Object.keys(pending).length > 0) store(JSON.stringify(pending));
+  });
+}
+
+function readKept(): Pending | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
+    localStorage.removeItem(storageName);
+    return typeof kept === 'object' ? (kept as Pending | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function store(text: string): void {
+  try {
+    localStorage.setItem(storageName, text);
+  } catch {
+    // Storage is full or forbidden: the last change of a view is lost.
+  }
+}
+
+/** Before that nothing is known of the other tabs' views, which are saved together. */
+function whenConnected(run: () => void): void {
+  const stop = useCoreState.subscribe(({ app }) => {
+    if (app === null) return;
+    stop();
+    run();
+  });
 }
 
 /** The first change at once, those that follow it closely together. */
