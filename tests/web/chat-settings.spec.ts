@@ -5,13 +5,13 @@ import { chooseModel, runSettings } from '../support/chat-page';
 
 const fields: readonly { label: string; help: RegExp; value: string; wrong?: [string, RegExp] }[] = [
   { label: 'System prompt', help: /before the conversation/, value: 'Be brief.' },
-  { label: 'Temperature', help: /0 to 2/, value: '0.7', wrong: ['2.5', /Between 0 and 2/] },
-  { label: 'Top P', help: /0 to 1/, value: '0.9', wrong: ['-1', /Between 0 and 1/] },
-  { label: 'Max tokens', help: /up to [\d,]+/, value: '100', wrong: ['0', /Between 1 and/] },
+  { label: 'Temperature', help: /0 to 2/, value: '0.7', wrong: ['2.5', /Enter 0 to 2/] },
+  { label: 'Top P', help: /0 to 1/, value: '0.9', wrong: ['-1', /Enter 0 to 1/] },
+  { label: 'Max tokens', help: /up to [\d,]+/, value: '100', wrong: ['0', /Enter 1 to/] },
   { label: 'Seed', help: /same reply/, value: '7', wrong: ['1.5', /whole number/] },
-  { label: 'Replies', help: /1 to 8/, value: '2', wrong: ['9', /Between 1 and 8/] },
-  { label: 'Presence penalty', help: /2 to 2/, value: '0.5', wrong: ['3', /Between -2 and 2/] },
-  { label: 'Frequency penalty', help: /2 to 2/, value: '-0.5', wrong: ['-3', /Between -2 and 2/] },
+  { label: 'Replies', help: /1 to 8/, value: '2', wrong: ['9', /Enter 1 to 8/] },
+  { label: 'Presence penalty', help: /2 to 2/, value: '0.5', wrong: ['3', /Enter -2 to 2/] },
+  { label: 'Frequency penalty', help: /2 to 2/, value: '-0.5', wrong: ['-3', /Enter -2 to 2/] },
   { label: 'Stop sequences', help: /at most 4/, value: 'END', wrong: ['a\nb\nc\nd\ne', /Line 5/] },
   {
     label: 'Extra parameters',

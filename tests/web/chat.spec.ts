@@ -180,7 +180,7 @@ test('a number out of range is reported and never sent', async ({ appPage: page 
   await field.fill('0.5');
   await field.fill('9');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(runSettings(page)).toContainText('Between 0 and 2');
+  await expect(runSettings(page)).toContainText('Enter 0 to 2');
   await expect((await exchange(page, 'Hello', 'sandbox/eliza')).getByRole('alert')).toHaveCount(0);
 });
 
