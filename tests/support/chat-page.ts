@@ -37,7 +37,10 @@ export async function exchange(page: Page, text: string, model: string): Promise
 
 /** The remaining credits, as the meter shows them. */
 export async function remaining(page: Page): Promise<number> {
-  return Number(await page.getByRole('status', { name: 'Credits' }).textContent());
+  const meter = page.getByRole('status', { name: 'Credits' });
+  // Nothing is known of the balance before the first answer.
+  await expect(meter).toHaveText(/^[\d.]+$/);
+  return Number(await meter.textContent());
 }
 
 /** A long, slow reply: `tokens` at `perSecond`. */
