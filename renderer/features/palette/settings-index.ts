@@ -56,6 +56,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ]),
   ofProfile('API key', 'secret token keychain'),
   ofProfile('Base URL', 'address gateway server endpoint'),
+  ofProfile('Gateway', 'kind provider openrouter litellm ollama azure'),
   ofProfile('Name', 'profile'),
   ofProfile('Allowed host', 'results local network address'),
   ...inSettings('Settings, profile', [

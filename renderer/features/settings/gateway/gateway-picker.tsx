@@ -37,7 +37,8 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
       <p aria-hidden className="mb-1 text-muted">
         Gateway
       </p>
-      <Command label="Gateways" onKeyDown={onKeyDown}>
+      {/* Ctrl+K is the search of the app. */}
+      <Command label="Gateways" vimBindings={false} onKeyDown={onKeyDown}>
         <Popover.Root open={open} onOpenChange={setOpen}>
           <Popover.Anchor className="flex h-9 items-center gap-2 rounded-control border border-line bg-background pr-2 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
             <GatewayLetters name={chosen.name} />
