@@ -150,7 +150,7 @@ test('a job that ends while the window is hidden shows a notification, and a cli
     Notification.prototype.show = function show() {
       Object.assign(globalThis, { shownNotification: this });
     };
-    BrowserWindow.getFocusedWindow = () => null;
+    for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
   });
   await makeImage(page, 'Seen by nobody');
   await expect(jobRow(page, 'Seen by nobody')).toContainText('completed');
@@ -176,9 +176,10 @@ test('the taskbar shows the progress of the jobs; it and notifications stay sile
     Notification.prototype.show = () => {
       outside.told += 1;
     };
-    BrowserWindow.getFocusedWindow = () => null;
-    for (const window of BrowserWindow.getAllWindows())
+    for (const window of BrowserWindow.getAllWindows()) {
+      window.isFocused = () => false;
       window.setProgressBar = (progress) => void outside.progress.push(progress);
+    }
   });
   const outside = () =>
     app.evaluate(() => (globalThis as unknown as { outside: { progress: number[]; told: number } }).outside);
