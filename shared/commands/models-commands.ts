@@ -9,7 +9,7 @@ const profileId = id;
 export const modelsCommands = {
   /**
    * The models of any profile, for a column that is sent with it; loaded from its gateway where they never were. Costs
-   * no credits. `models.changed` reports them again when they are loaded anew.
+   * no credits. `models.changed` reports them again when they are loaded again.
    */
   'models.catalogue': answers<ModelCatalogue>()(z.strictObject({ profileId })),
   /** Pinned models come first, wherever models are chosen. */
