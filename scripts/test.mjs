@@ -20,20 +20,37 @@ import { runPlaywright, runVitest } from './lib/test-runs.mjs';
 async function runAll(folder) {
   const keychain = await hasKeychain();
   const env = { ...process.env, GATEHOUSE_TEST_KEYCHAIN: keychain ? '1' : '0' };
-  const tallies = [
-    await runVitest(path.join(folder, 'vitest.json')),
-    await runPlaywright('web', path.join(folder, 'web.json'), [], env),
-  ];
+  const vitest = await timed('Vitest', runVitest(path.join(folder, 'vitest.json')));
+  /** @param {'web' | 'desktop' | 'installed'} project @param {readonly string[]} under */
+  const playwright = (project, under) =>
+    timed(project, runPlaywright(project, path.join(folder, `${project}.json`), under, env));
+  const tallies = [vitest, await playwright('web', [])];
   const wrapper = await desktopWrapper();
   if (wrapper !== null) {
-    tallies.push(await runPlaywright('desktop', path.join(folder, 'desktop.json'), wrapper, env));
+    tallies.push(await playwright('desktop', wrapper));
     const missing = await missingForInstalling();
     if (missing === null) {
-      tallies.push(await runPlaywright('installed', path.join(folder, 'installed.json'), wrapper, env));
+      tallies.push(await playwright('installed', wrapper));
     } else leaveOut(`the installed package: ${missing}`);
   }
   if (!keychain) leaveOut('the checks of the keychain: no keychain answers here');
   return sum(tallies);
+}
+
+/** What each part took, for the lines at the end. @type {string[]} */
+const times = [];
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {Promise<T>} work already begun
+ * @returns {Promise<T>}
+ */
+async function timed(name, work) {
+  const start = performance.now();
+  const result = await work;
+  times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
+  return result;
 }
 
 /** @returns {Promise<readonly string[] | null>} what to run the desktop tests under; `null` where they can't run */
@@ -102,6 +119,7 @@ async function main() {
   const folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-reports-'));
   try {
     const { passed, failed, skipped, flaky, failures } = await runAll(folder);
+    process.stdout.write(`Time: ${times.join(', ')}\n`);
     list('flaky', flaky);
     list('failed', failures);
     if (skipped > 0) process.stdout.write(`${skipped} skipped\n`);

@@ -1,6 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { isReachable } from './reachable.mjs';
 import { root } from './root.mjs';
@@ -54,4 +55,8 @@ async function installByDebian() {
     if (browser !== null) return browser;
   }
   return null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && (await ensureBrowser()) === null) {
+  process.exitCode = 1;
 }
