@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, chromium, type ElectronApplication, expect, type Page, test } from 'playwright/test';
+import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { makeHome, removeHome } from '../support/app';
 import { appImageOf, endProgram, makeCopy, writeProgram } from '../support/installed-copy';
@@ -62,6 +63,12 @@ const checkNow = () => section().getByRole('button', { name: 'Check now' }).clic
 const failure = () => section().getByRole('alert');
 const publish = (version: string) =>
   feed.publish({ version, fileName, content: nextImage, notes: '<b>Faster</b>.' });
+
+test('the copies leave the runtime that they were made of unchanged', async () => {
+  const runtime = path.dirname(findElectron() ?? '');
+  const own = path.join(runtime, 'resources', 'app', 'package.json');
+  expect(await readFile(own, 'utf8').catch(() => '')).not.toContain('"gatehouse"');
+});
 
 test('nothing is asked before the person agrees; then the settings say that all is new', async () => {
   const question = page.getByRole('region', { name: 'Updates' });

@@ -28,6 +28,8 @@ export async function makeCopy({ folder, version, updates }: CopyOptions): Promi
   const program = path.join(unpacked, 'gatehouse');
   await rename(path.join(unpacked, 'electron'), program);
   const app = path.join(unpacked, 'resources', 'app');
+  // The runtime may bring an app of its own: to write through a link would change it for every other test.
+  await rm(app, { recursive: true, force: true });
   await mkdir(app, { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   await writeFile(path.join(app, 'package.json'), JSON.stringify({ ...manifest, version, updates }));
