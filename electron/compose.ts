@@ -17,6 +17,7 @@ import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
 import type { UpdaterPort } from './core/ports/updater';
 import { createGatewayClient } from './gateway/client';
+import { moneyOfGateway } from './gateway/dialects/money';
 import { wordingOf } from './gateway/dialects/wording';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
@@ -200,7 +201,12 @@ function gatewayPorts({ fetch, network, timeouts, ...world }: World): Pick<Ports
   const searched = { profileId: 'local-servers', apiKey: '', baseUrl: 'http://127.0.0.1' };
   const findLocal = () => findLocalServers(calls.record(fetch, searched), world.localPorts);
   const { onDropped: onDroppedField } = refusedFields;
-  return { calls, gateway: { client, probe, findLocal, wording: wordingOf, toModel, onDroppedField } };
+  const money = ({ baseUrl, gateway }: Pick<GatewayAccess, 'baseUrl' | 'gateway'>) =>
+    moneyOfGateway(baseUrl, gateway);
+  return {
+    calls,
+    gateway: { client, probe, findLocal, wording: wordingOf, toModel, money, onDroppedField },
+  };
 }
 
 /** The key is generated at every start and never leaves this process and its worker. */

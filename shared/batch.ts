@@ -4,6 +4,7 @@ import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { ModalityId, ParameterValues } from './modalities';
+import type { Nanodollars } from './money';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
 export type BatchModality = 'chat' | ModalityId;
@@ -60,6 +61,8 @@ export interface Batch extends BatchPlan {
   readonly counts: Readonly<Record<BatchRowStatus, number>>;
   /** Sum of all known charges of its rows, over every attempt. */
   readonly creditsUsed: Microcredits;
+  /** The same for charges in US dollars, which are never added to credits. */
+  readonly dollarsUsed?: Nanodollars;
   readonly hasUnknownCost: boolean;
   /** Until when the batch waits after a gateway's rate limit; `null` where it does not wait. */
   readonly waitsUntil: number | null;
@@ -81,6 +84,8 @@ export interface BatchRow {
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */
   readonly creditsUsed: Microcredits | null;
+  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
+  readonly dollarsUsed?: Nanodollars | null;
   /** From sending to the end, in milliseconds. */
   readonly totalMs: number | null;
   readonly error: AppErrorData | null;

@@ -5,6 +5,7 @@ import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { Job } from './jobs';
 import { limits } from './limits';
+import type { Nanodollars } from './money';
 import type { ConversationOwner } from './owner';
 
 /**
@@ -45,6 +46,8 @@ export interface Conversation {
   readonly settings: RunSettings;
   /** Sum of all known charges of this conversation, whichever branch they were for. */
   readonly creditsUsed: Microcredits;
+  /** The same for charges in US dollars, which are never added to credits. */
+  readonly dollarsUsed?: Nanodollars;
   /** True where at least one call ended without a response that states its cost. */
   readonly hasUnknownCost: boolean;
   /** The replies that are streaming right now. */
@@ -110,6 +113,8 @@ export interface Message {
   readonly totalMs: number | null;
   /** Charge of this reply; `null` while unknown, which is not zero. */
   readonly creditsUsed: Microcredits | null;
+  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
+  readonly dollarsUsed?: Nanodollars | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
   /** The text with which the model declined, where it did. */

@@ -2,6 +2,7 @@
 import type { RunSettings } from './chat';
 import type { Microcredits } from './credits';
 import { type ModalityId, modalityIds, type ParameterValues } from './modalities';
+import type { Nanodollars } from './money';
 
 /** What can be compared: chats, and every modality. */
 export type CompareModality = 'chat' | ModalityId;
@@ -59,6 +60,8 @@ export interface Comparison {
   readonly columns: readonly CompareColumn[];
   /** Sum of all known charges, over all rounds. */
   readonly creditsUsed: Microcredits;
+  /** The same for charges in US dollars, which are never added to credits. */
+  readonly dollarsUsed?: Nanodollars;
   readonly hasUnknownCost: boolean;
   /** At least one column is still running. */
   readonly isRunning: boolean;

@@ -28,6 +28,7 @@ const message = z.object({
   totalMs: count.default(null),
   /** Its cost where it was made; importing it charges nothing. */
   credits: z.number().nullable().default(null),
+  dollars: z.number().nullable().default(null),
   refusal: z.string().nullable().default(null),
   /** Referred to by the SHA-256 of their bytes. */
   attachments: z

@@ -1,6 +1,8 @@
 /** What a call may cost, as the core works it out (`electron/core/credits`) and the page shows it. */
 
-/** Credits; both ends alike where nothing is left open. */
+import { type MoneyUnit, withUnit } from './money';
+
+/** Credits, or dollars where it says so; both ends alike where nothing is left open. */
 export interface Estimate {
   readonly from: number;
   readonly to: number;
@@ -11,7 +13,10 @@ export interface Estimate {
  * from the model's price and from what past calls took.
  */
 export interface CostForecast {
-  /** Of all calls whose cost can be foreseen together; `null` where that is none of them. Zero where nothing is charged. */
+  /**
+   * In credits, of all calls whose cost can be foreseen together; `null` where that is none of them. Zero where nothing is
+   * charged.
+   */
   readonly estimate: Estimate | null;
   /** How many calls may be charged; 0 if a paid result is downloaded again. */
   readonly calls: number;
@@ -19,16 +24,18 @@ export interface CostForecast {
   readonly unpriced: number;
   /** False where no call has a known price: the estimate then comes from past calls alone. */
   readonly hasPrice: boolean;
-  /** What one such call usually takes; `null` before the first, and for several calls. */
+  /** What one such call usually takes, in credits; `null` before the first, and for several calls. */
   readonly usually: number | null;
+  /** The same in US dollars, for the calls of profiles that count in them; absent where nothing of them is known. */
+  readonly dollars?: { readonly estimate: Estimate; readonly usually: number | null };
   /** How many past calls `usually` is drawn from. */
   readonly pastCalls: number;
   /** About how many tokens the prompt has; `null` unless it is one chat call. */
   readonly promptTokens: number | null;
 }
 
-/** From here on the button itself says what it costs, in credits. */
-const plainlyAbove = 5;
+/** From here on the button itself says what it costs. */
+const plainlyAbove: Readonly<Record<MoneyUnit, number>> = { credits: 5, usd: 0.05 };
 
 /** `14.4`, or `0.9–2.4` where something is left open. */
 export function formatEstimate({ from, to }: Estimate): string {
@@ -37,8 +44,33 @@ export function formatEstimate({ from, to }: Estimate): string {
 }
 
 /** As few digits as say enough. */
-export const figure = (credits: number): string => String(Number(credits.toPrecision(credits < 1 ? 2 : 3)));
+export function figure(amount: number): string {
+  const short = Number(amount.toPrecision(amount < 1 ? 2 : 3));
+  // Never in the form 4e-7.
+  return Math.abs(short) >= 1e-6 || short === 0 ? String(short) : short.toFixed(12).replace(/0+$/, '');
+}
+
+type Expected = Pick<CostForecast, 'estimate' | 'dollars'>;
+
+/** `0.9–2.4 cr`, `$0.01`, both side by side, or `free`; `null` where nothing is known. */
+export function estimateText({ estimate, dollars }: Expected): string | null {
+  const parts = [
+    ...(estimate === null ? [] : [withUnit(formatEstimate(estimate), 'credits')]),
+    ...(dollars === undefined ? [] : [dollarText(dollars.estimate)]),
+  ];
+  return parts.length === 0 ? null : parts.join(' + ');
+}
+
+/** A price of nothing is one that was stated, or a server of the person's own. */
+export const dollarText = (dollars: Estimate): string =>
+  dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
+
+/** `≈ 4 cr`, or `free`, which is no estimate. */
+export const aboutText = (text: string): string => (text === 'free' ? text : `≈ ${text}`);
 
 /** Whether it is enough for the button itself to say so. */
-export const isWorthShowing = (estimate: Estimate | null): boolean =>
-  estimate !== null && estimate.to >= plainlyAbove;
+export const isWorthShowing = ({ estimate, dollars }: Expected): boolean =>
+  isAbove(estimate, 'credits') || isAbove(dollars?.estimate ?? null, 'usd');
+
+const isAbove = (estimate: Estimate | null, unit: MoneyUnit): boolean =>
+  estimate !== null && estimate.to >= plainlyAbove[unit];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
+import { moneyUnits } from './money';
 
 const headerName = z
   .string()
@@ -58,6 +59,8 @@ const unique = <Item extends { readonly name: string }>(items: readonly Item[]):
 export const gatewayConnectionSchema = z.strictObject({
   /** `null`: by the address. */
   gateway: z.enum(gatewayIds).nullable(),
+  /** What its gateway charges in; by the kind of gateway where `null` or left out. */
+  unit: z.enum(moneyUnits).nullable().optional(),
   authentication: authenticationSchema,
   headers: z.array(header).max(most.headers).refine(unique, 'must not repeat a name'),
   query: z.array(parameter).max(most.query).refine(unique, 'must not repeat a name'),

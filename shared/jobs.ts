@@ -3,6 +3,7 @@ import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { ModalityId, ParameterValues } from './modalities';
+import type { Nanodollars } from './money';
 import type { JobOwner } from './owner';
 
 /**
@@ -46,6 +47,8 @@ export interface JobPart {
   readonly end: number;
   readonly status: 'waiting' | 'submitting' | 'completed' | 'failed' | 'interrupted';
   readonly creditsUsed: Microcredits | null;
+  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
+  readonly dollarsUsed?: Nanodollars | null;
   readonly error: AppErrorData | null;
 }
 
@@ -70,6 +73,8 @@ export interface Job {
   readonly parts: readonly JobPart[];
   /** Sum of its known charges; `null` while none is known. */
   readonly creditsUsed: Microcredits | null;
+  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
+  readonly dollarsUsed?: Nanodollars | null;
   /** True where the gateway may have charged, or may still charge, something that no response reported. */
   readonly mayStillCharge: boolean;
   /** A paid result waits at the gateway: downloading it again costs nothing. */

@@ -1,15 +1,24 @@
 /** What was spent, as the core reports it. */
 import type { Microcredits } from './credits';
 import type { ModalityId } from './modalities';
+import type { Amount, MoneyUnit, ProfileMoney } from './money';
 
 export interface CreditCall {
   readonly at: number;
   readonly operation: string;
   readonly model: string | null;
+  /** In credits; `null` where that is unknown, and for a call that is charged in dollars. */
   readonly used: Microcredits | null;
+  /** What the call is charged in. */
+  readonly unit: MoneyUnit;
+  /** The charge in that unit; `null` where it is unknown. */
+  readonly amount: Amount | null;
 }
 
-/** The credit meter of the active profile; every amount may be unknown, which is not zero. */
+/**
+ * The credit meter of the active profile; every amount may be unknown, which is not zero. Of a profile that counts in
+ * dollars nothing is known in credits: its amounts are in `LedgerState.money`.
+ */
 export interface CreditSummary {
   readonly profileId: string;
   /** `credits_remaining` of the newest response; `null` before the first. */
@@ -32,6 +41,17 @@ export interface LedgerState extends CreditSummary {
   /** Known charges of the local day and month. */
   readonly spentToday: Microcredits;
   readonly spentThisMonth: Microcredits;
+  /** The same amounts in the profile's own unit, whichever that is. */
+  readonly money: MeterMoney;
+}
+
+/** What the meter shows, in one unit. */
+export interface MeterMoney extends ProfileMoney {
+  readonly remaining: Amount | null;
+  readonly spentThisSession: Amount;
+  readonly outsideThisSession: Amount;
+  readonly spentToday: Amount;
+  readonly spentThisMonth: Amount;
 }
 
 export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', 'outside'] as const;
@@ -53,6 +73,8 @@ export interface LedgerRow extends CreditCall {
   readonly profileId: string;
   readonly kind: LedgerKind;
   readonly remaining: Microcredits | null;
+  /** The balance after it in the row's own unit; `null` where it is unknown. */
+  readonly balance: Amount | null;
   readonly outcome: LedgerOutcome;
   readonly statusCode: number | null;
   readonly requestId: string | null;
@@ -67,25 +89,29 @@ export interface LedgerPage {
   readonly nextCursor: string | null;
   /** Of the whole selection. */
   readonly total: number;
+  /** In credits, without the rows that are charged in dollars. */
   readonly used: Microcredits;
 }
 
-/** A selection in four figures. */
+/**
+ * A selection in four figures. Sums, groups, days and chats are of one unit, credits where the filter names none: amounts
+ * of two units are never added.
+ */
 export interface LedgerSums {
   /** Known charges of this app's own calls. */
-  readonly spent: Microcredits;
+  readonly spent: Amount;
   readonly calls: number;
   /** Those among them whose charge no response reported and no later balance has shown. */
   readonly unknown: number;
   /** What the balance lost, and what it gained, that no call of this app explains. */
-  readonly outside: Microcredits;
-  readonly added: Microcredits;
+  readonly outside: Amount;
+  readonly added: Amount;
 }
 
 /** What was used in one group: a local day such as `2026-11-20`, a model, an operation or a kind. */
 export interface LedgerGroup {
   readonly key: string;
-  readonly used: Microcredits;
+  readonly used: Amount;
   readonly calls: number;
 }
 
@@ -95,7 +121,7 @@ export interface LedgerDay {
   readonly day: string;
   readonly model: string | null;
   readonly kind: LedgerKind;
-  readonly used: Microcredits;
+  readonly used: Amount;
   readonly calls: number;
 }
 
@@ -104,7 +130,7 @@ export interface ChatCost {
   readonly conversationId: string;
   /** `null` where the chat was deleted: its title is deleted with it. */
   readonly title: string | null;
-  readonly used: Microcredits;
+  readonly used: Amount;
   readonly calls: number;
   /** Calls whose charge is still unknown. */
   readonly unknown: number;
@@ -118,8 +144,8 @@ export interface ChatCostPage {
 }
 
 /**
- * What calls of a model usually take: drawn from the newest calls of one model with one profile; amounts in credits, medians, `null` where
- * not known.
+ * What calls of a model usually take: drawn from the newest calls of one model with one profile; amounts in the profile's unit, medians,
+ * `null` where not known.
  */
 export interface TypicalCost {
   /** How many calls that is; 0 where there were none. */

@@ -1,6 +1,7 @@
 /** Results as ordinary files, and what the app knows about each. */
 import type { Microcredits } from './credits';
 import type { MediaKind, ModalityId, ParameterValues } from './modalities';
+import type { Nanodollars } from './money';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
 export interface MediaOrigin {
@@ -11,6 +12,8 @@ export interface MediaOrigin {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly jobId: string;
   readonly creditsUsed: Microcredits | null;
+  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
+  readonly dollarsUsed?: Nanodollars | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }

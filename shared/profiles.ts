@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppErrorData } from './errors';
 import type { GatewayConnection } from './gateway-connection';
+import type { ProfileMoney } from './money';
 
 /**
  * - `not-needed`: the app makes the key itself (Sandbox).
@@ -21,6 +22,8 @@ export interface Profile {
   readonly key: KeyState;
   /** Absent for the Sandbox. Secret headers have no value here. */
   readonly connection?: GatewayConnection;
+  /** How its gateway charges; credits where left out. */
+  readonly money?: ProfileMoney;
 }
 
 /** Whether the OS keychain passed a write, a read and a delete at the last attempt. */

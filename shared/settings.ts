@@ -48,8 +48,12 @@ export const settingsSchema = z.strictObject({
   sendKey: z.enum(['enter', 'ctrl-enter']),
   /** The meter turns amber below this many credits. */
   lowCredits: z.number().min(0).max(1e9),
-  /** Keyed by profile id. */
+  /** The same for profiles that count in US dollars. */
+  lowDollars: z.number().min(0).max(1e6),
+  /** Keyed by profile id; in credits. */
   budgets: z.record(z.string().max(100), budgetSchema),
+  /** The same in US dollars, for profiles that count in them. */
+  dollarBudgets: z.record(z.string().max(100), budgetSchema),
   /** Pinned, hidden and recent models; keyed by profile id. */
   models: z.record(z.string().max(100), modelChoicesSchema),
   /** Hosts of this computer or its network from which a gateway's results may be downloaded; keyed by profile id. */
@@ -88,7 +92,9 @@ export const defaultSettings: Settings = {
   textSize: 'medium',
   sendKey: 'enter',
   lowCredits: 50,
+  lowDollars: 1,
   budgets: {},
+  dollarBudgets: {},
   models: {},
   resultHosts: {},
   mediaFolder: '',

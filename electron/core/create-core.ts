@@ -35,6 +35,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
       await services.archive.close();
       services.batches.runner.close();
       await Promise.all([replies.close(), services.runner.close()]);
+      await services.accounts.close();
       await Promise.all([sandbox.stop(), ports.files.close()]);
       await models.settled();
       services.inspector.close();
@@ -44,7 +45,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
 }
 
 /**
- * Goes on with what an earlier run left, and asks for the catalogue.
+ * Goes on with what an earlier run left, and asks for the catalogue and the balance.
  * @returns how to give up the check of the database
  * @throws the storage's error; then nothing goes on behind the back of whoever closes the storage and starts again
  */
@@ -57,6 +58,7 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     const activeId = profiles.activeId();
     for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
     void models.refresh(activeId).catch(tell('reading the catalogue'));
+    void rest.accounts.refresh(activeId).catch(tell('reading the balance'));
     return checkAfterUncleanEnd(ports, notices);
   } catch (error) {
     rest.backups.close();

@@ -1,16 +1,18 @@
+import { budgetOf } from '../../shared/budgets';
 import { createNotices } from './app/notices';
-import { createSettings } from './app/settings';
+import { createSettings, type SettingsService } from './app/settings';
 import { createArchiveService } from './archive/archive';
 import { createAttachments } from './attachments/attachments';
 import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
+import { createAccountService } from './credits/account';
 import { createCreditService } from './credits/credits';
 import { createEstimates } from './credits/estimates';
 import { createGuard } from './credits/guard';
 import { readTypicalCost } from './credits/read-typical-cost';
-import { createSpending } from './credits/spending';
+import { createSpending, type Spending } from './credits/spending';
 import { createEventBus } from './events';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
@@ -18,10 +20,11 @@ import { createJobs } from './jobs/jobs';
 import { createReplyResults } from './jobs/reply-results';
 import { createJobRunner } from './jobs/runner';
 import { createLibrary } from './library/library';
-import { createModelService } from './models/models';
+import { createModelService, type ModelService } from './models/models';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
+import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
 import { createProfiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
 import { runningWork } from './updates/running-work';
@@ -37,14 +40,17 @@ export function createServices(ports: Ports, version: string) {
   // First, so that it sees the first call.
   const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
   const sandbox = createSandboxService(ports, notices);
-  const credits = createCreditService(ports, events);
+  const moneyOf = createMoneyOf(ports);
+  const credits = createCreditService(ports, events, moneyOf);
   const keys = createKeyRing(ports.keychain, events);
   const settings = createSettings(ports, events);
-  const profiles = createProfiles(ports, { events, keys, sandbox, settings });
+  const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf });
   const models = createModelService(ports, { events, profiles, credits });
-  const spending = createSpendingService(ports, settings, models);
+  const accounts = createAccountService(ports, { profiles, credits, moneyOf });
+  credits.whenUnknown(accounts.watch);
+  const spending = createSpendingService(ports, { settings, models, moneyOf });
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
-  const shared = { events, profiles, credits, notices, spending };
+  const shared = { events, profiles, credits, notices, spending, moneyOf };
   const jobContext = createJobContext(ports, shared);
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
@@ -91,18 +97,28 @@ export function createServices(ports: Ports, version: string) {
     spending,
     updates,
     opening,
+    moneyOf,
+    accounts,
   };
 }
 
-function createSpendingService(
-  { clock, storage }: Ports,
-  settings: ReturnType<typeof createSettings>,
-  models: ReturnType<typeof createModelService>,
-) {
-  const { report } = storage;
+interface SpendingServices {
+  readonly settings: SettingsService;
+  readonly models: ModelService;
+  readonly moneyOf: MoneyOf;
+}
+
+function createSpendingService(ports: Ports, { settings, models, moneyOf }: SpendingServices): Spending {
+  const unitOf = (id: string) => moneyOf(id).unit;
   return createSpending(
-    createGuard({ clock, report }, (id) => settings.current().budgets[id] ?? {}),
-    createEstimates((id) => models.catalogue(id).models),
-    (profileId, model, kind) => readTypicalCost(report, profileId, model, kind),
+    createGuard(
+      { clock: ports.clock, report: ports.storage.report },
+      (id) => budgetOf(settings.current(), id, unitOf(id)),
+      unitOf,
+    ),
+    createEstimates((id) => models.catalogue(id).models, moneyOf),
+    (profileId, model, kind) =>
+      readTypicalCost(ports.storage.report, { profileId, unit: unitOf(profileId) }, model, kind),
+    unitOf,
   );
 }

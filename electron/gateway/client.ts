@@ -13,13 +13,14 @@ import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
 import { sleep } from './http/sleep';
 import { readBalance } from './operations/balance';
 import { createChat } from './operations/chat';
+import { readGenerationCost } from './operations/generation';
 import { createImages } from './operations/images';
 import { createJobs } from './operations/jobs';
 import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
 import { createVideos } from './operations/videos';
 import { createRedactor } from './record/redact';
-import type { CallOptions, FetchLike, GatewayClient, ResultNetwork } from './types';
+import type { CallOptions, FetchLike, GatewayClient, ReportedCost, ResultNetwork } from './types';
 
 export interface GatewayClientOptions {
   /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */
@@ -63,6 +64,8 @@ export interface GatewayConnection extends GatewayClient {
   download(url: string, options?: DownloadOptions): Promise<Download>;
   /** The balance in the gateway's own currency; `null` if it has no such call. Free. Throws a `GatewayError`. */
   balance(options?: CallOptions): Promise<ReportedBalance | null>;
+  /** What one earlier call cost; `null` where the gateway doesn't tell. Free. Throws a `GatewayError`. */
+  generationCost(id: string, options?: CallOptions): Promise<ReportedCost | null>;
 }
 
 export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
@@ -77,6 +80,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
     jobs,
     models: createModels(context, paths),
     balance: (balanceOptions) => readBalance(context, options.paths?.balance, balanceOptions),
+    generationCost: (id, costOptions) => readGenerationCost(context, id, costOptions),
     download: (url, downloadOptions = {}) => download(context, url, downloadOptions),
   };
 }

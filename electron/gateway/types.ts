@@ -36,6 +36,12 @@ export interface ReportedCost {
   readonly from: string;
 }
 
+/** What is left in an account and what was used of it, each in dollars, or `null` where it is unknown. */
+export interface AccountBalance {
+  readonly remaining: number | null;
+  readonly used: number | null;
+}
+
 export interface RateLimit {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -57,6 +63,8 @@ export interface CallMeta {
   readonly credits: Credits;
   /** In money, if the gateway stated that instead of credits; `null` if it stated none. */
   readonly reportedCost: ReportedCost | null;
+  /** By which the gateway tells later what the call cost; absent where it tells nothing so. */
+  readonly generationId?: string | null;
   /** Fields that the gateway refused and that were left out, such as `seed`; empty for nearly every call. */
   readonly droppedFields: readonly string[];
   readonly requestId: string | null;
@@ -266,6 +274,9 @@ export interface GatewayFailure {
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly credits: Credits;
+  /** As in `CallMeta`. */
+  readonly reportedCost?: ReportedCost | null;
+  readonly generationId?: string | null;
   readonly message: string;
   /** True where the gateway may have accepted (and may charge) the call although no whole answer came. */
   readonly outcomeUnknown: boolean;

@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../shared/errors';
+import { exactDigits, type MoneyUnit, withUnit } from '../../shared/money';
 import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';
 import { Button } from '../ui/button';
@@ -50,13 +51,30 @@ interface Details {
   readonly running?: number;
   readonly estimate?: { readonly to: number } | null;
   readonly askAbove?: number;
+  /** What the figures count; credits where left out. */
+  readonly unit?: MoneyUnit;
   /** More than one where several requests are confirmed together. */
   readonly calls?: number;
 }
 
+/** With the decimals that an amount has, and none that say nothing. */
+const plainFigure = (amount: number, unit: MoneyUnit): string => {
+  const fixed = amount.toFixed(exactDigits[unit]);
+  return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
+};
+
 /** The figures behind the refusal, where it has any. */
 function Figures({ error }: { error: AppErrorData }) {
-  const { period, limit, spent, running, estimate, askAbove, calls = 1 } = (error.details ?? {}) as Details;
+  const {
+    period,
+    limit,
+    spent,
+    running,
+    estimate,
+    askAbove,
+    calls = 1,
+    unit = 'credits',
+  } = (error.details ?? {}) as Details;
   const rows: (readonly [string, number | undefined])[] = [
     [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
     [`Spent this ${period}`, spent],
@@ -66,11 +84,11 @@ function Figures({ error }: { error: AppErrorData }) {
   ];
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-      {rows.map(([name, credits]) =>
-        credits === undefined ? null : (
+      {rows.map(([name, amount]) =>
+        amount === undefined ? null : (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-medium">{Number(credits.toFixed(6))} cr</dd>
+            <dd className="text-right font-medium">{withUnit(plainFigure(amount, unit), unit)}</dd>
           </div>
         ),
       )}

@@ -1,6 +1,6 @@
 /** Numbers as text. */
 import type { Message } from '../../shared/chat';
-import { formatCredits, type Microcredits } from '../../shared/credits';
+import { type Cost, costText } from '../../shared/cost';
 
 /** `240 ms` below a second, `4.5 s` above, `2 min 5 s` above two minutes. */
 export function formatDuration(milliseconds: number): string {
@@ -10,10 +10,8 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** `1.2 cr`, or `cost unknown`, which is not zero. */
-export function formatCost(credits: Microcredits | null): string {
-  return credits === null ? 'cost unknown' : `${formatCredits(credits)} cr`;
-}
+/** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */
+export const formatCost = (cost: Cost): string => costText(cost) ?? 'cost unknown';
 
 /** Tokens of the reply per second of streaming; `null` where one of the figures is missing or too small. */
 export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): number | null {

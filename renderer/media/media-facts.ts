@@ -33,7 +33,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
-    ['Charge', formatCost(origin.creditsUsed)],
+    ['Charge', formatCost(origin)],
     ['Made', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
     ['File', item.fileName],
     ['Job', origin.jobId],

@@ -10,6 +10,7 @@ import {
   type TypicalCost,
 } from '../ledger';
 import { modalityIds } from '../modalities';
+import { type MoneyUnit, moneyUnits } from '../money';
 
 import { answers, cursor, id, model } from './spec';
 
@@ -19,6 +20,8 @@ const ledgerFilter = z.strictObject({
   kind: z.enum(['chat', ...modalityIds, 'outside', 'other']).optional(),
   model: model.optional(),
   outcome: z.enum(ledgerOutcomes).optional(),
+  /** Sums, groups, days and chats are of one unit: credits where left out. */
+  unit: z.enum(moneyUnits).optional(),
   /** Milliseconds since the epoch, both ends included. */
   from: z.int().optional(),
   to: z.int().optional(),
@@ -49,6 +52,8 @@ export const ledgerCommands = {
   ),
   /** Every model that was ever called. */
   'ledger.models': answers<readonly string[]>()(z.strictObject({})),
+  /** The units that the selection was charged in. */
+  'ledger.units': answers<readonly MoneyUnit[]>()(z.strictObject({ filter: ledgerFilter })),
   /** What similar calls recently cost, to correct estimates with. */
   'ledger.usual': answers<TypicalCost>()(
     z.strictObject({ profileId: id, model, kind: z.enum(['chat', 'media']) }),

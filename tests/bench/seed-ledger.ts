@@ -38,6 +38,7 @@ export async function seedLedger(home: string, { rows, until, minutesApart = 7 }
         storage.ledger.append({
           at,
           profileId: SANDBOX_PROFILE_ID,
+          unit: 'credits',
           operation: row.operation,
           model: row.model,
           used: row.used,

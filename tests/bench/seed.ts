@@ -103,6 +103,7 @@ function charge(storage: Storage, { at, ...subject }: Charge): void {
     ...subject,
     at,
     profileId: SANDBOX_PROFILE_ID,
+    unit: 'credits',
     jobId: null,
     operation: 'chat.completions.create',
     used: toMicrocredits(0.0012),

@@ -38,6 +38,7 @@ function pay(storage: Storage, { model, used }: EarlierCall, at: number): void {
   storage.ledger.append({
     at,
     profileId: SANDBOX_PROFILE_ID,
+    unit: 'credits',
     operation: 'chat.completions.create',
     model,
     used: toMicrocredits(used),

@@ -67,6 +67,12 @@ export function aModel(part: Partial<Model> & { id: string }): Model {
 export function aLedger(part: Partial<LedgerState> = {}): LedgerState {
   const none = 0 as Microcredits;
   return {
+    money: {
+      ...{ unit: 'credits', isFree: false, remaining: part.remaining ?? null },
+      ...{ spentThisSession: part.spentThisSession ?? none, spentToday: part.spentToday ?? none },
+      spentThisMonth: part.spentThisMonth ?? none,
+      outsideThisSession: part.outsideThisSession ?? none,
+    },
     ...{ profileId: 'sandbox', newestId: 0, at: 1, remaining: null, lastCall: null },
     ...{ spentThisSession: none, spentToday: none, spentThisMonth: none },
     ...{ outsideThisSession: none, unknownThisSession: 0 },

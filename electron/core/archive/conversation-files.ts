@@ -11,6 +11,7 @@ import { toCredits } from '../../../shared/credits';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
+import { fromAmount } from '../../../shared/money';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
@@ -69,6 +70,7 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       ...{ firstTokenMs: message.firstTokenMs, totalMs: message.totalMs, refusal: message.refusal },
       answeredModel: message.answeredModel,
       credits: message.creditsUsed === null ? null : toCredits(message.creditsUsed),
+      dollars: message.dollarsUsed == null ? null : fromAmount(message.dollarsUsed, 'usd'),
       attachments: message.attachments.map(({ id, name }) => ({ sha256: id, name })),
     })),
   };

@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '../../../shared/chat';
-import { formatCredits } from '../../../shared/credits';
+import { exactCostText } from '../../../shared/cost';
 
 /** The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. */
 export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
-  const { title, createdAt, creditsUsed, hasUnknownCost } = conversation;
-  const cost = `${formatCredits(creditsUsed, 6)} credits${hasUnknownCost ? ' and an unknown amount' : ''}`;
+  const { title, createdAt, hasUnknownCost } = conversation;
+  const cost = `${exactCostText(conversation)}${hasUnknownCost ? ' and an unknown amount' : ''}`;
   const head = [`# ${oneLine(title)}`, `Started ${timeOf(createdAt)}. This chat has cost ${cost} so far.`];
   return `${[...head, ...branch.flatMap(sectionOf)].join('\n\n')}\n`;
 }
@@ -26,10 +26,11 @@ function sectionOf(message: Message): string[] {
   ];
 }
 
-function figuresOf({ role, creditsUsed, usage, status }: Message): string[] {
+function figuresOf(message: Message): string[] {
+  const { role, usage, status } = message;
   if (role === 'user') return [];
   return [
-    creditsUsed === null ? 'cost unknown' : `${formatCredits(creditsUsed, 6)} credits`,
+    exactCostText(message) ?? 'cost unknown',
     ...(usage === null ? [] : [`${usage.promptTokens + usage.completionTokens} tokens`]),
     ...(status === 'complete' ? [] : [status]),
   ];

@@ -1,5 +1,5 @@
 import type { Batch } from '../../../shared/batch';
-import { formatCredits } from '../../../shared/credits';
+import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
 import { csvText } from '../lib/csv';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
@@ -14,11 +14,13 @@ interface ExportedRow {
   readonly file: string | null;
   /** An exact decimal; `null` while unknown, never zero instead. */
   readonly credits: string | null;
+  /** The same in US dollars; `null` where none were charged. */
+  readonly dollars: string | null;
   readonly ms: number | null;
   readonly error: string | null;
 }
 
-const ENDING = ['state', 'answer', 'file', 'credits', 'ms', 'error'] as const;
+const ENDING = ['state', 'answer', 'file', 'credits', 'ms', 'error', 'dollars'] as const;
 
 /** Every row with its full answer, in the order of the table. */
 export function exportBatch(
@@ -47,11 +49,15 @@ function exported({ messages, media }: Storage, { columns }: Batch, turn: BatchT
     state: turn.status,
     answer: turn.replyId === null ? null : (messages.get(turn.replyId)?.text ?? null),
     file: place ? `${place.folder}/${place.fileName}` : null,
-    credits: turn.creditsUsed === null ? null : formatCredits(turn.creditsUsed, 6),
+    credits: exact(turn.creditsUsed, 'credits'),
+    dollars: exact(turn.dollarsUsed, 'usd'),
     ms: turn.totalMs,
     error: turn.error === null ? null : `${turn.error.code}: ${turn.error.message}`,
   };
 }
+
+const exact = (amount: Amount | null | undefined, unit: MoneyUnit): string | null =>
+  amount == null ? null : formatAmount(amount, unit, exactDigits[unit]);
 
 function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
   const line = (row: ExportedRow) => [
@@ -62,7 +68,9 @@ function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
   return csvText([['row', ...columns, ...ENDING], ...rows.map(line)]);
 }
 
-function asJson({ name, model, template, creditsUsed }: Batch, rows: readonly ExportedRow[]): string {
-  const whole = { name, model, prompt: template, credits: formatCredits(creditsUsed, 6), rows };
+function asJson(batch: Batch, rows: readonly ExportedRow[]): string {
+  const { name, model, template, creditsUsed, dollarsUsed } = batch;
+  const cost = { credits: exact(creditsUsed, 'credits'), dollars: exact(dollarsUsed, 'usd') };
+  const whole = { name, model, prompt: template, ...cost, rows };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -1,12 +1,14 @@
-import { type Microcredits, toMicrocredits } from '../../../shared/credits';
-import type { CreditSummary, LedgerOutcome, LedgerState } from '../../../shared/ledger';
+import type { CreditSummary, LedgerState } from '../../../shared/ledger';
+import type { Amount } from '../../../shared/money';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
-import type { LedgerEntry, LedgerStore } from '../ports/ledger';
+import type { LedgerEntry, LedgerStore, OpenGeneration } from '../ports/ledger';
 import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import { amountsIn, outcomeOf } from './answer-amounts';
 import { createInFlight, type OpenCall } from './in-flight';
-import { startOf } from './periods';
-import { findDifference } from './reconcile';
+import { createSummaries } from './meter';
+import { CHARGE_MAY_COME_LATE_MS, findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
 export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
@@ -24,6 +26,10 @@ export interface CreditService {
   recordFailure(subject: CallSubject, failure: GatewayFailure, call: OpenCall): void;
   /** Writes down a call whose end was never seen. */
   recordUnknown(subject: CallSubject): void;
+  /** Writes down a balance that was asked for by itself, where it is news. */
+  recordBalance(profileId: string, remaining: Amount, call: OpenCall): void;
+  /** Writes down what a call of unknown cost has cost, by the gateway's own word. */
+  recordGeneration(profileId: string, call: OpenGeneration & { readonly used: Amount }): void;
   summary(profileId: string): CreditSummary;
   /** The same with what the limits count and what tells a window that there is more to read. */
   state(profileId: string): LedgerState;
@@ -34,26 +40,35 @@ export interface CreditService {
   announce(profileId: string): void;
   /** Hears whose unknown cost became known. */
   whenSettled(listener: (settled: Settled) => void): void;
+  /** Hears of each profile with a call whose cost is not known. */
+  whenUnknown(listener: (profileId: string) => void): void;
 }
 
-type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId' | 'totalMs'>;
+type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | 'requestId' | 'totalMs'> &
+  Partial<Pick<LedgerEntry, 'generationId'>>;
 
 /** The ledger's writer and the meter's reader. */
 export function createCreditService(
   { storage, clock, log, describeError }: Ports,
   events: EventBus,
+  moneyOf: MoneyOf,
 ): CreditService {
   const { ledger } = storage;
   const listeners = new Set<(settled: Settled) => void>();
+  const watchers = new Set<(profileId: string) => void>();
   const news = createNews(clock, (profileId) => announce(profileId));
   const append = (subject: CallSubject, row: Row, isCheckpoint = false) => {
-    ledger.append({ ...noSubject, at: clock.now(), ...subject, ...row, isCheckpoint });
+    const { unit } = moneyOf(subject.profileId);
+    ledger.append({ ...noSubject, at: clock.now(), unit, ...subject, ...row, isCheckpoint });
     news.add(subject.profileId);
+    const isUnknown = row.used === null && row.outcome !== 'refused' && !isFree(subject.operation);
+    if (isUnknown) for (const watch of watchers) watch(subject.profileId);
   };
   const settle = ({ profileId }: CallSubject, row: Row): boolean => {
     if (row.remaining === null) return false;
     const { used, remaining } = row;
-    const found = findDifference(ledger, profileId, { used, remaining, at: clock.now() });
+    const account = { profileId, unit: moneyOf(profileId).unit };
+    const found = findDifference(ledger, account, { used, remaining, at: clock.now() });
     if (found === null) return true;
     const { outcome, ...rest } = found;
     append({ profileId, operation: outcome, ...rest }, { ...noAnswer, outcome, used: found.used });
@@ -64,7 +79,14 @@ export function createCreditService(
     const row = onlyNews(ledger, subject, answer);
     append(subject, row, call.isAlone() && settle(subject, row));
   };
-  const { summary, state } = createSummaries({ storage, clock });
+  const { summary, state } = createSummaries({ storage, clock }, moneyOf);
+  const accountRows = createAccountRows({ storage, clock }, moneyOf, {
+    append,
+    settle,
+    onSettled: (settled) => {
+      for (const listener of listeners) listener(settled);
+    },
+  });
   const announce = (profileId: string): void => {
     news.told(profileId);
     try {
@@ -80,55 +102,77 @@ export function createCreditService(
     recordAnswer: (subject, meta, call) =>
       record(
         subject,
-        { ...amounts(meta), outcome: 'answered', ...reply(meta), totalMs: meta.timing.totalMs },
+        {
+          ...amountsIn(moneyOf(subject.profileId), meta),
+          outcome: 'answered',
+          ...reply(meta),
+          totalMs: meta.timing.totalMs,
+        },
         call,
       ),
     recordFailure(subject, failure, call) {
       if (failure.statusCode === 0 && !failure.outcomeUnknown) return;
-      record(
-        subject,
-        { ...amounts(failure), outcome: outcomeOf(failure), ...reply(failure), totalMs: null },
-        call,
-      );
+      const amounts = amountsIn(moneyOf(subject.profileId), failure);
+      const outcome = outcomeOf(amounts.used, failure);
+      record(subject, { ...amounts, outcome, ...reply(failure), totalMs: null }, call);
     },
-    recordUnknown: (subject) => append(subject, { ...noAnswer, used: null, outcome: 'unknown' }),
+    recordUnknown(subject) {
+      const used = moneyOf(subject.profileId).isFree ? (0 as Amount) : null;
+      append(subject, { ...noAnswer, used, outcome: 'unknown' });
+    },
+    ...accountRows,
     summary,
     state,
     announce,
     whenSettled: (listener) => listeners.add(listener),
+    whenUnknown: (listener) => watchers.add(listener),
   };
 }
+
+interface Writer {
+  append(subject: CallSubject, row: Row, isCheckpoint?: boolean): void;
+  settle(subject: CallSubject, row: Row): boolean;
+  onSettled(settled: Settled): void;
+}
+
+/** Rows of what a gateway told of the account in calls of their own. */
+function createAccountRows(
+  { storage: { ledger }, clock }: Pick<Ports, 'storage' | 'clock'>,
+  moneyOf: MoneyOf,
+  { append, settle, onSettled }: Writer,
+): Pick<CreditService, 'recordBalance' | 'recordGeneration'> {
+  return {
+    recordBalance(profileId, remaining, call) {
+      const account = { profileId, unit: moneyOf(profileId).unit };
+      const subject = { profileId, operation: BALANCE, model: null };
+      const row = { ...noAnswer, used: 0 as Amount, remaining, outcome: 'answered' as const };
+      // Read by itself, a balance may lag behind a call that was charged a moment ago.
+      const sinceChargeMs = clock.now() - (ledger.lastChargeAt(account) ?? 0);
+      const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
+      const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;
+      if (isSettled && (isNews || ledger.openUnknowns(account).length > 0))
+        append(subject, row, settle(subject, row));
+      else if (isNews) append(subject, row);
+    },
+    recordGeneration(profileId, { used, generationId, model, conversationId, messageId, jobId }) {
+      const settled = { conversationId, messageId, jobId };
+      const row = { ...noAnswer, used, generationId, outcome: 'reconciled' as const };
+      append({ profileId, operation: 'reconciled', model, ...settled }, row);
+      onSettled(settled);
+    },
+  };
+}
+
+const BALANCE = 'account.balance';
+
+/** The catalogue is free by the gateway's interface. */
+const isFree = (operation: string): boolean => operation.startsWith('models.');
 
 /** A gateway may send a stored answer once more for the same key: its charge was written down the first time. */
 function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
   const { requestId, used } = row;
   const isRepeated = used && idempotencyKey && requestId && ledger.hasCharge({ idempotencyKey, requestId });
-  return isRepeated ? { ...row, used: 0 as Microcredits } : row;
-}
-
-/** What was spent since now, which is when the app was started, and since the day and the month began. */
-function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clock'>) {
-  const { ledger, report } = storage;
-  const sessionStart = ledger.newestId();
-  const summary = (profileId: string): CreditSummary => {
-    const { remaining, spent, outside, unknownCalls, lastCall } = ledger.totals(profileId, sessionStart);
-    const session = {
-      spentThisSession: spent,
-      outsideThisSession: outside,
-      unknownThisSession: unknownCalls,
-    };
-    return { profileId, remaining, ...session, lastCall };
-  };
-  const state = (profileId: string): LedgerState => {
-    const at = clock.now();
-    return {
-      ...summary(profileId),
-      ...{ at, newestId: ledger.newestId() },
-      spentToday: report.spentSince(profileId, startOf('day', at)),
-      spentThisMonth: report.spentSince(profileId, startOf('month', at)),
-    };
-  };
-  return { summary, state };
+  return isRepeated ? { ...row, used: 0 as Amount } : row;
 }
 
 /** The profiles with rows that were not told yet; rows that are written together are told together. */
@@ -150,16 +194,10 @@ function createNews(clock: Ports['clock'], tell: (profileId: string) => void) {
 const noSubject = { conversationId: null, messageId: null, jobId: null, idempotencyKey: null };
 const noAnswer = { remaining: null, statusCode: null, requestId: null, totalMs: null };
 
-function amounts({ credits }: Pick<CallMeta, 'credits'>): Pick<LedgerEntry, 'used' | 'remaining'> {
-  return { used: toMicrocredits(credits.used), remaining: toMicrocredits(credits.remaining) };
-}
-
-function reply({ statusCode, requestId }: Pick<CallMeta, 'statusCode' | 'requestId'>) {
-  return { statusCode: statusCode === 0 ? null : statusCode, requestId };
-}
-
-/** A charge that was told is known, whatever became of the rest of the answer. */
-function outcomeOf({ credits, outcomeUnknown }: GatewayFailure): LedgerOutcome {
-  if (credits.used === null) return outcomeUnknown ? 'unknown' : 'refused';
-  return credits.used === 0 ? 'refused' : 'answered';
+function reply({
+  statusCode,
+  requestId,
+  generationId,
+}: Pick<CallMeta, 'statusCode' | 'requestId' | 'generationId'>) {
+  return { statusCode: statusCode === 0 ? null : statusCode, requestId, generationId };
 }

@@ -1,7 +1,10 @@
 import type { RunSettings } from '../../../shared/chat';
+import type { Estimate } from '../../../shared/estimate';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import type { Model, Pricing } from '../../../shared/models';
 import type { Foreseen } from '../ports/ledger';
+import type { MoneyOf } from '../profiles/profile-money';
+import { dollarPricing } from './dollar-pricing';
 import { countUnits, estimateChat, estimateMedia } from './price-estimate';
 
 export interface Estimates {
@@ -26,26 +29,43 @@ export interface MediaCall {
   readonly parameters: ParameterValues;
 }
 
-/** What a call may cost, by the catalogue as it is known now; its estimate is `null` where that gives no price. */
-export function createEstimates(modelsOf: (profileId: string) => readonly Model[]): Estimates {
+const free: Estimate = { from: 0, to: 0 };
+
+/**
+ * What a call may cost in the unit of its profile, by the catalogue as it is known now; its estimate is `null` where that
+ * gives no price.
+ */
+export function createEstimates(
+  modelsOf: (profileId: string) => readonly Model[],
+  moneyOf: MoneyOf = () => ({ unit: 'credits', isFree: false }),
+): Estimates {
   const find = (profileId: string, id: string) => modelsOf(profileId).find((model) => model.id === id);
+  const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
+    moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
     chat({ profileId, model, settings, characters }) {
+      if (moneyOf(profileId).isFree) return { estimate: free, units: null };
       const known = find(profileId, model);
+      if (known === undefined) return { estimate: null, units: null };
       const request = { characters, ...lengthAsSent(settings) };
-      const estimate = known ? estimateChat(request, known.pricing, known.capabilities) : null;
-      return { estimate, units: null };
+      const pricing = pricingOf(profileId, known, 'chat');
+      const estimate = estimateChat(request, pricing, known.capabilities);
+      const perRequest = moneyOf(profileId).unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
+      return { estimate: estimate && plus(estimate, perRequest), units: null };
     },
     media({ profileId, model, modality, characters, parameters }) {
       const known = find(profileId, model);
       const request = { modality: modalities[modality], characters, parameters };
       const capabilities = known?.capabilities ?? null;
-      const estimate = known ? estimateMedia(request, known.pricing, capabilities) : null;
-      return { estimate, units: countUnits(request, capabilities) };
+      const units = countUnits(request, capabilities);
+      if (moneyOf(profileId).isFree) return { estimate: free, units };
+      const pricing = known ? pricingOf(profileId, known, 'media') : null;
+      return { estimate: known ? estimateMedia(request, pricing, capabilities) : null, units };
     },
   };
 }
 
+const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
 /** How long and how many the replies may be; extra parameters are sent last and win, so they count here too. */
 export function lengthAsSent({ maxTokens, choices, extra = {} }: RunSettings) {
   const most = [extra.max_completion_tokens, extra.max_tokens].filter(isCount);

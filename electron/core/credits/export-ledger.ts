@@ -1,5 +1,5 @@
-import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { LedgerRow } from '../../../shared/ledger';
+import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
 import { csvText } from '../lib/csv';
 
 const COLUMNS = [
@@ -16,11 +16,17 @@ const COLUMNS = [
   'profileId',
   'conversationId',
   'jobId',
+  'unit',
+  'amount',
+  'balance',
 ] as const;
 
 type Exported = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** Amounts as exact decimals in credits; an unknown one is empty, never zero. */
+/**
+ * Amounts as exact decimals, an unknown one is empty, never zero: `credits` and `remaining` in credits, `amount` and
+ * `balance` in the row's own unit.
+ */
 export function exportLedger(
   rows: readonly LedgerRow[],
   format: 'csv' | 'json',
@@ -36,8 +42,8 @@ function toExported(row: LedgerRow): Exported {
     time: new Date(row.at).toISOString(),
     operation: row.operation,
     model: row.model,
-    credits: amount(row.used),
-    remaining: amount(row.remaining),
+    credits: exact(row.used, 'credits'),
+    remaining: exact(row.remaining, 'credits'),
     outcome: row.outcome,
     status: row.statusCode,
     ms: row.totalMs === null ? null : Math.round(row.totalMs),
@@ -46,9 +52,12 @@ function toExported(row: LedgerRow): Exported {
     profileId: row.profileId,
     conversationId: row.conversationId,
     jobId: row.jobId,
+    unit: row.unit,
+    amount: exact(row.amount, row.unit),
+    balance: exact(row.balance, row.unit),
   };
 }
 
-function amount(micros: Microcredits | null): string | null {
-  return micros === null ? null : formatCredits(micros, 6);
+function exact(amount: Amount | null, unit: MoneyUnit): string | null {
+  return amount === null ? null : formatAmount(amount, unit, exactDigits[unit]);
 }

@@ -1,6 +1,6 @@
-import { toCredits } from '../../../shared/credits';
 import { AppError } from '../../../shared/errors';
 import { type Estimate, formatEstimate } from '../../../shared/estimate';
+import { exactDigits, fromAmount, type MoneyUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';
@@ -9,7 +9,7 @@ import { type Period, startOf } from './periods';
 /** A call about to be made, or several that are decided on as one. */
 export interface Intent {
   readonly profileId: string;
-  /** `null` where the price is not known; of several calls the sum of those whose price is known. */
+  /** In the profile's unit; `null` where the price is not known; of several calls the sum of those whose price is known. */
   readonly estimate: Estimate | null;
   readonly isConfirmed: boolean;
   /** How many calls it stands for; one where left out. */
@@ -32,15 +32,17 @@ export interface Guard {
 export function createGuard(
   { clock, report }: { clock: Pick<Clock, 'now'>; report: LedgerReport },
   budgetOf: (profileId: string) => Budget,
+  unitOf: (profileId: string) => MoneyUnit = () => 'credits',
 ): Guard {
-  const running = new Map<symbol, { profileId: string; credits: number }>();
+  const running = new Map<symbol, { profileId: string; most: number }>();
   const runningOf = (profileId: string) =>
     [...running.values()]
       .filter((one) => one.profileId === profileId)
-      .reduce((sum, { credits }) => sum + credits, 0);
+      .reduce((sum, { most }) => sum + most, 0);
   const spentIn = (period: Period, profileId: string) => {
     const from = startOf(period, clock.now());
-    return toCredits(report.spentSince(profileId, from));
+    const unit = unitOf(profileId);
+    return fromAmount(report.spentSince({ profileId, unit }, from), unit);
   };
   const checkLimit = (period: Period, limit: number | undefined, intent: Intent) => {
     if (limit === undefined) return;
@@ -50,7 +52,7 @@ export function createGuard(
     const isOver = figures.spent + figures.running + most > limit;
     // With an unknown price nothing can be said beforehand; what can be said is whether the limit is reached already.
     if (isOver || figures.spent + figures.running >= limit)
-      throw overBudget({ ...figures, estimate, calls, unpriced });
+      throw overBudget({ ...figures, unit: unitOf(profileId), estimate, calls, unpriced });
   };
   return {
     check(intent) {
@@ -61,18 +63,25 @@ export function createGuard(
       if (askAbove === undefined || intent.isConfirmed || estimate === null || estimate.to <= askAbove)
         return;
       const what = calls === 1 ? 'This' : `These ${calls} calls`;
-      const message = `${what} may cost ${formatEstimate(estimate)} credits, more than the ${askAbove} you want to be asked about.`;
-      throw new AppError({ code: 'needs_confirmation', message, details: { estimate, askAbove, calls } });
+      const unit = unitOf(intent.profileId);
+      const message = `${what} may cost ${inWords(formatEstimate(estimate), unit)}, more than the ${unit === 'usd' ? '$' : ''}${askAbove} you want to be asked about.`;
+      const details = { estimate, askAbove, calls, unit };
+      throw new AppError({ code: 'needs_confirmation', message, details });
     },
     hold({ profileId, estimate }) {
       const key = Symbol(profileId);
-      running.set(key, { profileId, credits: estimate?.to ?? 0 });
+      running.set(key, { profileId, most: estimate?.to ?? 0 });
       return () => void running.delete(key);
     },
   };
 }
 
+/** `4 credits`, or `$4`. */
+const inWords = (figure: string, unit: MoneyUnit): string =>
+  unit === 'usd' ? `$${figure}` : `${figure} credits`;
+
 interface Figures {
+  readonly unit: MoneyUnit;
   readonly period: Period;
   readonly limit: number;
   readonly spent: number;
@@ -83,8 +92,9 @@ interface Figures {
 }
 
 function overBudget(figures: Figures): AppError {
-  const { period, limit, spent, running, estimate, calls, unpriced } = figures;
-  const plain = (credits: number) => String(Number(credits.toFixed(2)));
+  const { period, limit, spent, running, estimate, calls, unpriced, unit } = figures;
+  const plain = (amount: number) =>
+    amount.toFixed(unit === 'usd' ? exactDigits.usd : 2).replace(/\.?0+$/, '');
   const parts = [
     `spent ${plain(spent)}`,
     ...(running > 0 ? [`running ${plain(running)}`] : []),
@@ -93,6 +103,6 @@ function overBudget(figures: Figures): AppError {
       : [`${calls === 1 ? 'this call' : `these ${calls} calls`} up to ${plain(estimate.to)}`]),
     ...(unpriced > 0 && calls > 1 ? [`${unpriced} of them at an unknown price`] : []),
   ];
-  const message = `Your limit of ${plain(limit)} credits a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
+  const message = `Your limit of ${inWords(plain(limit), unit)} a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
   return new AppError({ code: 'over_budget', message, details: figures });
 }

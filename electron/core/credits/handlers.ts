@@ -1,5 +1,6 @@
 import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
 import { exportLedger } from './export-ledger';
 import { plannedCalls } from './planned-intent';
@@ -9,10 +10,11 @@ import type { Spending } from './spending';
 interface CreditServices {
   readonly profiles: Profiles;
   readonly spending: Spending;
+  readonly moneyOf: MoneyOf;
 }
 
 /** What is read of the ledger, and what a request would cost. */
-export function creditHandlers(ports: Ports, { profiles, spending }: CreditServices) {
+export function creditHandlers(ports: Ports, { profiles, spending, moneyOf }: CreditServices) {
   const { report } = ports.storage;
   return {
     'credits.forecast': ({ intent }) => spending.forecast(plannedCalls(ports, intent, profiles.activeId())),
@@ -22,7 +24,9 @@ export function creditHandlers(ports: Ports, { profiles, spending }: CreditServi
     'ledger.days': ({ filter, offsetMinutes }) => report.days(filter, offsetMinutes),
     'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
     'ledger.models': () => report.models(),
-    'ledger.usual': ({ profileId, model, kind }) => readTypicalCost(report, profileId, model, kind),
+    'ledger.units': ({ filter }) => report.units(filter),
+    'ledger.usual': ({ profileId, model, kind }) =>
+      readTypicalCost(report, { profileId, unit: moneyOf(profileId).unit }, model, kind),
     'ledger.export': ({ filter, format }) => exportLedger(report.rows(filter), format),
   } satisfies Partial<Handlers>;
 }

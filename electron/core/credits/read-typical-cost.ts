@@ -1,5 +1,5 @@
 import type { TypicalCost } from '../../../shared/ledger';
-import type { LedgerReport } from '../ports/ledger';
+import type { Account, LedgerReport } from '../ports/ledger';
 import { typicalCostOf } from './typical-cost';
 
 /** Enough to be steady, few enough to follow a price that changes. */
@@ -8,7 +8,7 @@ const CALLS = 20;
 /** What a model's calls took lately with one profile. */
 export const readTypicalCost = (
   report: LedgerReport,
-  profileId: string,
+  account: Account,
   model: string,
   kind: 'chat' | 'media',
-): TypicalCost => typicalCostOf(report.pastCalls(profileId, model, kind, CALLS));
+): TypicalCost => typicalCostOf(report.pastCalls(account, model, kind, CALLS));

@@ -1,8 +1,11 @@
-import type { Microcredits } from '../../../shared/credits';
-import type { LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
+import type { Amount, MoneyUnit } from '../../../shared/money';
+import type { Account, LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
 
 /** How long after a call of unknown outcome its charge may still show up in the balance. */
-const CHARGE_MAY_COME_LATE_MS = 120_000;
+export const CHARGE_MAY_COME_LATE_MS = 120_000;
+
+/** Gateways round what they tell of dollars, each figure by itself: where no call is in question, less than this is nobody's charge. */
+const ROUNDING: Readonly<Record<MoneyUnit, number>> = { credits: 0, usd: 1_000 };
 
 /** What a settled balance shows besides the charges that answers told of. */
 export type Finding = Pick<
@@ -18,13 +21,15 @@ export type Finding = Pick<
  */
 export function findDifference(
   ledger: LedgerStore,
-  profileId: string,
-  answer: { readonly used: Microcredits | null; readonly remaining: Microcredits; readonly at: number },
+  account: Account,
+  answer: { readonly used: Amount | null; readonly remaining: Amount; readonly at: number },
 ): Finding | null {
-  const last = ledger.sinceCheckpoint(profileId);
+  const last = ledger.sinceCheckpoint(account);
   if (last === null) return null;
-  const difference = (last.remaining - last.used - (answer.used ?? 0) - answer.remaining) as Microcredits;
-  const unknown = ledger.openUnknowns(profileId);
+  const exact = last.remaining - last.used - (answer.used ?? 0) - answer.remaining;
+  const unknown = ledger.openUnknowns(account);
+  const isRounding = unknown.length === 0 && Math.abs(exact) <= ROUNDING[account.unit];
+  const difference = (isRounding ? 0 : exact) as Amount;
   if (difference < 0 || (difference > 0 && unknown.length === 0)) return { ...outside, used: difference };
   if (difference > 0) return { outcome: 'reconciled', used: difference, ...theOnly(unknown) };
   const newest = unknown.at(-1);

@@ -1,5 +1,6 @@
 import type { CostForecast, Estimate } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
+import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
 import type { ReplyPlan } from '../chat/plan';
 import type { Foreseen } from '../ports/ledger';
@@ -11,8 +12,10 @@ import { typicalMediaCost, typicalReplyCost } from './typical-cost';
 
 /** What several calls may cost together. */
 export interface Sum {
-  /** Of the calls whose cost can be foreseen; `null` where that is none of them. */
+  /** In credits, of the calls whose cost can be foreseen; `null` where that is none of them. */
   readonly estimate: Estimate | null;
+  /** In US dollars, of the calls of profiles that count in them. */
+  readonly dollars: Estimate | null;
   readonly unpriced: number;
 }
 
@@ -43,6 +46,8 @@ export interface Spending {
 
 /** What is known of one call before it is made. */
 interface Priced {
+  /** What the amounts count. */
+  readonly unit: MoneyUnit;
   readonly foreseen: Foreseen;
   readonly usually: number | null;
   readonly pastCalls: number;
@@ -57,6 +62,7 @@ export function createSpending(
   guard: Guard,
   estimates: Estimates,
   readTypicalCost: ReadTypicalCost,
+  unitOf: (profileId: string) => MoneyUnit = () => 'credits',
 ): Spending {
   const foresee = (call: PlannedCall) =>
     call.kind === 'chat' ? estimates.chat(call) : estimates.media(call);
@@ -66,16 +72,21 @@ export function createSpending(
       const foreseen = foresee(call);
       const typical = typicalCost(call.profileId, call.model, call.kind);
       const usually = usualCost(call, foreseen, typical);
-      return { foreseen, usually, pastCalls: typical.calls, estimate: corrected(foreseen.estimate, usually) };
+      const estimate = corrected(foreseen.estimate, usually);
+      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
     });
   };
   const sumOf = (calls: readonly PlannedCall[]) => sum(priceAll(calls));
-  const hold = (call: PlannedCall) =>
-    guard.hold({ profileId: call.profileId, estimate: sumOf([call]).estimate });
+  const hold = (call: PlannedCall) => {
+    const { profileId } = call;
+    return guard.hold({ profileId, estimate: sumIn(priceAll([call]), unitOf(profileId)) });
+  };
   const admitAll: Spending['admitAll'] = (calls, isConfirmed = false) => {
     for (const profileId of new Set(calls.map((call) => call.profileId))) {
       const own = calls.filter((call) => call.profileId === profileId);
-      guard.check({ profileId, ...sumOf(own), calls: own.length, isConfirmed });
+      const priced = priceAll(own);
+      const estimate = sumIn(priced, unitOf(profileId));
+      guard.check({ profileId, estimate, unpriced: unpricedOf(priced), calls: own.length, isConfirmed });
     }
   };
   return {
@@ -111,25 +122,36 @@ const usualCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost):
     ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
     : typicalMediaCost(foreseen, typical);
 
-function sum(calls: readonly Pick<Priced, 'estimate'>[]): Sum {
-  const known = calls.map(({ estimate }) => estimate).filter((one) => one !== null);
+type Counted = Pick<Priced, 'estimate' | 'unit'>;
+
+/** Amounts of two units are never added: each has its own sum, `null` where nothing in it is known. */
+function sumIn(calls: readonly Counted[], unit: MoneyUnit): Estimate | null {
+  const known = calls.flatMap((call) => (call.unit === unit ? (call.estimate ?? []) : []));
   const add = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
-  return {
-    estimate: known.length === 0 ? null : { from: add('from'), to: add('to') },
-    unpriced: calls.length - known.length,
-  };
+  return known.length === 0 ? null : { from: add('from'), to: add('to') };
 }
+
+const unpricedOf = (calls: readonly Counted[]): number =>
+  calls.filter(({ estimate }) => estimate === null).length;
+
+const sum = (calls: readonly Counted[]): Sum => ({
+  estimate: sumIn(calls, 'credits'),
+  dollars: sumIn(calls, 'usd'),
+  unpriced: unpricedOf(calls),
+});
 
 const free: Estimate = { from: 0, to: 0 };
 
 function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): CostForecast {
-  const { estimate, unpriced } = sum(priced);
+  const { estimate, dollars, unpriced } = sum(priced);
   const [only] = calls.length === 1 ? priced : [];
   const [chat] = calls.length === 1 ? calls : [];
+  const usually = (unit: MoneyUnit) => (only?.unit === unit ? only.usually : null);
   return {
     ...{ estimate: calls.length === 0 ? free : estimate, unpriced, calls: calls.length },
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
-    usually: only?.usually ?? null,
+    usually: usually('credits'),
+    ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd') } }),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,
   };

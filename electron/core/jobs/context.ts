@@ -9,6 +9,7 @@ import type { EventBus } from '../events';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
 
 /** Why the app itself ended the work on a job. */
@@ -23,6 +24,7 @@ export interface JobContext {
   readonly credits: CreditService;
   readonly notices: Notices;
   readonly spending: Spending;
+  readonly moneyOf: MoneyOf;
   /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
   /** Stores the change together with what else must hold with it, then emits it. */
@@ -57,11 +59,12 @@ export interface JobServices {
   readonly credits: CreditService;
   readonly notices: Notices;
   readonly spending: Spending;
+  readonly moneyOf: MoneyOf;
 }
 
 export function createJobContext(
   ports: Ports,
-  { events, profiles, credits, notices, spending }: JobServices,
+  { events, profiles, credits, notices, spending, moneyOf }: JobServices,
 ): JobContext {
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
@@ -88,6 +91,7 @@ export function createJobContext(
     credits,
     notices,
     spending,
+    moneyOf,
     read,
     persist,
     stopStoring: save.close,

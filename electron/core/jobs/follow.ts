@@ -1,7 +1,8 @@
+import { isPaid } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
-import { recordPoll } from './job-charge';
+import { recordPoll, toldOf } from './job-charge';
 import { JobFailure } from './job-failure';
 import { createPatience } from './patience';
 import { pause } from './pause';
@@ -123,9 +124,11 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
  * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job ends without
  * one: its cost is unknown, not zero, until a balance shows it.
  */
-function noteLostCharge({ credits, read }: JobContext, job: Job, { meta, charged }: RemoteJob): void {
-  const isTold = charged !== null || (meta.credits.used ?? 0) > 0;
-  const wasReported = isTold || (read(job.id).creditsUsed ?? 0) > 0;
+function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob): void {
+  const { credits, read } = context;
+  const { part, whole } = toldOf(context, job, remote);
+  const isTold = whole !== null || (part ?? 0) > 0;
+  const wasReported = isTold || isPaid(read(job.id));
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 

@@ -1,11 +1,38 @@
 /** What a job cost, from every answer that tells it: each charge is written down once. */
-import { type Microcredits, toCredits, toMicrocredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
+import { type Amount, fromAmount, toAmount } from '../../../shared/money';
 import type { CallMeta, JobList, RemoteJob } from '../../gateway/types';
+import { amountsIn, withCharge } from '../credits/answer-amounts';
 import type { OpenCall } from '../credits/in-flight';
 import { chargedSubjectOf, type JobContext } from './context';
 
-type Told = Pick<RemoteJob, 'status' | 'charged'>;
+/**
+ * What an answer about a job told. Credits come as the answer's own part and the record's whole; a figure in dollars
+ * stands in the record, so it is the whole.
+ */
+interface Told {
+  readonly status: RemoteJob['status'];
+  readonly part: Amount | null;
+  readonly whole: Amount | null;
+}
+
+/** @param isOwnAnswer false for a job in a list, where the answer's own charge is that of the list */
+export function toldOf(
+  { moneyOf }: Charges,
+  { profileId }: Pick<Job, 'profileId'>,
+  { status, charged, meta }: RemoteJob,
+  isOwnAnswer = true,
+): Told {
+  const money = moneyOf(profileId);
+  const used = isOwnAnswer ? amountsIn(money, meta).used : null;
+  if (money.unit === 'credits') return { status, part: used, whole: toAmount(charged, 'credits') };
+  // Only a figure that was told is a whole: what costs nothing by itself is not.
+  return meta.reportedCost === null
+    ? { status, part: used, whole: null }
+    : { status, part: null, whole: used };
+}
+
+type Charges = Pick<JobContext, 'ports' | 'moneyOf'>;
 
 /**
  * The part of a job's charge that the ledger does not hold yet.
@@ -19,40 +46,34 @@ type Told = Pick<RemoteJob, 'status' | 'charged'>;
  * same as an earlier one.
  *
  * @param job as it was before this answer
- * @param used what the answer told, in credits; `null` where it told nothing
  * @returns `null` where neither tells anything
  */
 export function chargeToRecord(
-  { ports }: Pick<JobContext, 'ports'>,
+  { ports, moneyOf }: Charges,
   job: JobOfRecord,
-  { status, charged }: Told,
-  used: number | null,
-): Microcredits | null {
-  const told = toMicrocredits(used);
-  const known = ports.storage.ledger.chargesOfRemote(job.profileId, job.remoteId ?? '');
-  const total = toMicrocredits(charged);
-  if (total !== null && (total > 0 || status === 'completed')) {
+  { status, part, whole }: Told,
+): Amount | null {
+  const { profileId } = job;
+  const account = { profileId, unit: moneyOf(profileId).unit };
+  const known = ports.storage.ledger.chargesOfRemote(account, job.remoteId ?? '');
+  if (whole !== null && (whole > 0 || status === 'completed')) {
     // A balance settled it among other calls: which part of that sum was this job's is not known.
-    if (known.isSettled) return told === null ? null : (0 as Microcredits);
-    return Math.max(0, total - known.used) as Microcredits;
+    if (known.isSettled) return part === null ? null : (0 as Amount);
+    return Math.max(0, whole - known.used) as Amount;
   }
   // Stored with the charge of the response that reported it first.
   const wasCompleted = job.remoteStatus?.trim().toLowerCase() === 'completed';
-  const isRepeated = wasCompleted && status === 'completed' && told !== null && known.last === told;
-  return isRepeated ? (0 as Microcredits) : told;
+  const isRepeated = wasCompleted && status === 'completed' && part !== null && known.last === part;
+  return isRepeated ? (0 as Amount) : part;
 }
 
 type JobOfRecord = Pick<Job, 'profileId' | 'remoteId' | 'remoteStatus'>;
 
 /** The metadata of an answer about a job, with what of its charge is news; the balance stays as it was told. */
-export function metaToRecord(
-  context: Pick<JobContext, 'ports'>,
-  job: JobOfRecord,
-  remote: RemoteJob,
-): CallMeta {
-  const { meta } = remote;
-  const used = chargeToRecord(context, job, remote, meta.credits.used);
-  return { ...meta, credits: { ...meta.credits, used: used === null ? null : toCredits(used) } };
+export function metaToRecord(context: Charges, job: JobOfRecord, remote: RemoteJob): CallMeta {
+  const used = chargeToRecord(context, job, toldOf(context, job, remote));
+  const { unit } = context.moneyOf(job.profileId);
+  return withCharge(remote.meta, unit, used === null ? null : fromAmount(used, unit));
 }
 
 /** A poll gets a row only if it reports a charge, an unknown charge, or another balance. */
@@ -68,10 +89,12 @@ export function recordPoll(
 }
 
 /** Whether an answer that is free to ask for tells of a charge or of another balance than the last. */
-function saysSomething({ ports }: JobContext, profileId: string, { credits }: CallMeta): boolean {
-  const { remaining } = ports.storage.ledger.totals(profileId, ports.storage.ledger.newestId());
-  const balance = toMicrocredits(credits.remaining);
-  return (credits.used ?? 0) !== 0 || (balance !== null && balance !== remaining);
+function saysSomething({ ports, moneyOf }: Charges, profileId: string, meta: CallMeta): boolean {
+  const { ledger } = ports.storage;
+  const money = moneyOf(profileId);
+  const { remaining } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
+  const told = amountsIn(money, meta);
+  return (told.used ?? 0) !== 0 || (told.remaining !== null && told.remaining !== remaining);
 }
 
 /**
@@ -100,9 +123,11 @@ export async function recordList(
 }
 
 function recordTold(context: JobContext, job: Job, remote: RemoteJob, call: OpenCall): boolean {
-  const used = chargeToRecord(context, job, remote, null);
+  const used = chargeToRecord(context, job, toldOf(context, job, remote, false));
   if (used === null || used <= 0) return false;
-  const meta = { ...remote.meta, credits: { used: toCredits(used), remaining: null } };
+  const { unit } = context.moneyOf(job.profileId);
+  const told = { ...remote.meta, credits: { used: null, remaining: null } };
+  const meta = withCharge(told, unit, fromAmount(used, unit));
   context.credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
   const hasEnded = remote.status === 'completed' || remote.status === 'failed';
   if (hasEnded) context.ports.storage.jobs.update(job.id, { mayStillCharge: false });

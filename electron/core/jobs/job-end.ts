@@ -1,9 +1,17 @@
 /** What can still be done with a job that ended without all of its results. */
+import { isPaid } from '../../../shared/cost';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 
 type Ended = Pick<
   Job,
-  'status' | 'error' | 'remoteId' | 'canFetchAgain' | 'mayStillCharge' | 'creditsUsed' | 'parts'
+  | 'status'
+  | 'error'
+  | 'remoteId'
+  | 'canFetchAgain'
+  | 'mayStillCharge'
+  | 'creditsUsed'
+  | 'dollarsUsed'
+  | 'parts'
 >;
 
 /**
@@ -11,10 +19,10 @@ type Ended = Pick<
  * same request be sent again under a new key without confirmation.
  */
 export function wasRefused(job: Ended): boolean {
-  const { status, error, remoteId, mayStillCharge, creditsUsed, parts } = job;
+  const { status, error, remoteId, mayStillCharge, parts } = job;
   if (status !== 'failed' || error?.stage !== 'request' || error.outcomeUnknown || mayStillCharge)
     return false;
-  return remoteId === null && !creditsUsed && parts.every((part) => part.status !== 'completed');
+  return remoteId === null && !isPaid(job) && parts.every((part) => part.status !== 'completed');
 }
 
 /** Resuming the job can't produce anything more: another result has to be paid for. */

@@ -117,7 +117,7 @@ async function keep(
 /** A call's charge covers all its results, so each carries its share. */
 function originOf(job: Job, results: number): MediaOrigin {
   const { modality, model, prompt, parameters, extra, id: jobId, createdAt } = job;
-  const share = job.creditsUsed === null ? null : Math.round(job.creditsUsed / results);
+  const share = (used: number | null | undefined) => (used == null ? null : Math.round(used / results));
   return {
     modality,
     model,
@@ -126,6 +126,7 @@ function originOf(job: Job, results: number): MediaOrigin {
     extra,
     jobId,
     createdAt,
-    creditsUsed: share as MediaOrigin['creditsUsed'],
+    creditsUsed: share(job.creditsUsed) as MediaOrigin['creditsUsed'],
+    ...(job.dollarsUsed != null && { dollarsUsed: share(job.dollarsUsed) as MediaOrigin['dollarsUsed'] }),
   };
 }

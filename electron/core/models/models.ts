@@ -55,8 +55,9 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
       storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
       credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
-    credits.announce(profileId);
+    // First: another kind of gateway may count in another unit.
     if (list.gateway !== null) profiles.recognise(profileId, list.gateway);
+    credits.announce(profileId);
   };
   const run = async (profileId: string) => {
     errors.delete(profileId);

@@ -3,6 +3,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
+import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
 import type { DroppedField, ModelRecord, Wording } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
@@ -27,6 +28,8 @@ export interface GatewayAccess {
 export interface GatewayPort {
   client(access: GatewayAccess): MediaGateway;
   toModel(record: ModelRecord): Model;
+  /** How a gateway of this address and kind charges; credits where left out. */
+  money?(gateway: Pick<GatewayAccess, 'baseUrl' | 'gateway'>): ProfileMoney;
   /** Hears of each field that a model refused and that calls to it leave out from then on. */
   onDroppedField?(listener: (dropped: DroppedField) => void): void;
   /** How its requests read outside of the app. */

@@ -2,7 +2,7 @@
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
 import type { MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
-import type { GatewayClient } from '../../gateway/types';
+import type { AccountBalance, CallOptions, GatewayClient, ReportedCost } from '../../gateway/types';
 
 /** Where a job's files are saved and how they are named: the settings at the time the job was created. */
 export interface Destination {
@@ -202,5 +202,9 @@ export interface DownloadedResult {
 
 /** The client, and the download of results that a response only links to. The key is sent to the gateway alone. */
 export interface MediaGateway extends GatewayClient {
+  /** What is left in the account, in dollars; `null` where the gateway tells it in no call of its own. Free. */
+  balance?(options?: CallOptions): Promise<Pick<AccountBalance, 'remaining' | 'used'> | null>;
+  /** What one earlier call cost; `null` where the gateway doesn't tell. Free. */
+  generationCost?(id: string, options?: CallOptions): Promise<ReportedCost | null>;
   download(url: string, options: { readonly signal: AbortSignal }): Promise<DownloadedResult>;
 }

@@ -1,5 +1,4 @@
 /** What is written and read of what was spent. */
-import type { Microcredits } from '../../../shared/credits';
 import type { Estimate } from '../../../shared/estimate';
 import type {
   ChatCostPage,
@@ -12,6 +11,7 @@ import type {
   LedgerRow,
   LedgerSums,
 } from '../../../shared/ledger';
+import type { Amount, MoneyUnit } from '../../../shared/money';
 
 /** What was expected of a call before it was sent, from the price alone. */
 export interface Foreseen {
@@ -31,8 +31,10 @@ export interface LedgerEntry {
   readonly profileId: string;
   readonly operation: string;
   readonly model: string | null;
-  readonly used: Microcredits | null;
-  readonly remaining: Microcredits | null;
+  /** What the amounts of this row count. */
+  readonly unit: MoneyUnit;
+  readonly used: Amount | null;
+  readonly remaining: Amount | null;
   readonly outcome: LedgerOutcome;
   readonly statusCode: number | null;
   readonly requestId: string | null;
@@ -40,6 +42,8 @@ export interface LedgerEntry {
   readonly conversationId: string | null;
   readonly messageId: string | null;
   readonly jobId: string | null;
+  /** By which the gateway tells later what the call cost; left out where it doesn't. */
+  readonly generationId?: string | null;
   readonly totalMs: number | null;
   /** No call overlapped this one, so its balance includes every call before it. */
   readonly isCheckpoint: boolean;
@@ -47,13 +51,25 @@ export interface LedgerEntry {
   readonly forecast?: Foreseen;
 }
 
+/** The account that amounts belong to: what a profile was charged in another unit is another account. */
+export interface Account {
+  readonly profileId: string;
+  readonly unit: MoneyUnit;
+}
+
 /** A call whose charge no balance has shown yet. */
 export type UnknownCall = Pick<LedgerEntry, 'at' | 'conversationId' | 'messageId' | 'jobId' | 'model'>;
 
+/** A call of unknown cost, with the id by which the gateway tells it. */
+export interface OpenGeneration extends UnknownCall {
+  readonly generationId: string;
+  readonly operation: string;
+}
+
 export interface LedgerTotals {
-  readonly remaining: Microcredits | null;
-  readonly spent: Microcredits;
-  readonly outside: Microcredits;
+  readonly remaining: Amount | null;
+  readonly spent: Amount;
+  readonly outside: Amount;
   readonly unknownCalls: number;
   readonly lastCall: CreditCall | null;
 }
@@ -64,6 +80,8 @@ export interface LedgerFilter {
   readonly kind?: LedgerKind;
   readonly model?: string;
   readonly outcome?: LedgerOutcome;
+  /** Of sums: credits where left out. Of rows: any. */
+  readonly unit?: MoneyUnit;
   readonly from?: number;
   readonly to?: number;
 }
@@ -82,35 +100,39 @@ export interface LedgerReport {
   chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
   models(): readonly string[];
   /** The newest calls that were charged, those of one job taken together. */
-  pastCalls(profileId: string, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];
+  pastCalls(account: Account, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];
   /** Oldest first. */
   rows(filter: LedgerFilter): readonly LedgerRow[];
   /** What this app's own calls cost since then. */
-  spentSince(profileId: string, from: number): Microcredits;
+  spentSince(account: Account, from: number): Amount;
+  /** The units that the rows of a selection were charged in. */
+  units(filter: LedgerFilter): readonly MoneyUnit[];
 }
 
 export interface LedgerStore {
   append(entry: LedgerEntry): void;
   newestId(): number;
   /** The last settled balance and the charges known since; `null` before the first. */
-  sinceCheckpoint(
-    profileId: string,
-  ): { readonly remaining: Microcredits; readonly used: Microcredits } | null;
+  sinceCheckpoint(account: Account): { readonly remaining: Amount; readonly used: Amount } | null;
   /** Oldest first. */
-  openUnknowns(profileId: string): readonly UnknownCall[];
+  openUnknowns(account: Account): readonly UnknownCall[];
+  /** Calls of unknown cost since then that the gateway can tell the cost of by their generation, oldest first. */
+  openGenerations(account: Account, since: number): readonly OpenGeneration[];
+  /** When the last call that was charged, or may have been, was written down; `null` before the first. */
+  lastChargeAt(account: Account): number | null;
   /**
    * The recorded charges of a remote job, over all local jobs that follow it: their sum, the newest one that a poll
    * reported, and whether a balance settled one of them together with other calls, so that an unknown part of that sum
    * is this job's.
    */
   chargesOfRemote(
-    profileId: string,
+    account: Account,
     remoteId: string,
-  ): { readonly used: Microcredits; readonly last: Microcredits | null; readonly isSettled: boolean };
+  ): { readonly used: Amount; readonly last: Amount | null; readonly isSettled: boolean };
   /** Whether a charge that this very answer told is written down already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
   /** Whether a call with this key has an unknown outcome that no later balance has settled. */
   isUnknown(idempotencyKey: string): boolean;
-  /** Of one profile; `spent` and `unknownCalls` count entries after `sinceId`. */
-  totals(profileId: string, sinceId: number): LedgerTotals;
+  /** `spent` and `unknownCalls` count entries after `sinceId`. */
+  totals(account: Account, sinceId: number): LedgerTotals;
 }

@@ -6,19 +6,22 @@ import { createProfileCommands } from './profile-commands';
 import { createResultHosts } from './result-hosts';
 
 export function profileHandlers(ports: Ports, services: Services) {
-  const { profiles, models, credits, events } = services;
+  const { profiles, models, credits, events, accounts } = services;
   const own = createProfileCommands(ports, profiles, services.keys);
   const choices = createModelChoices(services);
   const resultHosts = createResultHosts(services);
   /** The gateway may list other models for another key; nothing waits for the answer. */
   const refreshIfActive = (id: string) => {
-    if (profiles.activeId() === id) void models.refresh(id);
+    if (profiles.activeId() !== id) return;
+    void models.refresh(id);
+    void accounts.refresh(id);
   };
   const showActive = () => {
     const id = profiles.activeId();
     events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
     credits.announce(id);
     void models.refresh(id);
+    void accounts.refresh(id);
   };
   return {
     'profiles.create': own.create,
@@ -49,6 +52,8 @@ export function profileHandlers(ports: Ports, services: Services) {
     'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
     'profiles.saveConnection': async (input) => {
       await own.saveConnection(input);
+      // Its unit may be another one now.
+      if (profiles.activeId() === input.id) credits.announce(input.id);
       refreshIfActive(input.id);
       return null;
     },

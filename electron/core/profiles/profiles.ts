@@ -10,6 +10,7 @@ import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { readAccess } from './connection';
 import type { KeyRing } from './key-ring';
+import type { MoneyOf } from './profile-money';
 import type { SandboxService } from './sandbox';
 
 export interface Profiles {
@@ -34,12 +35,13 @@ interface Services {
   readonly keys: KeyRing;
   readonly sandbox: SandboxService;
   readonly settings: Pick<SettingsService, 'current'>;
+  readonly moneyOf: MoneyOf;
 }
 
 /** The gateways that requests can be sent to. */
 export function createProfiles(
   { storage, gateway }: Ports,
-  { events, keys, sandbox, settings }: Services,
+  { events, keys, sandbox, settings, moneyOf }: Services,
 ): Profiles {
   const own = (id: string): StoredProfile => {
     const profile = storage.profiles.all().find((candidate) => candidate.id === id);
@@ -68,6 +70,7 @@ export function createProfiles(
       baseUrl: profile.baseUrl,
       key: keys.state(profile),
       connection: profile.connection,
+      money: moneyOf(profile.id),
     })),
   ];
   const announce = () =>

@@ -1,17 +1,23 @@
 /** How one kind of gateway differs from the others. */
 import type { GatewayId } from '../../../shared/gateways';
+import type { MoneyUnit } from '../../../shared/money';
 import type { GatewayPaths } from '../http/paths';
 import type { Refusal } from '../parse/error-reply';
 import type { JsonRecord } from '../parse/json';
-import type { ReportedCost } from '../types';
+import type { AccountBalance, ReportedCost } from '../types';
 
 export type Operation = 'chat' | 'images' | 'speech' | 'videos';
 
 /** What a balance call says; each part is known or `null`. */
-export interface ReportedBalance {
-  readonly remaining: number | null;
-  readonly used: number | null;
+export interface ReportedBalance extends AccountBalance {
   readonly currency: 'USD';
+}
+
+export interface GenerationCost {
+  readonly path: string;
+  /** The id that a call's body (one chunk of a stream, or `null`) or headers name. */
+  idOf(body: unknown, headers: Headers): string | null;
+  readCost(body: JsonRecord): ReportedCost | null;
 }
 
 export interface ModelDetails {
@@ -33,10 +39,16 @@ export interface Dialect {
   readonly paths: Partial<GatewayPaths>;
   /** Sent with the list of models. */
   readonly modelsQuery: Readonly<Record<string, string>>;
+  /** What it charges in. */
+  readonly unit: MoneyUnit;
+  /** A program that people run on their own computers, which charges nothing there. */
+  readonly isLocal: boolean;
   /** What a call cost by the gateway's own word. Never credits: those are read from the metadata object. */
   readCost(body: unknown, headers: Headers): ReportedCost | null;
   /** A free call that tells the balance, and refuses a wrong key. */
   readonly balance: { readonly path: string; read(body: JsonRecord): ReportedBalance | null } | null;
+  /** A free call that tells what one earlier call cost, by the id that its answer named. */
+  readonly generation: GenerationCost | null;
   /** A second free list, with facts of the same models by their ids; what can't be read is done without. */
   readonly details: ModelDetails | null;
   /** A model's record with what this gateway keeps elsewhere put where the generic reader finds it. */

@@ -6,17 +6,28 @@ import { toImageChat } from './media-words';
 import { plain } from './plain';
 
 /** Its router lists prices by provider, which the generic reader knows; ids may end in `:cheapest` or `:fastest`. */
-export const huggingface: Dialect = { ...plain, id: 'huggingface', hosts: ['router.huggingface.co'] };
+export const huggingface: Dialect = {
+  ...plain,
+  id: 'huggingface',
+  unit: 'usd',
+  hosts: ['router.huggingface.co'],
+};
 
 /** Passes everything on to the provider that a header names. */
 export const portkey: Dialect = { ...plain, id: 'portkey', hosts: ['api.portkey.ai'] };
 
 /** Has no list of models. */
-export const cloudflare: Dialect = { ...plain, id: 'cloudflare', hosts: ['gateway.ai.cloudflare.com'] };
+export const cloudflare: Dialect = {
+  ...plain,
+  id: 'cloudflare',
+  unit: 'usd',
+  hosts: ['gateway.ai.cloudflare.com'],
+};
 
 export const helicone: Dialect = {
   ...plain,
   id: 'helicone',
+  unit: 'usd',
   hosts: ['ai-gateway.helicone.ai'],
   paths: { images: '/chat/completions' },
   toBody: (operation, body) => (operation === 'images' ? toImageChat(body) : body),
@@ -32,9 +43,16 @@ function spentIsRequestFailed(refusal: Refusal, statusCode: number): Refusal {
 export const requesty: Dialect = {
   ...plain,
   id: 'requesty',
+  unit: 'usd',
   hosts: ['router.requesty.ai'],
   readCost: (body) => readUsageCost(body, 'USD'),
 };
 
 /** Videos are asked for under one path and polled under another. */
-export const xai: Dialect = { ...plain, id: 'xai', hosts: ['api.x.ai'], paths: { job: '/videos/{id}' } };
+export const xai: Dialect = {
+  ...plain,
+  id: 'xai',
+  unit: 'usd',
+  hosts: ['api.x.ai'],
+  paths: { job: '/videos/{id}' },
+};

@@ -11,6 +11,7 @@ const COST_HEADER = 'x-litellm-response-cost';
 export const litellm: Dialect = {
   ...plain,
   id: 'litellm',
+  unit: 'usd',
   signs: (headers) => [...headers.keys()].some((name) => name.startsWith('x-litellm-')),
   paths: openaiVideoPaths,
   readCost: (body, headers) =>

@@ -12,8 +12,12 @@ const isOwnedBy = (body: unknown, owner: string): boolean => {
   return first?.owned_by === owner;
 };
 
+/** Nothing is charged where it runs on the person's own computer; elsewhere it names no price. */
+const ownServer = { unit: 'usd', isLocal: true } as const;
+
 export const ollama: Dialect = {
   ...plain,
+  ...ownServer,
   id: 'ollama',
   signs: (_headers, body) => isOwnedBy(body, 'library'),
   details: {
@@ -30,6 +34,7 @@ export const ollama: Dialect = {
 
 export const lmstudio: Dialect = {
   ...plain,
+  ...ownServer,
   id: 'lmstudio',
   details: {
     path: '~/api/v1/models',
@@ -55,14 +60,20 @@ function unknownPathIsNotFound(refusal: Refusal, statusCode: number): Refusal {
 
 export const llamacpp: Dialect = {
   ...plain,
+  ...ownServer,
   id: 'llamacpp',
   signs: (_headers, body) => isOwnedBy(body, 'llamacpp'),
 };
 
-export const vllm: Dialect = { ...plain, id: 'vllm', signs: (_headers, body) => isOwnedBy(body, 'vllm') };
+export const vllm: Dialect = {
+  ...plain,
+  ...ownServer,
+  id: 'vllm',
+  signs: (_headers, body) => isOwnedBy(body, 'vllm'),
+};
 
 /** Its videos are made while the call waits, at a path beside the version. */
-export const localai: Dialect = { ...plain, id: 'localai', paths: { videos: '~/video' } };
+export const localai: Dialect = { ...plain, ...ownServer, id: 'localai', paths: { videos: '~/video' } };
 
 function rowsById(
   list: unknown,

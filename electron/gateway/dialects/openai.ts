@@ -11,6 +11,7 @@ export const openaiVideoPaths: Partial<GatewayPaths> = {
 export const openai: Dialect = {
   ...plain,
   id: 'openai',
+  unit: 'usd',
   hosts: ['api.openai.com'],
   paths: openaiVideoPaths,
   toBody: (operation, body) => (operation === 'videos' ? toSecondsAndSize(body) : body),

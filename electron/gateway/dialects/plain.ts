@@ -10,7 +10,10 @@ export const plain: Dialect = {
   modelsQuery: {},
   // A figure without a unit: whose money it is, only a dialect knows.
   readCost: (body) => readUsageCost(body, null),
+  unit: 'credits',
+  isLocal: false,
   balance: null,
+  generation: null,
   details: null,
   readModel: (record) => record,
   toBody: (_operation, body) => body,

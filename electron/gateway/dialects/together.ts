@@ -8,6 +8,7 @@ import { plain } from './plain';
 export const together: Dialect = {
   ...plain,
   id: 'together',
+  unit: 'usd',
   hosts: ['api.together.ai', 'api.together.xyz'],
   paths: { videos: '~/v2/videos', job: '~/v2/videos/{id}', jobs: '~/v2/videos' },
   readCost: (body) => plain.readCost(body, new Headers()) ?? readVideoCost(body),

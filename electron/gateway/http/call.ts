@@ -99,10 +99,12 @@ export interface Reply {
   read(): Promise<Uint8Array | null>;
   /** Records the arrival of the first content, for the timing. */
   markFirst(): void;
-  /** `cost` where the body tells one in money. */
-  meta(credits: Credits, cost?: ReportedCost | null): CallMeta;
+  /** `cost` and `generationId` where the body tells them. */
+  meta(credits: Credits, cost?: ReportedCost | null, generationId?: string | null): CallMeta;
   /** What the body and headers tell of a cost in money. */
   readCost(body: unknown): ReportedCost | null;
+  /** The id by which the gateway tells later what the call cost, from the body or the headers. */
+  readGeneration(body: unknown): string | null;
   /** An error that knows this reply: status, request id, attempts. */
   fail(failure: ReplyFailure): GatewayError;
   /** The reply is complete: stops the timers, and reads or drops the rest of the body. */
@@ -119,6 +121,7 @@ export interface ReplyFailure {
   readonly param?: string | null;
   readonly requestId?: string | null;
   readonly credits?: Credits;
+  readonly reportedCost?: ReportedCost | null;
   /** Where absent: unknown when the call costs and `credits` do not tell its charge. */
   readonly outcomeUnknown?: boolean;
   readonly isOutOfCredits?: boolean;
@@ -129,8 +132,8 @@ export function buildMeta(
   call: Call,
   reply: { statusCode: number; requestId: string | null; rateLimit: RateLimit | null; timing: Timing },
   credits: Credits,
-  reportedCost: ReportedCost | null,
+  { reportedCost, generationId }: Pick<CallMeta, 'reportedCost' | 'generationId'>,
 ): CallMeta {
   const { attempts, idempotencyKey, droppedFields } = call;
-  return { ...reply, credits, reportedCost, droppedFields, attempts, idempotencyKey };
+  return { ...reply, credits, reportedCost, generationId, droppedFields, attempts, idempotencyKey };
 }

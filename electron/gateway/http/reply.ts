@@ -22,13 +22,15 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   let totalMs: number | null = null;
   let isAtEnd = reader === null;
 
+  const readGeneration = (body: unknown) => context.dialect.generation?.idOf(body, headers) ?? null;
   const fail = (failure: ReplyFailure) => {
     const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
     const statusCode = failure.statusCode ?? response.status;
     const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
     const retryAfterMs = readRetryAfterMs(headers, context.now());
     const known = { requestId, retryAfterMs, credits, statusCode, outcomeUnknown };
-    return createError(call, { ...failure, ...known, requestId: failure.requestId ?? requestId });
+    const ids = { generationId: readGeneration(null), requestId: failure.requestId ?? requestId };
+    return createError(call, { ...failure, ...known, ...ids });
   };
   const failReading = (error: unknown) => {
     if (error instanceof EndedError) return fail(endedFailure(error.reason, call.spec.costs, true));
@@ -60,13 +62,13 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
       firstMs ??= call.elapsedMs();
     },
     readCost: (body) => context.dialect.readCost(body, headers),
-    meta: (credits, cost = context.dialect.readCost(null, headers)) =>
-      buildMeta(
-        call,
-        { statusCode: response.status, requestId, rateLimit, timing: { ...timing, firstMs, totalMs } },
-        mergeCredits(headerCredits, credits),
-        cost,
-      ),
+    readGeneration,
+    meta: (credits, cost = context.dialect.readCost(null, headers), generationId = readGeneration(null)) => {
+      const whole = { ...timing, firstMs, totalMs };
+      const answer = { statusCode: response.status, requestId, rateLimit, timing: whole };
+      const money = { reportedCost: cost, generationId };
+      return buildMeta(call, answer, mergeCredits(headerCredits, credits), money);
+    },
     fail,
     finish() {
       stop();

@@ -14,7 +14,7 @@ export function createChatStream(reply: Reply, baseUrl: string, texts?: AsyncIte
   const deltas = readDeltas(reply, assembly, texts ?? readTexts(reply));
   return {
     [Symbol.asyncIterator]: () => deltas,
-    result: () => assembly.result(reply.meta(assembly.credits(), assembly.cost())),
+    result: () => assembly.result(reply.meta(assembly.credits(), assembly.cost(), assembly.generation())),
     abort: () => reply.abort(),
   };
 }
@@ -56,8 +56,11 @@ async function* readDeltas(
 function withWhatIsKnown(error: unknown, assembly: ChatAssembly): unknown {
   if (!(error instanceof GatewayError)) return error;
   const credits = mergeCredits(assembly.credits(), error.credits);
-  const isKnown = assembly.isFinished() && credits.used !== null;
+  const reportedCost = assembly.cost();
+  const generationId = assembly.generation();
+  const isKnown = assembly.isFinished() && (credits.used !== null || reportedCost !== null);
   // Whether the connection broke or closed too early, to a stream it is the same: cut.
   const errorCode = error.errorCode === 'network_error' ? 'stream_cut' : error.errorCode;
-  return amendError(error, { errorCode, credits, outcomeUnknown: error.outcomeUnknown && !isKnown });
+  const outcomeUnknown = error.outcomeUnknown && !isKnown;
+  return amendError(error, { errorCode, credits, reportedCost, generationId, outcomeUnknown });
 }

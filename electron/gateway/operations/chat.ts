@@ -36,7 +36,10 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   assembly.flush();
   failKeepingText(reply, body, assembly);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
-  return { ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body))), raw: body };
+  return {
+    ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body), assembly.generation())),
+    raw: body,
+  };
 }
 
 /** A reply may hold both a text and an error: the text is added to the error's details. */

@@ -27,7 +27,11 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
         if (images.length === 0) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
-        return { images, meta: reply.meta(credits, reply.readCost(body)), raw: body };
+        return {
+          images,
+          meta: reply.meta(credits, reply.readCost(body), reply.readGeneration(body)),
+          raw: body,
+        };
       },
     },
   };

@@ -45,5 +45,5 @@ function readAsJson(reply: Reply, bytes: Uint8Array, baseUrl: string): SpeechRes
   const credits = readCredits(body, reply.headers);
   const source = readMediaSource(body, baseUrl);
   if (source === null) throw reply.fail({ ...unreadable(reply, text), credits });
-  return { source, meta: reply.meta(credits, reply.readCost(body)) };
+  return { source, meta: reply.meta(credits, reply.readCost(body), reply.readGeneration(body)) };
 }

@@ -35,13 +35,20 @@ export interface ChatAssembly {
   credits(): Credits;
   /** In money, where any chunk told it. */
   cost(): ReportedCost | null;
+  /** By which the gateway tells later what it cost. */
+  generation(): string | null;
   /** `raw` is the newest value of every field of the chunks, besides the choices. */
   result(meta: CallMeta): ChatResult;
 }
 
 /** `baseUrl` completes relative addresses of pictures. */
 export function createChatAssembly(
-  { headers, redactor, readCost }: Pick<Reply, 'headers' | 'redactor' | 'readCost'>,
+  {
+    headers,
+    redactor,
+    readCost,
+    readGeneration,
+  }: Pick<Reply, 'headers' | 'redactor' | 'readCost' | 'readGeneration'>,
   baseUrl: string,
 ): ChatAssembly {
   const choices = new Map<number, ChoiceState>();
@@ -49,6 +56,7 @@ export function createChatAssembly(
   let usage: ChatUsage | null = null;
   let credits = unknownCredits;
   let cost = readCost(null);
+  let generation = readGeneration(null);
   let size = 0;
 
   const grow = (choice: ChoiceState, text: string, reasoning: string): ChatDelta => {
@@ -81,6 +89,7 @@ export function createChatAssembly(
       usage = readBodyUsage(body) ?? usage;
       credits = mergeCredits(credits, readCredits(body, headers));
       cost = readCost(body) ?? cost;
+      generation = readGeneration(body) ?? generation;
       const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
       return deltas.filter((delta) => delta !== null).filter(isStep);
     },
@@ -95,6 +104,7 @@ export function createChatAssembly(
     firstText: () => [...choices.values()].map(({ text }) => text).find((text) => text !== '') ?? '',
     credits: () => credits,
     cost: () => cost,
+    generation: () => generation,
     result: (meta) => ({
       id: textOrNull(top.id),
       model: textOrNull(top.model),

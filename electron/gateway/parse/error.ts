@@ -1,6 +1,6 @@
 /** The one error of the client, and its translation for the rest of the app. */
 import { AppError, type AppErrorData } from '../../../shared/errors';
-import type { Credits, GatewayFailure } from '../types';
+import type { Credits, GatewayFailure, ReportedCost } from '../types';
 import { unknownCredits } from './metadata';
 
 export interface GatewayErrorInit {
@@ -11,6 +11,8 @@ export interface GatewayErrorInit {
   readonly requestId?: string | null;
   readonly retryAfterMs?: number | null;
   readonly credits?: Credits;
+  readonly reportedCost?: ReportedCost | null;
+  readonly generationId?: string | null;
   readonly outcomeUnknown?: boolean;
   readonly attempts?: number;
   readonly param?: string | null;
@@ -31,6 +33,8 @@ export class GatewayError extends Error implements GatewayFailure {
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
   readonly credits: Credits;
+  readonly reportedCost: ReportedCost | null;
+  readonly generationId: string | null;
   readonly outcomeUnknown: boolean;
   readonly attempts: number;
   /** The field of the request that the gateway named as wrong. */
@@ -45,6 +49,8 @@ export class GatewayError extends Error implements GatewayFailure {
     this.requestId = init.requestId ?? null;
     this.retryAfterMs = init.retryAfterMs ?? null;
     this.credits = init.credits ?? unknownCredits;
+    this.reportedCost = init.reportedCost ?? null;
+    this.generationId = init.generationId ?? null;
     this.outcomeUnknown = init.outcomeUnknown ?? false;
     this.attempts = init.attempts ?? 0;
     this.param = init.param ?? null;
@@ -55,10 +61,10 @@ export class GatewayError extends Error implements GatewayFailure {
 /** A copy of `error` with some fields replaced. */
 export function amendError(error: GatewayError, changes: Partial<GatewayErrorInit>): GatewayError {
   const { errorCode, message, statusCode, details, requestId, retryAfterMs } = error;
-  const { credits, outcomeUnknown, attempts, param, isOutOfCredits } = error;
+  const { credits, reportedCost, generationId, outcomeUnknown, attempts, param, isOutOfCredits } = error;
   return new GatewayError({
     ...{ errorCode, message, statusCode, details, requestId, retryAfterMs },
-    ...{ credits, outcomeUnknown, attempts, param, isOutOfCredits },
+    ...{ credits, reportedCost, generationId, outcomeUnknown, attempts, param, isOutOfCredits },
     ...changes,
   });
 }

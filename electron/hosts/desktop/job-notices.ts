@@ -1,6 +1,6 @@
 /** Shows jobs outside the window: a notification at the end of each, and progress on the taskbar. */
 import type { AppEvent, Snapshot } from '../../../shared/contract';
-import { formatCredits } from '../../../shared/credits';
+import { spokenCost } from '../../../shared/cost';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { Core } from '../../core/core';
@@ -64,10 +64,12 @@ function notifyEnd(job: Job, desktop: Desktop): void {
   desktop.notify(titleOf(job), job.prompt.slice(0, 200), () => desktop.open(place));
 }
 
-function titleOf({ modality, status, creditsUsed, error }: Job): string {
+function titleOf(job: Job): string {
+  const { modality, status, error } = job;
   const { label } = modalities[modality];
   if (status === 'completed') {
-    return creditsUsed === null ? `${label} ready` : `${label} ready, ${formatCredits(creditsUsed)} credits`;
+    const cost = spokenCost(job);
+    return cost === null ? `${label} ready` : `${label} ready, ${cost}`;
   }
   return status === 'interrupted' ? `${label} interrupted` : `${label} failed: ${error?.code ?? 'unknown'}`;
 }

@@ -8,6 +8,7 @@ const SAME = [
   'profile_id',
   'operation',
   'outcome',
+  'unit',
   'used',
   'idempotency_key',
   'message_id',
@@ -46,15 +47,19 @@ function asCounted(row: Row): Row {
   const isGain = Number(row.used ?? 0) < 0 && row.outcome !== 'outside';
   const isCheckpoint =
     row.is_checkpoint === 1 && row.remaining != null && row.profile_id !== SANDBOX_PROFILE_ID;
-  return { ...row, used: isGain ? null : (row.used ?? null), is_checkpoint: Number(isCheckpoint) };
+  const used = isGain ? null : (row.used ?? null);
+  return { ...row, used, unit: row.unit ?? 'credits', is_checkpoint: Number(isCheckpoint) };
 }
 
-/** Sums over the ledger must stay safe integers, or no total can be shown any more. */
+/** The sums of each unit must stay safe integers, or no total can be shown any more. */
 function createSum(database: Database): (row: Row) => void {
-  const query = 'SELECT total(abs(used)) AS used FROM ledger';
-  let sum = database.get<{ used: number }>(query)?.used ?? 0;
-  return ({ used }) => {
-    sum += Math.abs(Number(used ?? 0));
+  const found = database.all<{ unit: string; used: number }>(
+    'SELECT unit, total(abs(used)) AS used FROM ledger GROUP BY unit',
+  );
+  const sums = new Map(found.map(({ unit, used }) => [unit, used]));
+  return ({ unit, used }) => {
+    const sum = (sums.get(String(unit)) ?? 0) + Math.abs(Number(used ?? 0));
+    sums.set(String(unit), sum);
     if (sum > Number.MAX_SAFE_INTEGER) throw foreign('its charges add up to more than can be counted');
   };
 }

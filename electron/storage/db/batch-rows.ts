@@ -1,6 +1,7 @@
 import type { BatchRow } from '../../../shared/batch';
+import type { Nanodollars } from '../../../shared/money';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../../core/ports/batches';
-import { knownCreditSum } from './credit-sum';
+import { knownSums } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
@@ -19,15 +20,20 @@ interface Row {
   finished_at: number | null;
   answer: string | null;
   credits_used: BatchRow['creditsUsed'];
+  dollars_used: Nanodollars | null;
 }
 
 const ANSWER_CHARACTERS = 400;
 
+/** Of the reply of a row, or of all its jobs. */
+const costOf = (sum: string): string => `CASE
+    WHEN r.reply_id IS NOT NULL THEN (SELECT ${sum} FROM ledger l WHERE l.message_id = r.reply_id)
+    ELSE (SELECT ${sum} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
+          WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END`;
+
 const SELECT = `
   SELECT r.*, b.id AS batch_id, substr(m.text, 1, ${ANSWER_CHARACTERS}) AS answer,
-    CASE WHEN r.reply_id IS NOT NULL THEN (SELECT ${knownCreditSum('used')} FROM ledger WHERE message_id = r.reply_id)
-      ELSE (SELECT ${knownCreditSum('l.used')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
-            WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END AS credits_used
+    ${costOf(knownSums('l').credits)} AS credits_used, ${costOf(knownSums('l').dollars)} AS dollars_used
   FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
 
 type RowStore = Pick<
@@ -112,6 +118,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
     answer: row.answer,
     media: row.job_id === null ? null : firstMedia(database, row.job_id),
     creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: readError(row.error),
   };

@@ -5,9 +5,10 @@ import {
   type BatchRowStatus,
   rowStatuses,
 } from '../../../shared/batch';
+import type { Nanodollars } from '../../../shared/money';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
-import { creditSum } from './credit-sum';
+import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
@@ -30,6 +31,7 @@ interface Row {
   finished_at: number | null;
   counts: string;
   credits_used: Batch['creditsUsed'];
+  dollars_used: Nanodollars;
   unknown_costs: number;
 }
 
@@ -120,7 +122,8 @@ function count(database: Database, id: string): void {
     `UPDATE batches AS b SET
        counts = (SELECT json_group_object(status, rows) FROM
          (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
-       credits_used = (SELECT CAST(${creditSum('used')} AS INTEGER) FROM (${CHARGES})),
+       credits_used = (SELECT CAST(${creditSum(amountIn('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       dollars_used = (SELECT CAST(${creditSum(amountIn('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
        unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
      WHERE id = ?`,
     id,
@@ -148,6 +151,7 @@ function toBatch(row: Row): Batch {
       rowStatuses.map((status) => [status, counted[status] ?? 0]),
     ) as Batch['counts'],
     creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     hasUnknownCost: row.unknown_costs > 0,
     waitsUntil: null,
   };

@@ -1,6 +1,7 @@
 import type { CompareModality, Comparison } from '../../../shared/compare';
 import type { Microcredits } from '../../../shared/credits';
-import { creditSum } from './credit-sum';
+import type { Nanodollars } from '../../../shared/money';
+import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { isUnknownOf } from './ledger-terms';
@@ -33,15 +34,17 @@ interface Owner {
 export function comparisonState(
   database: Database,
   { id, modality }: Owner,
-): Pick<Comparison, 'creditsUsed' | 'hasUnknownCost' | 'isRunning'> {
+): Pick<Comparison, 'creditsUsed' | 'dollarsUsed' | 'hasUnknownCost' | 'isRunning'> {
   const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
-  const sums = database.get<{ used: Microcredits; unknown: number }>(
-    `SELECT ${creditSum('used')} AS used, count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
+  const sums = database.get<{ used: Microcredits; dollars: Nanodollars; unknown: number }>(
+    `SELECT ${creditSum(amountIn('credits', 'l'))} AS used, ${creditSum(amountIn('usd', 'l'))} AS dollars,
+       count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
      FROM ledger l WHERE ${paid}`,
     id,
   );
   return {
     creditsUsed: sums?.used ?? (0 as Microcredits),
+    dollarsUsed: sums?.dollars ?? (0 as Nanodollars),
     hasUnknownCost: (sums?.unknown ?? 0) > 0,
     isRunning: database.get(running, id) !== undefined,
   };

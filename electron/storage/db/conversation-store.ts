@@ -1,10 +1,11 @@
 import type { Conversation } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
+import type { Nanodollars } from '../../../shared/money';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { ConversationStore } from '../../core/ports/chat';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
-import { creditSum } from './credit-sum';
+import { amountIn, creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
@@ -19,6 +20,7 @@ interface Row {
   model: string | null;
   settings: string;
   credits_used: Microcredits;
+  dollars_used: Nanodollars;
   unknown_costs: number;
   streaming_ids: string;
   used_models: string;
@@ -39,7 +41,8 @@ const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ledger WHERE conversation_id
 
 const SELECT = `
   SELECT c.*,
-    (SELECT ${creditSum('used')} FROM ledger WHERE conversation_id = c.id) AS credits_used,
+    (SELECT ${creditSum(amountIn('credits'))} FROM ledger WHERE conversation_id = c.id) AS credits_used,
+    (SELECT ${creditSum(amountIn('usd'))} FROM ledger WHERE conversation_id = c.id) AS dollars_used,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
     ${usedModels} AS used_models,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
@@ -154,6 +157,7 @@ function toConversation(row: Row): Conversation {
     usedModels: readJson(row.used_models, []),
     settings: readJson(row.settings, {}),
     creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     hasUnknownCost: row.unknown_costs > 0,
     streamingMessageIds: readJson(row.streaming_ids, []),
     isPinned: row.is_pinned === 1,

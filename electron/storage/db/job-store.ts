@@ -1,7 +1,8 @@
 import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../../shared/jobs';
 import { defaultFileNameTemplate } from '../../../shared/media';
+import type { MoneyUnit, Nanodollars } from '../../../shared/money';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
-import { creditsOfJob, knownCreditSum } from './credit-sum';
+import { amountIn, costOfJob, knownCreditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
@@ -33,6 +34,7 @@ interface Row {
   owner_kind: NonNullable<Job['owner']>['kind'] | null;
   owner_id: string | null;
   credits_used: Job['creditsUsed'];
+  dollars_used: Nanodollars | null;
 }
 
 interface PartRow {
@@ -43,9 +45,11 @@ interface PartRow {
   idempotency_key: string;
   error: string | null;
   credits_used: JobPart['creditsUsed'];
+  dollars_used: Nanodollars | null;
 }
 
-const SELECT = `SELECT j.*, ${creditsOfJob('j')} AS credits_used FROM jobs j`;
+const SELECT = `SELECT j.*, ${costOfJob('j', 'credits')} AS credits_used,
+  ${costOfJob('j', 'usd')} AS dollars_used FROM jobs j`;
 
 /** A range of the index of ids. @param message an SQL expression */
 export const IS_OF_MESSAGE = (message: string): string =>
@@ -187,6 +191,7 @@ function readJob(database: Database, row: Row): Job {
     requestId: row.request_id,
     parts: readParts(database, row.id),
     creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     mayStillCharge: row.may_still_charge === 1,
     canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
     error: readError(row.error),
@@ -208,18 +213,22 @@ function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
   };
 }
 
+const ofPart = (unit: MoneyUnit): string => `(SELECT ${knownCreditSum(amountIn(unit))} FROM ledger
+  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)`;
+
 function readParts(database: Database, jobId: string): JobPart[] {
   const rows = database.all<PartRow>(
-    `SELECT p.*, (SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)
-       AS credits_used FROM job_parts p WHERE job_id = ? ORDER BY position`,
+    `SELECT p.*, ${ofPart('credits')} AS credits_used, ${ofPart('usd')} AS dollars_used
+     FROM job_parts p WHERE job_id = ? ORDER BY position`,
     jobId,
   );
-  return rows.map(({ position, start, end, status, credits_used: creditsUsed, error }) => ({
+  return rows.map(({ position, start, end, status, error, ...row }) => ({
     index: position,
     start,
     end,
     status,
-    creditsUsed,
+    creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     error: readError(error),
   }));
 }

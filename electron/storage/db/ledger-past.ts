@@ -1,5 +1,5 @@
-import { type Microcredits, toCredits } from '../../../shared/credits';
-import type { PastCall } from '../../core/ports/ledger';
+import { type Amount, fromAmount } from '../../../shared/money';
+import type { Account, PastCall } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
@@ -7,16 +7,16 @@ import type { Database } from './driver';
 const ROWS_FOR_EACH = 6;
 
 interface Row {
-  readonly used: Microcredits;
-  readonly low: Microcredits | null;
-  readonly high: Microcredits | null;
+  readonly used: Amount;
+  readonly low: Amount | null;
+  readonly high: Amount | null;
   readonly units: number | null;
 }
 
 /** Recent charges, newest first. Charges of deleted chats and jobs count too. */
 export function pastCalls(
   database: Database,
-  profileId: string,
+  { profileId, unit }: Account,
   model: string,
   kind: 'chat' | 'media',
   limit: number,
@@ -24,15 +24,16 @@ export function pastCalls(
   const rows = database.all<Row>(
     `SELECT ${creditSum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
        SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
-       WHERE profile_id = ? AND model = ? AND outcome = 'answered' AND used > 0
+       WHERE profile_id = ? AND unit = ? AND model = ? AND outcome = 'answered' AND used > 0
          AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL
        ORDER BY id DESC LIMIT ?)
      GROUP BY coalesce(job_id, id) ORDER BY max(id) DESC LIMIT ?`,
-    ...[profileId, model, limit * ROWS_FOR_EACH, limit],
+    ...[profileId, unit, model, limit * ROWS_FOR_EACH, limit],
   );
   return rows.map(({ used, low, high, units }) => ({
-    charge: toCredits(used),
-    estimate: low === null || high === null ? null : { from: toCredits(low), to: toCredits(high) },
+    charge: fromAmount(used, unit),
+    estimate:
+      low === null || high === null ? null : { from: fromAmount(low, unit), to: fromAmount(high, unit) },
     units,
   }));
 }

@@ -1,14 +1,16 @@
-import type { Microcredits } from '../../../shared/credits';
 import type { LedgerPage, LedgerRow } from '../../../shared/ledger';
+import type { Amount, MoneyUnit } from '../../../shared/money';
 import type { LedgerReport } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { amountIn, creditSum } from './credit-sum';
 import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
 import { SPENT } from './ledger-terms';
 
-const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model, used, remaining, outcome,
+const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
+  unit, used AS amount, remaining AS balance, ${amountIn('credits')} AS used,
+  ${amountIn('credits', 'ledger', 'remaining')} AS remaining, outcome,
   status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
   message_id AS messageId, job_id AS jobId`;
 
@@ -38,13 +40,17 @@ export function createLedgerReport(database: Database): LedgerReport {
       database
         .all<{ model: string }>('SELECT DISTINCT model FROM ledger WHERE model IS NOT NULL ORDER BY model')
         .map(({ model }) => model),
-    pastCalls: (profileId, model, kind, limit) => pastCalls(database, profileId, model, kind, limit),
-    spentSince: (profileId, from) =>
-      database.get<{ spent: Microcredits }>(
-        `SELECT ${SPENT} AS spent FROM ledger WHERE profile_id = ? AND at >= ?`,
-        profileId,
-        from,
-      )?.spent ?? (0 as Microcredits),
+    pastCalls: (account, model, kind, limit) => pastCalls(database, account, model, kind, limit),
+    spentSince: ({ profileId, unit }, from) =>
+      database.get<{ spent: Amount }>(
+        `SELECT ${SPENT} AS spent FROM ledger WHERE profile_id = ? AND unit = ? AND at >= ?`,
+        ...[profileId, unit, from],
+      )?.spent ?? (0 as Amount),
+    units(filter) {
+      const { where, params } = selectionOf(filter);
+      const query = `SELECT DISTINCT unit FROM ledger WHERE ${where} ORDER BY unit`;
+      return database.all<{ unit: MoneyUnit }>(query, ...params).map(({ unit }) => unit);
+    },
     rows(filter) {
       const { where, params } = selectionOf(filter);
       return database.all<LedgerRow>(`SELECT ${COLUMNS} FROM ledger WHERE ${where} ORDER BY id`, ...params);
@@ -62,9 +68,9 @@ function createTotals(database: Database): (where: string, params: readonly SqlV
     const key = JSON.stringify([newest, where, params]);
     if (last?.key === key) return last.total;
     const total = database.get<Total>(
-      `SELECT count(*) AS total, ${creditSum('used')} AS used FROM ledger WHERE ${where}`,
+      `SELECT count(*) AS total, ${creditSum(amountIn('credits'))} AS used FROM ledger WHERE ${where}`,
       ...params,
-    ) ?? { total: 0, used: 0 as Microcredits };
+    ) ?? { total: 0, used: 0 as LedgerPage['used'] };
     last = { key, total };
     return total;
   };

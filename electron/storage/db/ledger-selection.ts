@@ -4,11 +4,11 @@ import type { SqlValue } from './driver';
 import { IS_OUTSIDE } from './ledger-terms';
 
 /**
- * Reading the catalogue is free, and so is polling a job unless the answer names a charge. A poll of unknown cost is
+ * Reading the catalogue or the balance is free, and so is polling a job unless the answer names a charge. A poll of unknown cost is
  * shown: it may have been charged.
  */
-const ABOUT_MONEY =
-  "NOT ((operation LIKE 'models.%' AND coalesce(used, 0) = 0) OR (operation LIKE 'jobs.%' AND used IS 0))";
+const ABOUT_MONEY = `NOT ((operation LIKE 'models.%' AND coalesce(used, 0) = 0)
+  OR ((operation LIKE 'jobs.%' OR operation = 'account.balance') AND used IS 0))`;
 
 const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";
 const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
@@ -25,13 +25,14 @@ export interface Selection {
 
 /** The rows of a filter, as a condition on the ledger. */
 export function selectionOf(filter: LedgerFilter): Selection {
-  const { profileId, operation, kind, model, outcome, from, to } = filter;
+  const { profileId, operation, kind, model, outcome, unit, from, to } = filter;
   const conditions: readonly [string, SqlValue | undefined][] = [
     ['profile_id = ?', profileId],
     ['operation = ?', operation],
     [`${KIND} = ?`, kind],
     ['model = ?', model],
     ['outcome = ?', outcome],
+    ['unit = ?', unit],
     ['at >= ?', from],
     ['at <= ?', to],
   ];
@@ -42,9 +43,13 @@ export function selectionOf(filter: LedgerFilter): Selection {
   };
 }
 
+/** The same of one unit, credits where the filter names none: only amounts of one unit can be added. */
+export const countedSelectionOf = (filter: LedgerFilter): Selection =>
+  selectionOf({ ...filter, unit: filter.unit ?? 'credits' });
+
 /** The same, without charges that no call of this app explains, unless only those are requested. */
 export function ownSelectionOf(filter: LedgerFilter): Selection {
-  const { where, params } = selectionOf(filter);
+  const { where, params } = countedSelectionOf(filter);
   const isOutside = filter.outcome === 'outside' || filter.kind === 'outside';
   return { where: isOutside ? where : `${where} AND NOT ${IS_OUTSIDE}`, params };
 }

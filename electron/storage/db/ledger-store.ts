@@ -1,9 +1,15 @@
-import { type Microcredits, toMicrocredits } from '../../../shared/credits';
 import type { CreditCall } from '../../../shared/ledger';
-import type { LedgerStore, LedgerTotals, UnknownCall } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { type Amount, toAmount } from '../../../shared/money';
+import type {
+  Account,
+  LedgerStore,
+  LedgerTotals,
+  OpenGeneration,
+  UnknownCall,
+} from '../../core/ports/ledger';
+import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
-import { IS_UNKNOWN, OUTSIDE, SPENT } from './ledger-terms';
+import { IS_CALL, IS_UNKNOWN, OUTSIDE, SPENT } from './ledger-terms';
 
 /** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
 export function createLedgerStore(database: Database): LedgerStore {
@@ -12,8 +18,8 @@ export function createLedgerStore(database: Database): LedgerStore {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
            idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms, estimate_from, estimate_to,
-           units)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           units, unit, generation_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -29,20 +35,33 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.jobId,
         Number(entry.isCheckpoint),
         entry.totalMs,
-        toMicrocredits(entry.forecast?.estimate?.from),
-        toMicrocredits(entry.forecast?.estimate?.to),
+        toAmount(entry.forecast?.estimate?.from, entry.unit),
+        toAmount(entry.forecast?.estimate?.to, entry.unit),
         entry.forecast?.units ?? null,
+        entry.unit,
+        entry.generationId ?? null,
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
-    sinceCheckpoint: (profileId) => sinceCheckpoint(database, profileId),
-    openUnknowns: (profileId) =>
+    sinceCheckpoint: (account) => sinceCheckpoint(database, account),
+    openUnknowns: ({ profileId, unit }) =>
       database.all<UnknownCall>(
-        `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
-         WHERE profile_id = ? AND ${IS_UNKNOWN} ORDER BY id`,
-        profileId,
+        `SELECT ${UNKNOWN_CALL} FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_UNKNOWN} ORDER BY id`,
+        ...[profileId, unit],
       ),
-    chargesOfRemote: (profileId, remoteId) => chargesOfRemote(database, profileId, remoteId),
+    openGenerations: ({ profileId, unit }, since) =>
+      database.all<OpenGeneration>(
+        `SELECT ${UNKNOWN_CALL}, operation, generation_id AS generationId FROM ledger
+         WHERE profile_id = ? AND unit = ? AND at >= ? AND generation_id IS NOT NULL AND ${IS_UNKNOWN} ORDER BY id`,
+        ...[profileId, unit, since],
+      ),
+    lastChargeAt: ({ profileId, unit }) =>
+      database.get<{ at: number }>(
+        `SELECT at FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_CALL} AND used IS NOT 0
+         ORDER BY id DESC LIMIT 1`,
+        ...[profileId, unit],
+      )?.at ?? null,
+    chargesOfRemote: (account, remoteId) => chargesOfRemote(database, account, remoteId),
     hasCharge: ({ idempotencyKey, requestId }) =>
       database.get(
         'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
@@ -50,103 +69,104 @@ export function createLedgerStore(database: Database): LedgerStore {
         requestId,
       ) !== undefined,
     isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
-    totals: (profileId, sinceId) => ({
-      ...sums(database, profileId, sinceId),
-      remaining: newestBalance(database, profileId),
-      lastCall: lastPaidCall(database, profileId),
+    totals: (account, sinceId) => ({
+      ...sums(database, account, sinceId),
+      remaining: newestBalance(database, account),
+      lastCall: lastPaidCall(database, account),
     }),
   };
 }
+
+const UNKNOWN_CALL = 'at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model';
 
 /**
  * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
  * for several calls settles none of them.
  */
 const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
-    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND outcome = 'reconciled' AND id > l.id)
-  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0
+    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND unit = l.unit AND outcome = 'reconciled' AND id > l.id
+      AND coalesce(generation_id = l.generation_id, generation_id IS NULL))
+  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0 AND settled.generation_id IS NULL
     AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
 
-const OF_REMOTE = 'job_id IN (SELECT id FROM jobs WHERE profile_id = ? AND remote_id = ?)';
+const OF_REMOTE = 'unit = ? AND job_id IN (SELECT id FROM jobs WHERE profile_id = ? AND remote_id = ?)';
+
+const none = 0 as Amount;
 
 function chargesOfRemote(
   database: Database,
-  profileId: string,
+  { profileId, unit }: Account,
   remoteId: string,
 ): ReturnType<LedgerStore['chargesOfRemote']> {
-  const sum = database.get<{ used: Microcredits }>(
+  const params = [unit, profileId, remoteId];
+  const sum = database.get<{ used: Amount }>(
     `SELECT ${creditSum('used')} AS used FROM ledger WHERE ${OF_REMOTE}`,
-    profileId,
-    remoteId,
+    ...params,
   );
-  const last = database.get<{ used: Microcredits }>(
+  const last = database.get<{ used: Amount }>(
     `SELECT used FROM ledger WHERE ${OF_REMOTE} AND operation = 'jobs.retrieve' AND used > 0 ORDER BY id DESC LIMIT 1`,
-    profileId,
-    remoteId,
+    ...params,
   );
   const settled = database.get(
     `SELECT 1 FROM ledger WHERE ${OF_REMOTE} AND outcome = 'unknown' AND EXISTS (SELECT 1 FROM ledger later
-       WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id
-         AND later.used <> 0 AND later.job_id IS NOT ledger.job_id) LIMIT 1`,
-    profileId,
-    remoteId,
+       WHERE later.profile_id = ledger.profile_id AND later.unit = ledger.unit AND later.outcome = 'reconciled'
+         AND later.id > ledger.id AND later.used <> 0 AND later.job_id IS NOT ledger.job_id
+         AND later.generation_id IS NULL) LIMIT 1`,
+    ...params,
   );
-  const none = 0 as Microcredits;
   return { used: sum?.used ?? none, last: last?.used ?? null, isSettled: settled !== undefined };
 }
 
-function newestBalance(database: Database, profileId: string): Microcredits | null {
-  const row = database.get<{ remaining: Microcredits }>(
-    'SELECT remaining FROM ledger WHERE profile_id = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
-    profileId,
+function newestBalance(database: Database, { profileId, unit }: Account): Amount | null {
+  const row = database.get<{ remaining: Amount }>(
+    'SELECT remaining FROM ledger WHERE profile_id = ? AND unit = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
+    ...[profileId, unit],
   );
   return row?.remaining ?? null;
 }
 
-function sinceCheckpoint(database: Database, profileId: string): ReturnType<LedgerStore['sinceCheckpoint']> {
-  const last = database.get<{ id: number; remaining: Microcredits }>(
-    'SELECT id, remaining FROM ledger WHERE profile_id = ? AND is_checkpoint = 1 ORDER BY id DESC LIMIT 1',
-    profileId,
+function sinceCheckpoint(
+  database: Database,
+  { profileId, unit }: Account,
+): ReturnType<LedgerStore['sinceCheckpoint']> {
+  const last = database.get<{ id: number; remaining: Amount }>(
+    `SELECT id, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND is_checkpoint = 1
+     ORDER BY id DESC LIMIT 1`,
+    ...[profileId, unit],
   );
   if (!last) return null;
-  const since = database.get<{ used: Microcredits }>(
-    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND id > ?`,
-    profileId,
-    last.id,
+  const since = database.get<{ used: Amount }>(
+    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
+    ...[profileId, unit, last.id],
   );
-  return { remaining: last.remaining, used: since?.used ?? (0 as Microcredits) };
+  return { remaining: last.remaining, used: since?.used ?? none };
 }
 
 function sums(
   database: Database,
-  profileId: string,
+  { profileId, unit }: Account,
   sinceId: number,
 ): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
-  const sum = database.get<{ spent: Microcredits; outside: Microcredits }>(
-    `SELECT ${SPENT} AS spent, ${OUTSIDE} AS outside FROM ledger WHERE profile_id = ? AND id > ?`,
-    profileId,
-    sinceId,
+  const params = [profileId, unit, sinceId];
+  const since = 'FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?';
+  const sum = database.get<{ spent: Amount; outside: Amount }>(
+    `SELECT ${SPENT} AS spent, ${OUTSIDE} AS outside ${since}`,
+    ...params,
   );
   const unknown = database.get<{ calls: number }>(
-    `SELECT count(*) AS calls FROM ledger WHERE profile_id = ? AND id > ? AND ${IS_UNKNOWN}`,
-    profileId,
-    sinceId,
+    `SELECT count(*) AS calls ${since} AND ${IS_UNKNOWN}`,
+    ...params,
   );
-  const none = 0 as Microcredits;
   return { spent: sum?.spent ?? none, outside: sum?.outside ?? none, unknownCalls: unknown?.calls ?? 0 };
 }
 
 /** The last call that cost something, or may have: loading models and polling jobs is free. */
-function lastPaidCall(database: Database, profileId: string): CreditCall | null {
-  const row = database.get<{
-    at: number;
-    operation: string;
-    model: string | null;
-    used: Microcredits | null;
-  }>(
-    `SELECT at, operation, model, used FROM ledger
-     WHERE profile_id = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0 ORDER BY id DESC LIMIT 1`,
-    profileId,
+function lastPaidCall(database: Database, { profileId, unit }: Account): CreditCall | null {
+  const row = database.get<CreditCall>(
+    `SELECT at, operation, model, unit, used AS amount, ${amountIn('credits')} AS used FROM ledger
+     WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0
+     ORDER BY id DESC LIMIT 1`,
+    ...[profileId, unit],
   );
   return row ?? null;
 }

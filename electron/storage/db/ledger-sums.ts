@@ -1,23 +1,23 @@
-import type { Microcredits } from '../../../shared/credits';
 import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../../shared/ledger';
+import type { Amount } from '../../../shared/money';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
-import { KIND, ownSelectionOf, selectionOf } from './ledger-selection';
+import { countedSelectionOf, KIND, ownSelectionOf } from './ledger-selection';
 import { IS_CALL, IS_OUTSIDE, IS_UNKNOWN, SPENT } from './ledger-terms';
 import { type DayNumber, dayName, daysAt, localDays } from './local-days';
 
 /** Nothing is `NULL` to a sum of no rows. */
 const NONE: LedgerSums = {
-  spent: 0 as Microcredits,
-  outside: 0 as Microcredits,
-  added: 0 as Microcredits,
+  spent: 0 as Amount,
+  outside: 0 as Amount,
+  added: 0 as Amount,
   calls: 0,
   unknown: 0,
 };
 
 export function sums(database: Database, filter: LedgerFilter): LedgerSums {
-  const { where, params } = selectionOf(filter);
+  const { where, params } = countedSelectionOf(filter);
   const found = database.get<LedgerSums>(
     `SELECT ${SPENT} AS spent, coalesce(sum(${IS_CALL}), 0) AS calls, coalesce(sum(${IS_UNKNOWN}), 0) AS unknown,
        ${creditSum(`iif(${IS_OUTSIDE} AND used > 0, used, 0)`)} AS outside,
@@ -92,7 +92,7 @@ export function chats(
   cursor: string | null,
   limit: number,
 ): ChatCostPage {
-  const { where, params } = selectionOf(filter);
+  const { where, params } = countedSelectionOf(filter);
   const before = Number(cursor ?? 0) || 0;
   const found = database.all<ChatCost>(
     `SELECT l.*, c.title FROM (

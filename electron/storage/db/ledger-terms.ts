@@ -16,9 +16,13 @@ export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
 /** No answer said what it cost. The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
 const UNTOLD = "used IS NULL AND outcome <> 'refused' AND operation NOT LIKE 'models.%'";
 
-/** A call of unknown cost: no answer said it, and no later balance of its profile has shown it. */
+/**
+ * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not told
+ * it by the call's generation, which settles that call alone.
+ */
 export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later
-  WHERE later.profile_id = ledger.profile_id AND later.outcome = 'reconciled' AND later.id > ledger.id)`;
+  WHERE later.profile_id = ledger.profile_id AND later.unit = ledger.unit AND later.outcome = 'reconciled'
+    AND later.id > ledger.id AND coalesce(later.generation_id = ledger.generation_id, later.generation_id IS NULL))`;
 
 /**
  * The same for what one message or job cost: a balance that settled several calls at once says what all of them cost,

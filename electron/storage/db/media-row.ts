@@ -1,5 +1,6 @@
 import type { MediaItem } from '../../../shared/media';
-import { creditsOfJob, knownCreditSum } from './credit-sum';
+import type { MoneyUnit, Nanodollars } from '../../../shared/money';
+import { amountIn, costOfJob, knownCreditSum } from './credit-sum';
 import { readJson } from './json-column';
 
 export interface MediaRow {
@@ -24,13 +25,16 @@ export interface MediaRow {
   is_missing: number;
   has_thumbnail: number;
   credits_used: MediaItem['origin']['creditsUsed'];
+  dollars_used: Nanodollars | null;
 }
 
 /** A job's charge is for all its results: each shows its share. */
+const share = (unit: MoneyUnit): string => `CAST(
+  coalesce((SELECT ${knownCreditSum(amountIn(unit))} FROM ledger WHERE job_id = m.job_id),
+      (SELECT ${costOfJob('j', unit)} FROM jobs j WHERE j.id = m.job_id))
+    / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER)`;
 export const mediaColumns = `m.*,
-  CAST(coalesce((SELECT ${knownCreditSum('used')} FROM ledger WHERE job_id = m.job_id),
-      (SELECT ${creditsOfJob('j')} FROM jobs j WHERE j.id = m.job_id))
-    / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER) AS credits_used`;
+  ${share('credits')} AS credits_used, ${share('usd')} AS dollars_used`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
   return {
@@ -52,6 +56,7 @@ export function toMediaItem(row: MediaRow): MediaItem {
       parameters: readJson(row.parameters, {}),
       extra: readJson(row.extra, {}),
       creditsUsed: row.credits_used,
+      ...(row.dollars_used !== null && { dollarsUsed: row.dollars_used }),
       createdAt: row.created_at,
     },
     isStarred: row.is_starred === 1,

@@ -1,8 +1,9 @@
 import type { Message, MessagePage } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
+import type { Nanodollars } from '../../../shared/money';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
-import { knownCreditSum } from './credit-sum';
+import { knownSums } from './credit-sum';
 import type { Database } from './driver';
 import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
@@ -28,6 +29,7 @@ interface Row {
   request_id: string | null;
   error: string | null;
   credits_used: Microcredits | null;
+  dollars_used: Nanodollars | null;
   sibling_ids: string;
   refusal: string | null;
   tool_calls: string;
@@ -39,10 +41,10 @@ interface Row {
  * A message without a call costs nothing: a copy, a further choice, or one that was never sent. As long as one of its
  * calls is neither reported nor settled, the sum of the others is not its cost.
  */
-const CREDITS_USED = `(SELECT CASE
-    WHEN count(*) = 0 THEN 0
+const costOf = (sum: string, without: 'NULL' | 0) => `(SELECT CASE
+    WHEN count(*) = 0 THEN ${without}
     WHEN sum(used IS NULL AND outcome <> 'refused') > sum(outcome = 'reconciled') THEN NULL
-    ELSE ${knownCreditSum('used')} END
+    ELSE ${sum} END
   FROM ledger WHERE message_id = m.id)`;
 
 /** The profile of a chat's last reply that has one. @param conversation an SQL expression */
@@ -51,7 +53,8 @@ export const profileOfChat = (conversation: string): string =>
     ORDER BY r.seq DESC LIMIT 1)`;
 
 const COLUMNS = `m.*,
-  ${CREDITS_USED} AS credits_used,
+  ${costOf(knownSums().credits, 0)} AS credits_used,
+  ${costOf(knownSums().dollars, 'NULL')} AS dollars_used,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
@@ -260,6 +263,7 @@ function readMessage(database: Database, row: Row): Message {
     firstTokenMs: row.first_token_ms,
     totalMs: row.total_ms,
     creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
     requestId: row.request_id,
     error: readError(row.error),
     refusal: row.refusal,

@@ -13,6 +13,7 @@ import { presets } from './migrations/11-presets';
 import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
 import { answeringModel } from './migrations/13-answering-model';
 import { profileConnections } from './migrations/14-profile-connections';
+import { moneyInItsUnit } from './migrations/15-money-in-its-unit';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   sharedRemoteJobs,
   answeringModel,
   profileConnections,
+  moneyInItsUnit,
 ];

@@ -2,12 +2,17 @@
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
+import type { MoneyUnit } from '../../../shared/money';
 import { call } from '../../link/call';
 import { createPagedList } from '../../state/paged-list';
 import type { LedgerFilter } from './activity-view';
 
 interface ActivityData {
   readonly filter: LedgerFilter | null;
+  /** What the sums, the days and the chats are in: amounts of two units are never added. */
+  readonly unit: MoneyUnit;
+  /** The units that the selection was charged in; none where it holds no calls. */
+  readonly units: readonly MoneyUnit[];
   /** `null` until the first answer. */
   readonly sums: LedgerSums | null;
   readonly days: readonly LedgerDay[];
@@ -22,6 +27,8 @@ interface ActivityData {
 
 const nothing: ActivityData = {
   filter: null,
+  unit: 'credits',
+  units: [],
   sums: null,
   days: [],
   rows: [],
@@ -40,21 +47,33 @@ let round = 0;
  * Loads everything about a selection; the newest query wins. When the same one is loaded again, new rows are put before
  * the visible ones, which stay.
  */
-export async function loadActivity(filter: LedgerFilter): Promise<void> {
+export async function loadActivity(
+  { unit: wanted, ...selected }: LedgerFilter,
+  ofProfile: MoneyUnit,
+): Promise<void> {
   const mine = ++round;
   rows.leave();
+  const units = await call('ledger.units', { filter: selected });
+  if (mine !== round) return;
+  const found = units.ok ? units.value : [];
+  const unit = [wanted, ofProfile, ...found].find((one) => one !== undefined && found.includes(one));
+  const counted = { ...selected, unit: unit ?? ofProfile };
+  // With one unit the rows are all of it.
+  const filter = found.length > 1 ? counted : selected;
   useActivityData.setState(({ filter: shown }) => ({ isBusy: !isSame(shown, filter) }));
   const [page, sums, days] = await Promise.all([
     call('ledger.page', { filter, cursor: null, limit: pageRows }),
-    call('ledger.sums', { filter }),
-    call('ledger.days', { filter }),
+    call('ledger.sums', { filter: counted }),
+    call('ledger.days', { filter: counted }),
   ]);
   if (mine !== round) return;
   rows.leave();
-  const failed = [page, sums, days].find((answer) => !answer.ok);
+  const failed = [units, page, sums, days].find((answer) => !answer.ok);
   if (page.ok && sums.ok && days.ok) {
     useActivityData.setState((before) => ({
       filter,
+      unit: counted.unit,
+      units: found,
       sums: sums.value,
       days: days.value,
       isBusy: false,

@@ -1,10 +1,12 @@
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
+import { type MoneyUnit, unitNames } from '../../../shared/money';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
+import { useActivityData } from './activity-data';
 import { EVERY_PROFILE, select, useActivityView } from './activity-view';
 import { kindWords, outcomeWords } from './row-words';
 
@@ -48,7 +50,25 @@ export function ActivityFilters() {
         options={Object.entries(outcomeWords)}
         onChange={(outcome) => select({ outcome: outcome as LedgerOutcome | undefined })}
       />
+      <Units />
     </search>
+  );
+}
+
+/** Only where the selection was charged in more than one: credits and dollars are never added. */
+function Units() {
+  const units = useActivityData((data) => data.units);
+  const unit = useActivityData((data) => data.unit);
+  if (units.length < 2) return null;
+  const others = units.filter((one) => one !== unit);
+  return (
+    <FilterChoice
+      label="Unit"
+      every={`In ${unitNames[unit]}`}
+      value={undefined}
+      options={others.map((one) => [one, `In ${unitNames[one]}`])}
+      onChange={(next) => select({ unit: next as MoneyUnit | undefined })}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { CommandInput } from '../../../shared/contract';
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
+import type { MoneyUnit } from '../../../shared/money';
 import { type Period, type PresetId, periodOf, periodOfDay } from '../../lib/periods';
 
 export type LedgerFilter = CommandInput<'ledger.page'>['filter'];
@@ -17,6 +18,8 @@ export interface Selection {
   readonly model?: string;
   readonly kind?: LedgerKind;
   readonly outcome?: LedgerOutcome;
+  /** By default that of the active profile, where the selection has calls in it. */
+  readonly unit?: MoneyUnit;
 }
 
 interface ActivityView {

@@ -1,6 +1,6 @@
 /** Sums of the selection's days for charts and lists. */
-import { type Microcredits, toCredits } from '../../../shared/credits';
 import type { LedgerDay } from '../../../shared/ledger';
+import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { dayOf, midnight } from '../../lib/periods';
 import { kindWords } from './row-words';
 
@@ -8,7 +8,7 @@ export interface Share {
   /** A model or a kind; `null` for rows without one, such as costs found later. */
   readonly key: string | null;
   readonly label: string;
-  readonly used: Microcredits;
+  readonly used: Amount;
   readonly calls: number;
 }
 
@@ -26,17 +26,18 @@ export function sharesOf(days: readonly LedgerDay[], by: SplitBy): readonly Shar
   }
   return [...shares]
     .filter(([, { used, calls }]) => used !== 0 || calls !== 0)
-    .map(([key, { used, calls }]) => ({ key, label: labelOf(by, key), used: used as Microcredits, calls }))
+    .map(([key, { used, calls }]) => ({ key, label: labelOf(by, key), used: used as Amount, calls }))
     .toSorted((one, other) => other.used - one.used || one.label.localeCompare(other.label));
 }
 
 export interface Series {
   readonly label: string;
-  /** Credits of each day. */
+  /** Credits or dollars of each day. */
   readonly values: readonly number[];
 }
 
 export interface DayChartData {
+  readonly unit: MoneyUnit;
   /** Every day of the period, such as `2026-11-20`, also days without spending. */
   readonly days: readonly string[];
   /** The most expensive first; the rest is one series, "Others". */
@@ -52,6 +53,7 @@ export function dayChart(
   days: readonly LedgerDay[],
   by: SplitBy,
   { from, to }: { from: number | undefined; to: number | undefined },
+  unit: MoneyUnit = 'credits',
 ): DayChartData {
   const names = stretch(days, from, to);
   const at = new Map(names.map((name, index) => [name, index]));
@@ -65,10 +67,11 @@ export function dayChart(
     const index = at.get(day.day);
     const row = values[own.get(day[by]) ?? labels.length - 1];
     if (index === undefined || row === undefined) continue;
-    row[index] = (row[index] ?? 0) + toCredits(day.used);
+    row[index] = (row[index] ?? 0) + fromAmount(day.used, unit);
     calls[index] = (calls[index] ?? 0) + day.calls;
   }
   return {
+    unit,
     days: names,
     series: labels.map((label, index) => ({ label, values: values[index] ?? [] })),
     calls,
@@ -92,17 +95,21 @@ function stretch(days: readonly LedgerDay[], from: number | undefined, to: numbe
 }
 
 /** What was spent on a day, and on what, as text. */
-export function dayText({ days, series, calls }: DayChartData, index: number): string {
+export function dayText({ unit, days, series, calls }: DayChartData, index: number): string {
   const parts = series
-    .map(({ label, values }) => ({ label, credits: values[index] ?? 0 }))
-    .filter(({ credits }) => credits > 0);
-  const total = parts.reduce((sum, { credits }) => sum + credits, 0);
-  const head = `${longDay(days[index] ?? '')}: ${figure(total)} cr, ${calls[index]} ${calls[index] === 1 ? 'call' : 'calls'}`;
-  return [head, ...parts.map(({ label, credits }) => `${label} ${figure(credits)}`)].join(' · ');
+    .map(({ label, values }) => ({ label, value: values[index] ?? 0 }))
+    .filter(({ value }) => value > 0);
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  const head = `${longDay(days[index] ?? '')}: ${withUnit(figure(total), unit)}, ${calls[index]} ${calls[index] === 1 ? 'call' : 'calls'}`;
+  return [head, ...parts.map(({ label, value }) => `${label} ${figure(value)}`)].join(' · ');
 }
 
 /** Enough digits to distinguish small charges, without floating-point noise. */
-export const figure = (credits: number): string => String(Number(credits.toPrecision(6)));
+export function figure(value: number): string {
+  const short = Number(value.toPrecision(6));
+  // Never in the form 4e-7.
+  return short !== 0 && Math.abs(short) < 1e-6 ? short.toFixed(9).replace(/0+$/, '') : String(short);
+}
 
 export const longDay = (day: string): string =>
   day === ''

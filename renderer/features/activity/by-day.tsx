@@ -6,21 +6,23 @@ import { useActivityView } from './activity-view';
 import { dayChart, type Series } from './breakdown';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
+import { unitHeads } from './row-words';
 
 /** Credits by day, coloured by model or by kind; as a chart, or as figures. */
 export function ByDay() {
   const { splitBy, asTable, list } = useActivityView();
   const days = useActivityData((data) => data.days);
   const filter = useActivityData((data) => data.filter);
+  const unit = useActivityData((state) => state.unit);
   const data = useMemo(
-    () => dayChart(days, splitBy, { from: filter?.from, to: filter?.to }),
-    [days, splitBy, filter],
+    () => dayChart(days, splitBy, { from: filter?.from, to: filter?.to }, unit),
+    [days, splitBy, filter, unit],
   );
   return (
     <section aria-labelledby="by-day" className="chart flex min-w-0 flex-1 flex-col gap-1 py-2 pr-3 pl-5">
       <div className="flex h-7 flex-none items-center gap-3">
         <h2 id="by-day" className="flex-none font-semibold">
-          Credits by day
+          {unitHeads[unit]} by day
         </h2>
         <div className="min-w-0 flex-1">{list === 'chat' && <Legend series={data.series} />}</div>
         <IconButton

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { creditsText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-words';
+import { amountText, latencyText, outcomeWords, rowText, statusText, timeText, unitHeads } from './row-words';
 
 /** The facts of the selected call, and links to related places. */
 export function CallFacts() {
@@ -49,8 +49,8 @@ function Figures({ row }: { row: LedgerRow }) {
     ['Profile', profile ?? 'Removed profile'],
     ['Operation', row.operation],
     ['Model', row.model],
-    ['Credits', creditsText(row.used)],
-    ['Balance after it', row.remaining === null ? null : creditsText(row.remaining)],
+    [unitHeads[row.unit], amountText(row.amount, row.unit)],
+    ['Balance after it', row.balance === null ? null : amountText(row.balance, row.unit)],
     ['Outcome', outcomeWords[row.outcome]],
     ['Status', row.statusCode === null ? null : statusText(row)],
     ['Latency', row.totalMs === null ? null : latencyText(row)],
@@ -85,7 +85,7 @@ function RequestId({ id }: { id: string }) {
 const explanations: Readonly<Partial<Record<LedgerRow['outcome'], string>>> = {
   outside:
     'The balance changed by this much, and no call of this app explains it: another program with the same key, or credits that were added.',
-  reconciled: 'A later balance showed what calls of unknown outcome had cost.',
+  reconciled: 'The gateway told later what calls of unknown outcome had cost.',
   unknown:
     'No complete response came, so the gateway may have charged this call. A later balance will show it.',
   refused: 'The gateway refused the request before doing anything.',

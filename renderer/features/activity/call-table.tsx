@@ -8,7 +8,7 @@ import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { loadMoreRows, useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { creditsText, latencyText, rowText, statusText, timeText, toneOf } from './row-words';
+import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHeads } from './row-words';
 
 const rowPx = 28;
 const columns =
@@ -72,6 +72,7 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
 const rowId = (id: number) => `ledger-${id}`;
 
 function Headings() {
+  const unit = useActivityData((data) => data.unit);
   return (
     <div
       role="row"
@@ -87,7 +88,7 @@ function Headings() {
           role="columnheader"
           className={classes('truncate', isFigure(heading) && 'text-right')}
         >
-          {heading}
+          {heading === 'Credits' ? unitHeads[unit] : heading}
         </div>
       ))}
     </div>
@@ -118,7 +119,10 @@ function CallRow({ row, place, isChosen, onClick }: CallRowProps) {
     [timeText(row.at), ''],
     [rowText(row), row.outcome === 'outside' ? 'text-warn' : ''],
     [row.model ?? '–', ''],
-    [creditsText(row.used), classes('text-right', row.used === null ? 'text-warn' : 'text-credit')],
+    [
+      amountText(row.amount, row.unit),
+      classes('text-right', row.amount === null ? 'text-warn' : 'text-credit'),
+    ],
     [latencyText(row), 'text-right'],
     [statusText(row), toneOf(row)],
     [row.requestId ?? '–', 'font-mono text-muted'],

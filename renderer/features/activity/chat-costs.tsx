@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { formatCredits } from '../../../shared/credits';
+import { useMemo, useState } from 'react';
 import type { Envelope } from '../../../shared/errors';
 import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
+import { exactDigits, formatAmount, unitNames } from '../../../shared/money';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -10,13 +10,14 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useActivityData } from './activity-data';
 import { longDay } from './breakdown';
-import { sumText, timeText } from './row-words';
+import { sumText, timeText, unitHeads } from './row-words';
 
 const pageChats = 50;
 
 /** The cost of each chat of the selection, the most expensive first; deleted ones stay, without their title. */
 export function ChatCosts() {
   const { chats, hasMore, error, more } = useChatCosts();
+  const unit = useActivityData((data) => data.unit);
   if (error !== null) return <ErrorCard error={error} />;
   if (chats.length === 0) return <p className="py-2 text-muted">No chats in this period</p>;
   return (
@@ -27,7 +28,7 @@ export function ChatCosts() {
           <tr>
             <th className="font-normal">Chat</th>
             <th className="w-16 text-right font-normal">Calls</th>
-            <th className="w-24 text-right font-normal">Credits</th>
+            <th className="w-24 text-right font-normal">{unitHeads[unit]}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,6 +48,7 @@ export function ChatCosts() {
 
 function ChatRow({ chat }: { chat: ChatCost }) {
   const { conversationId, title, calls, used, unknown, lastAt } = chat;
+  const unit = useActivityData((data) => data.unit);
   const when = timeText(lastAt);
   const day = longDay(dayOf(lastAt));
   return (
@@ -63,8 +65,11 @@ function ChatRow({ chat }: { chat: ChatCost }) {
         )}
       </th>
       <td className="text-right">{calls.toLocaleString('en')}</td>
-      <td className="text-right text-credit" title={`${formatCredits(used, 6)} credits`}>
-        {sumText(used)}
+      <td
+        className="text-right text-credit"
+        title={`${formatAmount(used, unit, exactDigits[unit])} ${unitNames[unit]}`}
+      >
+        {sumText(used, unit)}
         {unknown > 0 && (
           <span className="text-warn" title={`The cost of ${unknown} is still unknown`}>
             {' '}
@@ -79,7 +84,9 @@ function ChatRow({ chat }: { chat: ChatCost }) {
 const noChats = { chats: [], hasMore: false } as const;
 
 function useChatCosts() {
-  const filter = useActivityData((data) => data.filter);
+  const selected = useActivityData((data) => data.filter);
+  const unit = useActivityData((data) => data.unit);
+  const filter = useMemo(() => selected && { ...selected, unit }, [selected, unit]);
   const sums = useActivityData((data) => data.sums);
   const removed = useCoreState(({ removedIds }) => removedIds);
   const [shown, setShown] = useState(pageChats);

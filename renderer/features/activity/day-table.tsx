@@ -1,11 +1,13 @@
-import type { Microcredits } from '../../../shared/credits';
+import { type MoneyUnit, toAmount } from '../../../shared/money';
+import { useActivityData } from './activity-data';
 import { selectDay } from './activity-view';
 import type { DayChartData } from './breakdown';
 import { longDay } from './breakdown';
-import { sumText } from './row-words';
+import { sumText, unitHeads } from './row-words';
 
 /** The chart as figures: the days with calls, the newest first. */
 export function DayTable({ data }: { data: DayChartData }) {
+  const unit = useActivityData((state) => state.unit);
   const used = data.days.map((_, index) => index).filter((index) => (data.calls[index] ?? 0) > 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
@@ -15,7 +17,7 @@ export function DayTable({ data }: { data: DayChartData }) {
           <tr>
             <th className="py-1 pr-3 font-normal">Day</th>
             <th className="py-1 pr-3 text-right font-normal">Calls</th>
-            <th className="py-1 pr-3 text-right font-normal">Credits</th>
+            <th className="py-1 pr-3 text-right font-normal">{unitHeads[unit]}</th>
             {data.series.map(({ label }) => (
               <th key={label} className="max-w-32 truncate py-1 pr-3 text-right font-normal" title={label}>
                 {label}
@@ -25,7 +27,7 @@ export function DayTable({ data }: { data: DayChartData }) {
         </thead>
         <tbody>
           {used.toReversed().map((index) => (
-            <DayRow key={data.days[index]} data={data} index={index} />
+            <DayRow key={data.days[index]} data={data} index={index} unit={unit} />
           ))}
         </tbody>
       </table>
@@ -33,9 +35,12 @@ export function DayTable({ data }: { data: DayChartData }) {
   );
 }
 
-const cell = (credits: number): string => sumText(Math.round(credits * 1e6) as Microcredits);
+const cell = (value: number, unit: MoneyUnit): string => {
+  const amount = toAmount(value, unit);
+  return amount === null ? '–' : sumText(amount, unit);
+};
 
-function DayRow({ data, index }: { data: DayChartData; index: number }) {
+function DayRow({ data, index, unit }: { data: DayChartData; index: number; unit: MoneyUnit }) {
   const day = data.days[index] ?? '';
   const total = data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
   return (
@@ -46,10 +51,10 @@ function DayRow({ data, index }: { data: DayChartData; index: number }) {
         </button>
       </th>
       <td className="py-0.5 pr-3 text-right">{data.calls[index]}</td>
-      <td className="py-0.5 pr-3 text-right text-credit">{cell(total)}</td>
+      <td className="py-0.5 pr-3 text-right text-credit">{cell(total, unit)}</td>
       {data.series.map(({ label, values }) => (
         <td key={label} className="py-0.5 pr-3 text-right">
-          {(values[index] ?? 0) === 0 ? '–' : cell(values[index] ?? 0)}
+          {(values[index] ?? 0) === 0 ? '–' : cell(values[index] ?? 0, unit)}
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 /** Rows of the ledger as text. */
-import { formatCredits, type Microcredits } from '../../../shared/credits';
 import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
+import { type Amount, exactDigits, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { formatDuration } from '../../lib/format';
 
 export const kindWords: Readonly<Record<LedgerKind, string>> = {
@@ -21,8 +21,8 @@ export const outcomeWords: Readonly<Record<LedgerOutcome, string>> = {
 };
 
 /** What happened, in a few words. */
-export function rowText({ outcome, used, kind, operation }: LedgerRow): string {
-  if (outcome === 'outside') return (used ?? 0) < 0 ? 'Added outside this app' : outcomeWords.outside;
+export function rowText({ outcome, amount, kind, operation }: LedgerRow): string {
+  if (outcome === 'outside') return (amount ?? 0) < 0 ? 'Added outside this app' : outcomeWords.outside;
   if (outcome === 'reconciled') return outcomeWords.reconciled;
   return kind === 'other' ? operation : kindWords[kind];
 }
@@ -39,14 +39,26 @@ export function toneOf({ outcome }: LedgerRow): string {
   return outcome === 'reconciled' ? 'text-muted' : tones[outcome];
 }
 
-/** `1.2`, or `unknown`, which is not zero. */
-export const creditsText = (used: Microcredits | null): string => {
-  if (used === null) return 'unknown';
-  return used === 0 ? '0' : formatCredits(used, 6, 2);
+/** `1.2`, `$0.0031`, or `unknown`, which is not zero. */
+export const amountText = (amount: Amount | null, unit: MoneyUnit): string => {
+  if (amount === null) return 'unknown';
+  return marked(amount === 0 ? '0' : formatAmount(amount, unit, exactDigits[unit], 2), unit);
 };
 
+const sumDigits: Readonly<Record<MoneyUnit, number>> = { credits: 2, usd: 4 };
+
 /** Of many calls together: with as many decimals as the others in its column. */
-export const sumText = (used: Microcredits): string => (used === 0 ? '0' : formatCredits(used, 2, 2));
+export const sumFigure = (used: Amount, unit: MoneyUnit): string =>
+  used === 0 ? '0' : formatAmount(used, unit, sumDigits[unit], sumDigits[unit]);
+
+/** The same with the mark of dollars; credits are named by the head of their column. */
+export const sumText = (used: Amount, unit: MoneyUnit): string => marked(sumFigure(used, unit), unit);
+
+const marked = (figure: string, unit: MoneyUnit): string =>
+  unit === 'usd' ? withUnit(figure, unit) : figure;
+
+/** The head of a column of amounts. */
+export const unitHeads: Readonly<Record<MoneyUnit, string>> = { credits: 'Credits', usd: 'US dollars' };
 
 export const latencyText = ({ totalMs }: LedgerRow): string =>
   totalMs === null ? '–' : formatDuration(totalMs);

@@ -1,26 +1,29 @@
 import { useMemo } from 'react';
-import { formatCredits } from '../../../shared/credits';
 import type { LedgerKind } from '../../../shared/ledger';
+import { exactDigits, formatAmount, type MoneyUnit, unitNames } from '../../../shared/money';
 import { useActivityData } from './activity-data';
 import { select, useActivityView } from './activity-view';
 import { mostSeries, type Share, sharesOf } from './breakdown';
-import { sumText } from './row-words';
+import { sumText, unitHeads } from './row-words';
 
 /** The selection's cost by model or by kind, the most expensive first; a click narrows it to one. */
 export function Shares({ by }: { by: 'model' | 'kind' }) {
   const days = useActivityData((data) => data.days);
+  const unit = useActivityData((data) => data.unit);
   const shares = useMemo(() => sharesOf(days, by), [days, by]);
   const most = Math.max(...shares.map(({ used }) => used), 1);
   const splitBy = useActivityView((view) => view.splitBy);
   if (shares.length === 0) return <p className="py-2 text-muted">No requests in this period</p>;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
-      <caption className="sr-only">Credits by {by}</caption>
+      <caption className="sr-only">
+        {unitHeads[unit]} by {by}
+      </caption>
       <thead className="sticky top-0 z-10 bg-background text-left text-muted text-sm">
         <tr>
           <th className="font-normal">{by === 'model' ? 'Model' : 'Kind'}</th>
           <th className="w-16 text-right font-normal">Calls</th>
-          <th className="w-24 text-right font-normal">Credits</th>
+          <th className="w-24 text-right font-normal">{unitHeads[unit]}</th>
         </tr>
       </thead>
       <tbody>
@@ -29,6 +32,7 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
             key={share.label}
             share={share}
             by={by}
+            unit={unit}
             part={share.used / most}
             colour={splitBy === by ? Math.min(index, mostSeries) + 1 : null}
           />
@@ -38,16 +42,20 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
   );
 }
 
+const exactText = (used: Share['used'], unit: MoneyUnit): string =>
+  `${formatAmount(used, unit, exactDigits[unit])} ${unitNames[unit]}`;
+
 interface ShareRowProps {
   share: Share;
   by: 'model' | 'kind';
+  unit: MoneyUnit;
   /** Relative to the most expensive. */
   part: number;
   /** Its index among the chart's colours. */
   colour: number | null;
 }
 
-function ShareRow({ share: { key, label, used, calls }, by, part, colour }: ShareRowProps) {
+function ShareRow({ share: { key, label, used, calls }, by, unit, part, colour }: ShareRowProps) {
   const narrow = () =>
     select(by === 'model' ? { model: key ?? undefined } : { kind: (key ?? undefined) as LedgerKind });
   const background = colour === null ? 'var(--muted)' : `var(--series-${colour})`;
@@ -73,8 +81,8 @@ function ShareRow({ share: { key, label, used, calls }, by, part, colour }: Shar
         )}
       </th>
       <td className="text-right">{calls.toLocaleString('en')}</td>
-      <td className="text-right text-credit" title={`${formatCredits(used, 6)} credits`}>
-        {sumText(used)}
+      <td className="text-right text-credit" title={exactText(used, unit)}>
+        {sumText(used, unit)}
       </td>
     </tr>
   );

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Microcredits } from '../../../shared/credits';
+import { type Amount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { useActivityData } from './activity-data';
-import { sumText } from './row-words';
+import { sumFigure, sumText } from './row-words';
 
 /** The selection in four figures. */
 export function Totals() {
   const sums = useActivityData((data) => data.sums);
-  const outside = sums === null ? '' : outsideText(sums.outside, sums.added);
+  const unit = useActivityData((data) => data.unit);
+  const outside = sums === null ? '' : outsideText(sums.outside, sums.added, unit);
   return (
     <section aria-label="Totals" className="flex-none border-line border-b">
       <dl className="grid grid-cols-4 divide-x divide-line [&>div]:px-5">
         <Figure name="Spent in the selection" tone="text-credit">
-          {sums === null ? '' : `${sumText(sums.spent)} cr`}
+          {sums === null ? '' : withUnit(sumFigure(sums.spent, unit), unit)}
         </Figure>
         <Figure name="Calls">{sums === null ? '' : sums.calls.toLocaleString('en')}</Figure>
         <Figure name="Cost still unknown" tone={sums !== null && sums.unknown > 0 ? 'text-warn' : ''}>
@@ -27,9 +28,9 @@ export function Totals() {
   );
 }
 
-function outsideText(outside: Microcredits, added: Microcredits): string {
-  const spent = `${sumText(outside)} cr`;
-  return added > 0 ? `${spent}, ${sumText(added)} added` : spent;
+function outsideText(outside: Amount, added: Amount, unit: MoneyUnit): string {
+  const spent = withUnit(sumFigure(outside, unit), unit);
+  return added > 0 ? `${spent}, ${sumText(added, unit)} added` : spent;
 }
 
 function Figure({ name, tone = '', children }: { name: string; tone?: string; children: ReactNode }) {

@@ -16,16 +16,18 @@ export function useActivity(): LedgerFilter | null {
     [selection, active],
   );
   useEffect(() => {
-    if (filter !== null) void loadActivity(filter);
+    if (filter !== null) void loadActivity(filter, unitOfActive());
   }, [filter]);
   const seen = useRef(ledgerId);
   useEffect(() => {
     if (seen.current === ledgerId || active === null) return;
     seen.current = ledgerId;
     const timer = setTimeout(() => {
-      void loadActivity(filterOf(useActivityView.getState().selection, active, Date.now()));
+      void loadActivity(filterOf(useActivityView.getState().selection, active, Date.now()), unitOfActive());
     }, settleMs);
     return () => clearTimeout(timer);
   }, [ledgerId, active]);
   return filter;
 }
+
+const unitOfActive = () => useCoreState.getState().app?.ledger.money.unit ?? 'credits';

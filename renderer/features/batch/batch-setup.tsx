@@ -1,7 +1,7 @@
 import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/batch';
-import { formatEstimate } from '../../../shared/estimate';
+import { aboutText, type CostForecast, estimateText } from '../../../shared/estimate';
 import { takeRequest } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';
@@ -70,9 +70,7 @@ function RunBar({ check }: { check: BatchCheck }) {
         </ul>
         {blocked.length === 0 && check.forecast !== null && (
           <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
-            {check.forecast.estimate === null
-              ? `price not known, for ${callsText(count)}`
-              : `≈ ${formatEstimate(check.forecast.estimate)} cr for ${callsText(count)}`}
+            {estimateLine(check.forecast, count)}
           </p>
         )}
         <Button
@@ -99,4 +97,10 @@ function blockerOf({ template, mistakes, model }: BatchCheck, count: number): re
   }
   if (count === 0) return ['Add a table with at least one row'];
   return [...(model === null ? ['Choose a model first'] : []), ...mistakes.map(formatTableMistake)];
+}
+
+function estimateLine(forecast: CostForecast, count: number): string {
+  const text = estimateText(forecast);
+  if (text === null) return `price not known, for ${callsText(count)}`;
+  return `${aboutText(text)} for ${callsText(count)}`;
 }

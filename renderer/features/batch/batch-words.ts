@@ -1,6 +1,6 @@
 /** Batches as text. */
 import type { Batch, BatchModality, BatchRow, BatchRowStatus } from '../../../shared/batch';
-import { formatCredits } from '../../../shared/credits';
+import { type Cost, costText, isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import { titleOfStage } from '../../lib/error-text';
@@ -18,9 +18,7 @@ const rowWords: Readonly<Record<BatchRowStatus, string>> = {
 };
 
 /** A charged row that waits only has its result to download or save. */
-const isPaid = ({ creditsUsed }: Pick<BatchRow, 'creditsUsed'>): boolean => (creditsUsed ?? 0) > 0;
-
-export const rowWord = (row: Pick<BatchRow, 'status' | 'creditsUsed'>): string =>
+export const rowWord = (row: Pick<BatchRow, 'status'> & Cost): string =>
   row.status === 'waiting' && isPaid(row) ? 'charged, waiting to be saved' : rowWords[row.status];
 
 const rowTones: Readonly<Record<BatchRowStatus, string>> = {
@@ -47,8 +45,8 @@ export function stateText(batch: Pick<Batch, 'status' | 'counts'>): string {
 }
 
 /** `1.2 cr + unknown` */
-export const creditsText = ({ creditsUsed, hasUnknownCost }: Pick<Batch, 'creditsUsed' | 'hasUnknownCost'>) =>
-  `${formatCredits(creditsUsed)} cr${hasUnknownCost ? ' + unknown' : ''}`;
+export const creditsText = (batch: Pick<Batch, 'hasUnknownCost'> & Cost) =>
+  `${costText(batch)}${batch.hasUnknownCost ? ' + unknown' : ''}`;
 
 export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;

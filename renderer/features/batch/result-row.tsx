@@ -1,8 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import type { Batch, BatchRow } from '../../../shared/batch';
+import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import { formatCost, formatDuration } from '../../lib/format';
+import { formatDuration } from '../../lib/format';
 import { Thumbnail } from '../../media/thumbnail';
 import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { addressOfJob } from '../../state/ui/route';
@@ -52,7 +53,8 @@ const isOver = ({ status }: BatchRow) => !['waiting', 'running'].includes(status
 /** Empty where nothing was sent; an ended call of unknown cost says so. */
 function costText(row: BatchRow): string {
   const wasAsked = isOver(row) && (row.replyId !== null || row.jobId !== null);
-  if (row.creditsUsed !== null) return formatCost(row.creditsUsed);
+  const known = knownCost(row);
+  if (known !== null) return known;
   return wasAsked && row.status !== 'failed' ? 'unknown' : '';
 }
 

@@ -1,6 +1,6 @@
 import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
-import { formatCredits } from '../../../shared/credits';
+import { costText } from '../../../shared/cost';
 import { formatCost, formatDuration } from '../../lib/format';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
@@ -19,7 +19,7 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
       total={
         conversation !== undefined && (
           <SumOfRuns label="This chat">
-            {formatCredits(conversation.creditsUsed)} cr
+            {costText(conversation)}
             {conversation.hasUnknownCost && ' + unknown'}
           </SumOfRuns>
         )
@@ -43,14 +43,14 @@ function nextCall(conversationId: string | null): CodeInput | null {
 }
 
 function LastCall({ message }: { message: Message }) {
-  const { usage, firstTokenMs, totalMs, creditsUsed } = message;
+  const { usage, firstTokenMs, totalMs } = message;
   const tokens = usage === null ? null : usage.promptTokens + usage.completionTokens;
   return (
     <span className="truncate">
       {tokens !== null && <>{tokens} tokens · </>}
       {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
       {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
-      <span className="text-credit">{formatCost(creditsUsed)}</span>
+      <span className="text-credit">{formatCost(message)}</span>
     </span>
   );
 }

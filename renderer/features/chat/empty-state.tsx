@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatEstimate } from '../../../shared/estimate';
+import { aboutText, estimateText } from '../../../shared/estimate';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
@@ -47,7 +47,8 @@ function ExampleCard({ example }: { example: Example }) {
     model,
     settings: chosenSettings(NEW_CHAT),
   };
-  const estimate = useForecast({ kind: 'message', ...request })?.estimate ?? null;
+  const forecast = useForecast({ kind: 'message', ...request });
+  const estimate = forecast && estimateText(forecast);
   const run = () => {
     configure(NEW_CHAT, { model });
     setDraft(NEW_CHAT, { text });
@@ -62,7 +63,7 @@ function ExampleCard({ example }: { example: Example }) {
       <span className="font-medium">{text}</span>
       <span className="mt-auto text-muted text-sm">
         {model}
-        {estimate !== null && <span className="text-credit"> · ≈ {formatEstimate(estimate)} cr</span>}
+        {estimate !== null && <span className="text-credit"> · {aboutText(estimate)}</span>}
       </span>
     </button>
   );

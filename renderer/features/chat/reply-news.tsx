@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
-import { formatCredits } from '../../../shared/credits';
+import { spokenCost } from '../../../shared/cost';
 import { markRead } from '../../parts/chat/conversation-actions';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -28,8 +28,9 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
   return null;
 }
 
-function endOf({ status, creditsUsed }: Message): string {
-  const cost = creditsUsed === null ? 'cost unknown' : `${formatCredits(creditsUsed)} credits`;
+function endOf(reply: Message): string {
+  const { status } = reply;
+  const cost = spokenCost(reply) ?? 'cost unknown';
   if (status === 'complete') return `Response complete, ${cost}`;
   if (status === 'stopped') return `Response stopped, ${cost}`;
   return status === 'interrupted' ? 'Response interrupted' : '';

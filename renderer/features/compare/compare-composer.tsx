@@ -1,6 +1,6 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type CostForecast, formatEstimate, isWorthShowing } from '../../../shared/estimate';
+import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/estimate';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -109,7 +109,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
   const isEmpty = useIsEmpty(view);
   const { sending = false } = useCompareDraft(key);
   const ahead = useCompareForecast(key, modality);
-  const inButton = ahead?.estimate && isWorthShowing(ahead.estimate) ? ahead.estimate : null;
+  const inButton = ahead !== null && isWorthShowing(ahead) ? estimateText(ahead) : null;
   const canSend = !isWriting || modality !== 'chat';
   return (
     <>
@@ -129,7 +129,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
         >
           <ArrowUp className="icon" aria-hidden />
           {sendLabel(modality)}
-          {inButton !== null && ` · ${formatEstimate(inButton)} cr`}
+          {inButton !== null && ` · ${inButton}`}
         </Button>
       )}
     </>
@@ -145,11 +145,12 @@ interface AheadTextProps {
 /** `≈ 0.9–2.4 cr for 3 columns`. */
 function AheadText({ ahead, columns, isInButton }: AheadTextProps) {
   if (ahead === null) return null;
-  const { estimate, unpriced } = ahead;
+  const { unpriced } = ahead;
+  const text = estimateText(ahead);
   const unknown = unpriced === 0 ? '' : ` · price of ${unpriced} unknown`;
   return (
     <p className="flex-none text-muted text-sm" data-cost-ahead>
-      {estimate !== null && !isInButton && `≈ ${formatEstimate(estimate)} cr `}
+      {text !== null && !isInButton && `${aboutText(text)} `}
       for {columns} columns{unknown}
     </p>
   );

@@ -1,4 +1,4 @@
-import { formatCredits } from '../../../shared/credits';
+import { costText } from '../../../shared/cost';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import type { CompareView } from '../../state/ui/compares';
 
@@ -10,7 +10,7 @@ export function CompareFooter({ view: { comparison, columns } }: { view: Compare
       total={
         comparison !== undefined && (
           <SumOfRuns label="This comparison">
-            {formatCredits(comparison.creditsUsed)} cr
+            {costText(comparison)}
             {comparison.hasUnknownCost && ' + unknown'}
           </SumOfRuns>
         )

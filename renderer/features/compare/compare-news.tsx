@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MessageStatus } from '../../../shared/chat';
-import { formatCredits } from '../../../shared/credits';
+import { type Cost, spokenCost } from '../../../shared/cost';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, columnLetter } from '../../state/ui/compares';
@@ -15,9 +15,7 @@ export function CompareNews({ view: { columns } }: { view: CompareView }) {
     const { messages } = useCoreState.getState();
     const news = replies.flatMap(({ id, status }, index) => {
       const isNews = ended.current.get(id) === 'streaming' && status !== 'streaming';
-      return isNews
-        ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id]?.creditsUsed ?? null)}`]
-        : [];
+      return isNews ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id])}`] : [];
     });
     const begins = replies.some(({ id, status }) => status === 'streaming' && !ended.current.has(id));
     ended.current = new Map(replies.map(({ id, status }) => [id, status]));
@@ -27,8 +25,8 @@ export function CompareNews({ view: { columns } }: { view: CompareView }) {
   return null;
 }
 
-function endOf(status: MessageStatus, creditsUsed: number | null): string {
-  const cost = creditsUsed === null ? 'cost unknown' : `${formatCredits(creditsUsed as never)} credits`;
+function endOf(status: MessageStatus, reply: Cost | undefined): string {
+  const cost = (reply && spokenCost(reply)) ?? 'cost unknown';
   return status === 'complete' ? `response complete, ${cost}` : `response ${status}, ${cost}`;
 }
 

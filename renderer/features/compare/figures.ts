@@ -1,5 +1,6 @@
 /** The figures of each column, and which of them is the best. */
 import type { Message } from '../../../shared/chat';
+import type { Cost } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
 import { formatCost, formatDuration, tokensPerSecond } from '../../lib/format';
 import { sizeText } from '../../media/media-facts';
@@ -34,17 +35,20 @@ export function figuresOfReply(reply: Message | null): readonly Figure[] {
     text: value === null ? unknown : text,
     value: isWhole ? value : null,
   });
-  const { firstTokenMs = null, totalMs = null, creditsUsed = null } = done ?? {};
+  const { firstTokenMs = null, totalMs = null } = done ?? {};
   return [
     figure('first', 'First token', firstTokenMs, formatDuration(firstTokenMs ?? 0), 'less'),
     figure('total', 'Total', totalMs, formatDuration(totalMs ?? 0), 'less'),
     figure('speed', 'Speed', speed, `${speed} tok/s`, 'more'),
-    { ...figure('credits', 'Credits', creditsUsed, '', 'less'), text: costText(done, creditsUsed) },
+    { ...figure('credits', costLabel(done), amountOf(done), '', 'less'), text: costText(done) },
   ];
 }
 
-const costText = (ended: object | null, credits: Message['creditsUsed']) =>
-  ended === null ? unknown : formatCost(credits);
+const costText = (ended: Cost | null) => (ended === null ? unknown : formatCost(ended));
+
+/** Amounts of different units share no label, and are not compared. */
+const costLabel = (ended: Cost | null) => (ended?.dollarsUsed == null ? 'Credits' : 'Cost');
+const amountOf = (ended: Cost | null) => ended?.dollarsUsed ?? ended?.creditsUsed ?? null;
 
 /** Time, credits and result. */
 export function figuresOfJob(job: Job | null): readonly Figure[] {
@@ -62,10 +66,10 @@ export function figuresOfJob(job: Job | null): readonly Figure[] {
     },
     {
       id: 'credits',
-      label: 'Credits',
+      label: costLabel(done),
       better: 'less',
-      value: isWhole ? done.creditsUsed : null,
-      text: costText(done, done?.creditsUsed ?? null),
+      value: isWhole ? amountOf(done) : null,
+      text: costText(done),
     },
     {
       id: 'made',

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { formatCredits } from '../../../shared/credits';
+import { shortCost } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { KeyHint } from '../../commands/key-hint';
@@ -136,5 +136,5 @@ function HistoryRow({ row, named }: { row: Row | undefined; named: string | null
 function endOfRow(job: Job): string {
   if (!isFinished(job)) return progressText(job) ?? job.status;
   if (job.status !== 'completed') return job.status;
-  return job.creditsUsed === null ? '' : formatCredits(job.creditsUsed, 1);
+  return shortCost(job);
 }

@@ -1,4 +1,4 @@
-import { formatEstimate } from '../../../shared/estimate';
+import { aboutText, estimateText } from '../../../shared/estimate';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
@@ -48,7 +48,8 @@ function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const capabilities = useCapabilities(model);
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
   const characters = example.text.length;
-  const estimate = useForecast({ kind: 'job', modality, model, characters, parameters })?.estimate ?? null;
+  const forecast = useForecast({ kind: 'job', modality, model, characters, parameters });
+  const estimate = forecast && estimateText(forecast);
   const run = () => {
     setForm(modality, { text: example.text, parameters, error: undefined });
     void generate(modality);
@@ -62,7 +63,7 @@ function ExampleCard({ modality, model, example }: ExampleCardProps) {
       <span className="font-medium">{example.text}</span>
       <span className="mt-auto text-muted text-sm">
         {model}
-        {estimate !== null && <span className="text-credit"> · ≈ {formatEstimate(estimate)} cr</span>}
+        {estimate !== null && <span className="text-credit"> · {aboutText(estimate)}</span>}
       </span>
     </button>
   );

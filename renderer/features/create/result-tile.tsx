@@ -69,7 +69,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
         <p className="min-w-0 flex-1 truncate">{prompt.slice(0, 200)}</p>
         {item !== undefined && (
           <p className="flex-none text-muted text-xs">
-            {sizeText(item)} · {formatCost(item.origin.creditsUsed)}
+            {sizeText(item)} · {formatCost(item.origin)}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { memo } from 'react';
+import { costText } from '../../../shared/cost';
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
@@ -55,7 +56,7 @@ function Take({ job, item }: { job: Job; item: MediaItem }) {
       <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
         <p className="min-w-0 flex-1 truncate">
           {facts.filter((text) => text !== '').join(' · ')} ·{' '}
-          <span className="text-credit">{formatCost(job.creditsUsed)}</span>
+          <span className="text-credit">{formatCost(job)}</span>
         </p>
         {!item.isMissing && <MediaButtons item={item} />}
         <MediaMenu item={item} />
@@ -89,5 +90,4 @@ function Parts({ job }: { job: Job }) {
   );
 }
 
-const partCost = ({ creditsUsed, status }: JobPart) =>
-  creditsUsed === null && status !== 'completed' ? '' : formatCost(creditsUsed);
+const partCost = (part: JobPart) => costText(part) ?? (part.status === 'completed' ? 'cost unknown' : '');

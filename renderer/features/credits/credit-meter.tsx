@@ -1,25 +1,26 @@
 import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { formatCredits, type Microcredits } from '../../../shared/credits';
-import type { CreditSummary, LedgerState } from '../../../shared/ledger';
+import { budgetOf } from '../../../shared/budgets';
+import type { CreditCall, LedgerState, MeterMoney } from '../../../shared/ledger';
+import { type Amount, formatAmount, formatMoney, type MoneyUnit, withUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { levelOf } from './meter-level';
 import { type Spent, spentAt } from './spent';
 
-const noBudget: Budget = {};
-
-/** Remaining credits, as a plain number, and the cost of the last call; more in the popover. */
+/** What is left, as a plain number of credits or in dollars, and the cost of the last call; more in the popover. */
 export function CreditMeter() {
   const credits = useCoreState(({ app }) => app?.ledger ?? null);
-  const lowCredits = useCoreState(({ app }) => app?.settings.lowCredits ?? 0);
-  const budget = useCoreState(({ app }) => app?.settings.budgets[app.activeProfileId] ?? noBudget);
+  const settings = useCoreState(({ app }) => app?.settings ?? null);
   const [open, setOpen] = useState(false);
-  if (credits === null) return null;
+  if (credits === null || settings === null) return null;
+  const { money, profileId } = credits;
   const spent = spentAt(Date.now(), credits);
-  const { tone, word } = levelOf(credits, lowCredits, budget, spent);
+  const budget = budgetOf(settings, profileId, money.unit);
+  const lowest = money.unit === 'usd' ? settings.lowDollars : settings.lowCredits;
+  const { tone, word } = levelOf(money, lowest, budget, spent);
   return (
     <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
       <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colours[tone])} aria-hidden />
@@ -30,7 +31,7 @@ export function CreditMeter() {
         aria-live="off"
         className={classes('font-semibold', colours[tone])}
       >
-        {credits.remaining === null ? 'unknown' : formatCredits(credits.remaining, exactDigits)}
+        {balanceText(money)}
       </div>
       {word !== '' && <span className={classes('hidden sm:inline', colours[tone])}>{word}</span>}
       <CreditDetails credits={credits} budget={budget} spent={spent} open={open} onOpenChange={setOpen} />
@@ -38,8 +39,14 @@ export function CreditMeter() {
   );
 }
 
-/** All stored decimals: a charge too small for two of them must still be visible. */
-const exactDigits = 6;
+/** Six decimals: a charge too small for two of them must still be visible. */
+const balanceDigits = 6;
+
+function balanceText({ remaining, unit, isFree }: MeterMoney): string {
+  if (remaining === null) return isFree ? 'free' : 'unknown';
+  const figure = formatAmount(remaining, unit, balanceDigits, unit === 'usd' ? 2 : 0);
+  return unit === 'usd' ? withUnit(figure, unit) : figure;
+}
 
 const colours = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
 
@@ -52,17 +59,17 @@ interface CreditDetailsProps {
 }
 
 function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDetailsProps) {
-  const last = credits.lastCall;
+  const { lastCall: last, money } = credits;
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger
         className={classes(
           'flex h-full items-center rounded-r-control px-2.5 hover:bg-hover',
-          last === null || last.used === null ? 'text-muted' : 'text-credit',
+          last === null || last.amount === null ? 'text-muted' : 'text-credit',
         )}
       >
         <span className="sr-only">Spending: last call </span>
-        {last === null ? 'no calls yet' : last.used === null ? 'cost unknown' : fall(last.used)}
+        {lastText(last, money)}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -73,13 +80,16 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
           onOpenAutoFocus={(event) => event.preventDefault()}
         >
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
-            <Figure name="Remaining" value={amount(credits.remaining)} />
-            <Figure name="Spent this session" value={amount(credits.spentThisSession)} />
-            <Periods spent={spent} budget={budget} />
-            <Figure name="Last call" value={last === null ? 'none yet' : amount(last.used)} />
+            <Figure
+              name="Remaining"
+              value={money.isFree && money.remaining === null ? 'free' : amount(money.remaining, money.unit)}
+            />
+            <Figure name="Spent this session" value={amount(money.spentThisSession, money.unit)} />
+            <Periods spent={spent} budget={budget} unit={money.unit} />
+            <Figure name="Last call" value={last === null ? 'none yet' : amount(last.amount, money.unit)} />
             {last?.model != null && <Figure name="Model of the last call" value={last.model} />}
             <Figure name="Calls of unknown cost" value={String(credits.unknownThisSession)} />
-            <Outside credits={credits} />
+            <Outside money={money} />
           </dl>
         </Popover.Content>
       </Popover.Portal>
@@ -87,31 +97,43 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
   );
 }
 
-function Periods({ spent, budget }: { spent: Spent; budget: Budget }) {
+function Periods({ spent, budget, unit }: { spent: Spent; budget: Budget; unit: MoneyUnit }) {
   return (
     <>
-      <Figure name="Spent today" value={within(spent.day, budget.hardPerDay ?? budget.softPerDay)} />
+      <Figure name="Spent today" value={within(spent.day, budget.hardPerDay ?? budget.softPerDay, unit)} />
       <Figure
         name="Spent this month"
-        value={within(spent.month, budget.hardPerMonth ?? budget.softPerMonth)}
+        value={within(spent.month, budget.hardPerMonth ?? budget.softPerMonth, unit)}
       />
     </>
   );
 }
 
-const within = (used: Microcredits, limit: number | undefined) =>
-  limit === undefined ? amount(used) : `${formatCredits(used)} of ${limit} cr`;
+const within = (used: Amount, limit: number | undefined, unit: MoneyUnit) => {
+  if (limit === undefined) return amount(used, unit);
+  return unit === 'usd'
+    ? `${formatMoney(used, unit)} of $${limit}`
+    : `${formatAmount(used, unit, 2)} of ${limit} cr`;
+};
 
 /** Changes that no call of this app explains: other programs with the same key, or credits that were added. */
-function Outside({ credits: { outsideThisSession: outside } }: { credits: CreditSummary }) {
+function Outside({ money: { outsideThisSession: outside, unit } }: { money: MeterMoney }) {
   if (outside === 0) return null;
-  if (outside > 0) return <Figure name="Spent outside this app" value={amount(outside)} />;
-  return <Figure name="Added outside this app" value={amount(-outside as Microcredits)} />;
+  if (outside > 0) return <Figure name="Spent outside this app" value={amount(outside, unit)} />;
+  return <Figure name="Added outside this app" value={amount(-outside as Amount, unit)} />;
 }
 
-const fall = (used: Microcredits) => (used === 0 ? '0' : `−${formatCredits(used)}`);
-const amount = (value: CreditSummary['remaining']) =>
-  value === null ? 'unknown' : `${formatCredits(value)} cr`;
+function lastText(last: CreditCall | null, { isFree }: MeterMoney): string {
+  if (last === null) return isFree ? 'nothing charged' : 'no calls yet';
+  if (last.amount === null) return 'cost unknown';
+  if (last.amount === 0) return '0';
+  return last.unit === 'usd'
+    ? `−${formatMoney(last.amount, 'usd')}`
+    : `−${formatAmount(last.amount, 'credits', 2)}`;
+}
+
+const amount = (value: Amount | null, unit: MoneyUnit) =>
+  value === null ? 'unknown' : formatMoney(value, unit);
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (

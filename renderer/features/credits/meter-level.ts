@@ -1,5 +1,5 @@
-import { toCredits } from '../../../shared/credits';
-import type { CreditSummary } from '../../../shared/ledger';
+import type { MeterMoney } from '../../../shared/ledger';
+import { fromAmount } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Spent } from './spent';
 
@@ -11,18 +11,18 @@ export interface Level {
 
 const fine: Level = { tone: 'fine', word: '' };
 
-/** The state of the credits; the most urgent comes first. */
+/** The state of the account, its limits in the account's unit; the most urgent comes first. */
 export function levelOf(
-  { remaining }: Pick<CreditSummary, 'remaining'>,
-  lowCredits: number,
+  { remaining, unit }: Pick<MeterMoney, 'remaining' | 'unit'>,
+  lowest: number,
   { softPerDay, softPerMonth }: Budget,
   spent: Spent | null,
 ): Level {
   if (remaining !== null && remaining <= 0) return { tone: 'bad', word: 'used up' };
-  if (remaining !== null && toCredits(remaining) < lowCredits) return { tone: 'warn', word: 'low' };
+  if (remaining !== null && fromAmount(remaining, unit) < lowest) return { tone: 'warn', word: 'low' };
   if (spent === null) return fine;
   const isPast = (limit: number | undefined, used: Spent['day']) =>
-    limit !== undefined && toCredits(used) > limit;
+    limit !== undefined && fromAmount(used, unit) > limit;
   if (isPast(softPerDay, spent.day)) return { tone: 'warn', word: 'past your limit for today' };
   if (isPast(softPerMonth, spent.month)) return { tone: 'warn', word: 'past your limit for the month' };
   return fine;

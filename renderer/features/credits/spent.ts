@@ -1,18 +1,19 @@
-import type { Microcredits } from '../../../shared/credits';
 import type { LedgerState } from '../../../shared/ledger';
+import type { Amount } from '../../../shared/money';
 
 export interface Spent {
-  readonly day: Microcredits;
-  readonly month: Microcredits;
+  readonly day: Amount;
+  readonly month: Amount;
 }
 
 /**
  * What this app spent with the profile in use, today and this month by the local calendar. After midnight nothing was
  * spent until the ledger says so.
  */
-export function spentAt(now: number, { at, spentToday, spentThisMonth }: LedgerState): Spent {
+export function spentAt(now: number, { at, money }: LedgerState): Spent {
+  const { spentToday, spentThisMonth } = money;
   const [today, counted] = [new Date(now), new Date(at)];
-  const none = 0 as Microcredits;
+  const none = 0 as Amount;
   return {
     day: today.toDateString() === counted.toDateString() ? spentToday : none,
     month: monthOf(today) === monthOf(counted) ? spentThisMonth : none,

@@ -1,5 +1,6 @@
 import { Copy, FolderOpen, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
+import { isPaid } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
@@ -97,9 +98,9 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
-function chargeTone({ mayStillCharge, creditsUsed }: Job): string | undefined {
-  if (mayStillCharge) return 'text-warn';
-  return creditsUsed !== null && creditsUsed > 0 ? 'text-credit' : undefined;
+function chargeTone(job: Job): string | undefined {
+  if (job.mayStillCharge) return 'text-warn';
+  return isPaid(job) ? 'text-credit' : undefined;
 }
 
 /** Its duration and the time of its next poll. */

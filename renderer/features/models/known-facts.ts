@@ -2,7 +2,7 @@
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { formatAmount, whatCreditsBuy } from '../../parts/models/credit-value';
 import { dayText, kindsText } from '../../parts/models/model-words';
-import { normalPrice } from '../../parts/models/price';
+import { normalPrice, priceOf } from '../../parts/models/price';
 
 export type Fact = readonly [name: string, value: string];
 
@@ -18,6 +18,8 @@ export function generalFacts(model: Model): readonly Fact[] {
 
 /** Its prices and what they buy, each price on its own line. */
 export function priceFacts(model: Model): readonly Fact[] {
+  const dollars = model.pricing === null ? priceOf(model) : null;
+  if (dollars !== null) return [['Price', dollars]];
   const price = normalPrice(model.pricing);
   const lines = price?.lines.map(({ what, credits }): Fact => {
     const name = what === 'in' ? 'Input' : what === 'out' ? 'Output' : what || 'Price';

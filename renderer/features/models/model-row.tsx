@@ -6,6 +6,7 @@ import { pinModel } from '../../parts/models/model-choices';
 import { factsOf } from '../../parts/models/model-facts';
 import { contextText, creditValueText, dayText, kindsText, priceText } from '../../parts/models/model-words';
 import { chooseRow } from '../../parts/models/models-view';
+import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { fittingChips } from './fitting-chips';
@@ -26,7 +27,8 @@ const cell = 'truncate border-line border-b px-2';
 
 export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   const { model, domId, place, isChosen, isPinned, isHidden, onOpen } = props;
-  const price = priceText(model);
+  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const price = priceText(model, isFree);
   const isSilent = factsOf(model).kinds.includes('unknown');
   return (
     <tr

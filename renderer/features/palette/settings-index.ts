@@ -53,6 +53,7 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Key that sends', 'enter keyboard'],
     ['Keyboard shortcuts', 'keys off switch hotkeys'],
     ['Warn below (credits)', 'low credits meter'],
+    ['Warn below (US dollars)', 'low balance money meter'],
   ]),
   ofProfile('API key', 'secret token keychain'),
   ofProfile('Base URL', 'address gateway server endpoint'),

@@ -51,7 +51,16 @@ export function Appearance() {
           Show and change the keys
         </Button>
       </div>
-      <LowCreditsField value={settings.lowCredits} onChange={(lowCredits) => update({ lowCredits })} />
+      <LowCreditsField
+        unit="credits"
+        value={settings.lowCredits}
+        onChange={(lowCredits) => update({ lowCredits })}
+      />
+      <LowCreditsField
+        unit="usd"
+        value={settings.lowDollars}
+        onChange={(lowDollars) => update({ lowDollars })}
+      />
     </section>
   );
 }

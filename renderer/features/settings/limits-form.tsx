@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { type MoneyUnit, unitNames } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 
-const creditsAtMost = 1e9;
+const most: Readonly<Record<MoneyUnit, number>> = { credits: 1e9, usd: 1e6 };
 const noBudget: Budget = {};
 
 const rows: readonly { readonly label: string; readonly fields: readonly LimitField[] }[] = [
@@ -33,23 +34,33 @@ interface LimitField {
 /** What may be spent with a profile; an empty field is no limit. Each holds as soon as it is left. */
 export function LimitsForm({ profileId }: { profileId: string }) {
   const id = useId();
-  const budget = useCoreState(({ app }) => app?.settings.budgets[profileId] ?? noBudget);
+  const unit =
+    useCoreState(({ app }) => app?.profiles.find(({ id: one }) => one === profileId)?.money?.unit) ??
+    'credits';
+  const setting = unit === 'usd' ? 'dollarBudgets' : 'budgets';
+  const budget = useCoreState(({ app }) => app?.settings[setting][profileId] ?? noBudget);
   const [error, setError] = useState<AppErrorData | null>(null);
-  const set = async (field: keyof Budget, credits: number | undefined) => {
-    const budgets = useCoreState.getState().app?.settings.budgets ?? {};
-    const changed = { ...budgets[profileId], [field]: credits };
+  const set = async (field: keyof Budget, amount: number | undefined) => {
+    const budgets = useCoreState.getState().app?.settings[setting] ?? {};
+    const changed = { ...budgets[profileId], [field]: amount };
     const answer = await call('settings.update', {
-      patch: { budgets: { ...budgets, [profileId]: changed } },
+      patch: { [setting]: { ...budgets, [profileId]: changed } },
     });
     setError(answer.ok ? null : answer.error);
   };
   const field = ({ id: name, label }: LimitField) => (
-    <CreditsField key={name} label={label} value={budget[name]} onChange={(value) => void set(name, value)} />
+    <AmountField
+      key={`${unit} ${name}`}
+      label={label}
+      unit={unit}
+      value={budget[name]}
+      onChange={(value) => void set(name, value)}
+    />
   );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h4 id={id} className="font-semibold">
-        Limits, in credits
+        Limits, in {unitNames[unit]}
       </h4>
       <p className="text-muted">
         What would exceed a hard limit is refused before it is sent; what is still running counts in full.
@@ -72,16 +83,17 @@ export function LimitsForm({ profileId }: { profileId: string }) {
   );
 }
 
-interface CreditsFieldProps {
+interface AmountFieldProps {
   label: string;
+  unit: MoneyUnit;
   value: number | undefined;
   onChange: (value: number | undefined) => void;
 }
 
-function CreditsField({ label, value, onChange }: CreditsFieldProps) {
+function AmountField({ label, unit, value, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value ?? '';
-  const isWrong = typed !== null && typed !== '' && !isAmount(Number(typed));
+  const isWrong = typed !== null && typed !== '' && !isAmount(Number(typed), unit);
   const settle = () => {
     if (typed === null || isWrong) return;
     const next = typed === '' ? undefined : Number(typed);
@@ -95,7 +107,7 @@ function CreditsField({ label, value, onChange }: CreditsFieldProps) {
         aria-label={label}
         aria-invalid={isWrong}
         min={0}
-        max={creditsAtMost}
+        max={most[unit]}
         step="any"
         placeholder="no limit"
         value={shown}
@@ -104,9 +116,9 @@ function CreditsField({ label, value, onChange }: CreditsFieldProps) {
         onKeyDown={(event) => event.key === 'Enter' && settle()}
         className="field"
       />
-      {isWrong && <p className="text-bad text-sm">0 or more credits</p>}
+      {isWrong && <p className="text-bad text-sm">0 or more {unitNames[unit]}</p>}
     </div>
   );
 }
 
-const isAmount = (credits: number) => credits >= 0 && credits <= creditsAtMost;
+const isAmount = (amount: number, unit: MoneyUnit) => amount >= 0 && amount <= most[unit];

@@ -1,29 +1,33 @@
 import { useId, useState } from 'react';
+import { type MoneyUnit, unitNames } from '../../../shared/money';
+
+const most: Readonly<Record<MoneyUnit, number>> = { credits: 1e9, usd: 1e6 };
 
 interface LowCreditsFieldProps {
+  unit: MoneyUnit;
   value: number;
   onChange: (value: number) => void;
 }
 
-/** Below how many credits the meter warns; kept when the field is left. */
-export function LowCreditsField({ value, onChange }: LowCreditsFieldProps) {
+/** Below how many credits, or dollars, the meter warns; kept when the field is left. */
+export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     const number = Number(typed);
-    if (typed !== null && typed !== '' && number >= 0 && number <= 1e9) onChange(number);
+    if (typed !== null && typed !== '' && number >= 0 && number <= most[unit]) onChange(number);
     setTyped(null);
   };
   return (
     <div className="grid grid-cols-[180px_1fr] items-center gap-4">
       <label htmlFor={id} className="text-muted">
-        Warn below (credits)
+        Warn below ({unitNames[unit]})
       </label>
       <input
         id={id}
         type="number"
         min={0}
-        max={1e9}
+        max={most[unit]}
         step="any"
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}

@@ -11,6 +11,7 @@ import { KeyForm } from './key-form';
 import { LimitsForm } from './limits-form';
 import { ProfileFields } from './profile-fields';
 import { ResultHosts } from './result-hosts';
+import { UnitField } from './unit-field';
 
 interface ProfileCardProps {
   profile: Profile;
@@ -34,6 +35,7 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
       {own && <KeyForm profile={profile} />}
       {own && <ConnectionForm profile={profile} />}
       <ConnectionTest profileId={profile.id} startsItself={isTested} />
+      {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />
       {own && <ResultHosts profileId={profile.id} />}
       {error !== null && <ErrorCard error={error} />}

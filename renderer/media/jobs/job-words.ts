@@ -1,5 +1,5 @@
 /** A job in words: what state it is in, what it took, what can be done with it. */
-import { formatCredits } from '../../../shared/credits';
+import { type Cost, costText, isPaid, spokenCost } from '../../../shared/cost';
 import { assertNever } from '../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
@@ -50,13 +50,12 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 /** What was charged, said plainly; `null` while there is nothing to say. */
-export function chargeText(job: Pick<Job, 'status' | 'creditsUsed' | 'mayStillCharge'>): string | null {
-  const { creditsUsed, mayStillCharge } = job;
-  const known = creditsUsed === null ? null : `${formatCredits(creditsUsed)} cr`;
-  if (mayStillCharge) return creditsUsed ? `${known}, more may be charged` : 'may be charged';
-  if (!isFinished(job)) return creditsUsed === 0 ? null : known;
+export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge'> & Cost): string | null {
+  const known = costText(job);
+  if (job.mayStillCharge) return isPaid(job) ? `${known}, more may be charged` : 'may be charged';
+  if (!isFinished(job)) return isPaid(job) ? known : null;
   if (job.status === 'completed') return known ?? 'cost unknown';
-  return creditsUsed === null || creditsUsed === 0 ? 'not charged' : known;
+  return isPaid(job) ? known : 'not charged';
 }
 
 /** The state of the polls: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
@@ -116,7 +115,7 @@ export function countsText(jobs: readonly Pick<Job, 'status'>[]): string | null 
 /** The announcement of a job's end; `null` if the person ended it. */
 export function newsOf(job: Job): { readonly text: string; readonly isError: boolean } | null {
   const { label } = modalities[job.modality];
-  const cost = job.creditsUsed === null ? 'cost unknown' : `${formatCredits(job.creditsUsed)} credits`;
+  const cost = spokenCost(job) ?? 'cost unknown';
   switch (job.status) {
     case 'completed':
       return { text: `${label} ready, ${cost}`, isError: false };

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react';
-import { type CostForecast, formatEstimate } from '../../../shared/estimate';
+import { type CostForecast, estimateText } from '../../../shared/estimate';
 import type { ParameterValues } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
@@ -42,8 +42,7 @@ const sampleIntent = (model: string): SpendingIntent => ({
   ...{ kind: 'job', modality: 'speech', model, characters: sentence.length, parameters: {} },
 });
 
-const costText = ({ estimate }: CostForecast): string =>
-  estimate === null ? ' · cost unknown' : ` · ${formatEstimate(estimate)} cr`;
+const costText = (forecast: CostForecast): string => ` · ${estimateText(forecast) ?? 'cost unknown'}`;
 
 type Reported = ReturnType<typeof useCoreState.getState>;
 type Voice = string | number | undefined;

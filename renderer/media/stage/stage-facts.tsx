@@ -82,7 +82,7 @@ function SizeAndCost({ item }: { item: MediaItem }) {
     <p className="flex-none text-muted text-sm">
       {sizeText(item)}
       <span className="whitespace-pre"> · </span>
-      <span className="text-credit">{formatCost(item.origin.creditsUsed)}</span>
+      <span className="text-credit">{formatCost(item.origin)}</span>
     </p>
   );
 }

@@ -42,7 +42,7 @@ function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boole
         <PromptText text={origin.prompt} />
       </div>
       <p className="truncate text-muted text-sm">
-        {facts} · <span className="text-credit">{formatCost(origin.creditsUsed)}</span>
+        {facts} · <span className="text-credit">{formatCost(origin)}</span>
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Comparison } from '../../../shared/compare';
-import { formatCredits } from '../../../shared/credits';
+import { shortCost } from '../../../shared/cost';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
 import { useCoreState } from '../../state/core/core-state';
@@ -68,7 +68,8 @@ export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string })
   );
 });
 
-function endOfRow({ isRunning, modality, creditsUsed }: Comparison): string {
+function endOfRow(comparison: Comparison): string {
+  const { isRunning, modality } = comparison;
   if (isRunning) return modality === 'chat' ? 'writing' : 'running';
-  return creditsUsed > 0 ? formatCredits(creditsUsed, 1) : '';
+  return shortCost(comparison);
 }

@@ -1,5 +1,13 @@
 /** What a request is likely to cost, in words. */
-import { type CostForecast, figure, formatEstimate, isWorthShowing } from '../../../shared/estimate';
+import {
+  type CostForecast,
+  dollarText,
+  type Estimate,
+  figure,
+  formatEstimate,
+  isWorthShowing,
+} from '../../../shared/estimate';
+import { type MoneyUnit, withUnit } from '../../../shared/money';
 
 export interface CostWords {
   /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` if there were similar calls before. */
@@ -20,21 +28,33 @@ export function costWords(forecast: CostForecast): CostWords | null {
   return {
     text,
     title: titleOf(forecast),
-    inButton: isWorthShowing(forecast.estimate) ? text.replace('≈ ', '') : null,
+    inButton: isWorthShowing(forecast) ? text.replaceAll('≈ ', '') : null,
   };
 }
 
-function costText({ calls, estimate, usually, hasPrice }: CostForecast): string | null {
+/** Credits and dollars stand side by side: they can't be added. */
+function costText({ calls, estimate, usually, dollars, hasPrice }: CostForecast): string | null {
   if (calls === 0) return 'free';
-  if (estimate === null) return null;
-  const range = formatEstimate(estimate);
-  if (usually !== null && !hasPrice) return `usually ${figure(usually)} cr`;
-  if (usually === null || range === figure(usually)) return `≈ ${range} cr`;
-  return `est. ${range}, usually ${figure(usually)} cr`;
+  const parts = [
+    ...(estimate === null ? [] : [partText(estimate, usually, hasPrice, 'credits')]),
+    ...(dollars === undefined ? [] : [partText(dollars.estimate, dollars.usually, hasPrice, 'usd')]),
+  ];
+  return parts.length === 0 ? null : parts.join(' + ');
 }
 
-function titleOf({ calls, pastCalls, usually, hasPrice }: CostForecast): string {
+function partText(estimate: Estimate, usually: number | null, hasPrice: boolean, unit: MoneyUnit): string {
+  if (unit === 'usd' && estimate.to === 0) return dollarText(estimate);
+  const range = formatEstimate(estimate);
+  const middle = usually === null ? '' : withUnit(figure(usually), unit);
+  if (usually !== null && !hasPrice) return `usually ${middle}`;
+  if (usually === null || range === figure(usually)) return `≈ ${withUnit(range, unit)}`;
+  return `est. ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
+}
+
+function titleOf({ calls, pastCalls, usually: credits, dollars, hasPrice }: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
+  if (dollars?.estimate.to === 0) return 'This model charges nothing.';
+  const usually = credits ?? dollars?.usually ?? null;
   if (usually === null) return 'From the model’s price.';
   const price = hasPrice ? 'Estimated from the model’s price. ' : 'The model’s price is unknown. ';
   const past = `“Usually” is ${pastCalls === 1 ? 'the cost of the last call' : `the median cost of the last ${pastCalls} calls`} of this model`;

@@ -10,7 +10,7 @@ import { type ModelGroup, pickerGroups } from './find-models';
 import { pinModel, useModelChoices } from './model-choices';
 import { factsOf } from './model-facts';
 import { contextText } from './model-words';
-import { formatPrice } from './price';
+import { priceOf } from './price';
 
 interface ModelListProps {
   models: readonly Model[];
@@ -108,7 +108,8 @@ interface ModelOptionProps {
 const wordsShown = 4;
 
 function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
-  const price = formatPrice(model.pricing);
+  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const price = priceOf(model, isFree);
   return (
     <Command.Item value={model.id} onSelect={() => onChoose(model.id)} className={optionClass}>
       <span className="w-4">{current && <Check className="icon" aria-hidden />}</span>

@@ -15,7 +15,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { noteChoice } from './model-choices';
 import { ModelList } from './model-list';
-import { formatPrice } from './price';
+import { priceOf } from './price';
 
 const noModels: readonly Model[] = [];
 
@@ -46,7 +46,9 @@ interface ModelComboboxProps {
 /** A combobox that searches the catalogue and accepts any full id. */
 export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxProps) {
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
-  const price = formatPrice(models.find(({ id }) => id === model)?.pricing ?? null);
+  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const chosen = models.find(({ id }) => id === model);
+  const price = chosen === undefined ? null : priceOf(chosen, isFree);
   const picker = usePicker(model, (id) => {
     onChoose(id);
     if (tab !== undefined) noteChoice(tab, id);

@@ -2,7 +2,7 @@
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';
-import { formatPrice } from './price';
+import { priceOf } from './price';
 
 const shownCharacters = 200;
 
@@ -14,8 +14,10 @@ interface CellPrice {
 }
 
 /** The price; where its form is unknown, the record's own value. */
-export function priceText({ pricing, raw }: Model): CellPrice {
-  const text = formatPrice(pricing);
+/** @param isFree the gateway is a server of the person's own, which charges nothing */
+export function priceText(model: Model, isFree = false): CellPrice {
+  const { raw } = model;
+  const text = priceOf(model, isFree);
   if (text !== null) return { text, isKnown: true, isRaw: false };
   const given = fieldOfRecord(raw, 'pricing');
   return given === null || given === undefined

@@ -1,5 +1,6 @@
 /** Prices in common units. Nothing here guesses: what is unknown is `null`. */
-import type { Pricing } from '../../../shared/models';
+import { figure } from '../../../shared/estimate';
+import type { DollarPrices, Model, Pricing } from '../../../shared/models';
 
 export interface PriceLine {
   /** What the price is for, such as `in` or `720p`; empty where there is only one price. */
@@ -68,4 +69,33 @@ export function comparedPrice(pricing: Pricing | null): number | null {
   if (price === null) return null;
   const figures = price.lines.map(({ credits }) => credits);
   return pricing?.unit === 'token' ? Math.max(...figures) : Math.min(...figures);
+}
+
+/**
+ * The price in the money of its gateway; `null` where it is unknown.
+ *
+ * @param isFree the gateway is a server of the person's own, which charges nothing
+ */
+export function priceOf(
+  { pricing, dollarPrices }: Pick<Model, 'pricing' | 'dollarPrices'>,
+  isFree = false,
+): string | null {
+  const named = formatPrice(pricing) ?? (dollarPrices === undefined ? null : formatDollarPrice(dollarPrices));
+  return named ?? (isFree ? 'free' : null);
+}
+
+/** `$0.4 / $1.6 per 1M tokens`, with what a request or an image costs besides. */
+function formatDollarPrice(prices: DollarPrices): string | null {
+  const { inputPerMillion, outputPerMillion, perRequest = 0, perImage = 0 } = prices;
+  const known = Object.values(prices).filter((amount) => amount !== undefined);
+  if (known.length === 0) return null;
+  if (known.every((amount) => amount === 0)) return 'free';
+  const tokens = [inputPerMillion, outputPerMillion].filter((amount) => amount !== undefined);
+  return [
+    ...(tokens.length === 0
+      ? []
+      : [`${tokens.map((amount) => `$${figure(amount)}`).join(' / ')} per 1M tokens`]),
+    ...(perRequest === 0 ? [] : [`$${figure(perRequest)} per request`]),
+    ...(perImage === 0 ? [] : [`$${figure(perImage)} per image`]),
+  ].join(', ');
 }

@@ -45,6 +45,7 @@ const entry: LedgerEntry = {
   ...{
     at: 1,
     profileId: 'p',
+    unit: 'credits',
     operation: 'chat.completions.create',
     model: 'm',
     outcome: 'answered',
@@ -117,7 +118,7 @@ describe('conversations', () => {
     expect(storage.conversations.get('c')).toBeUndefined();
     storage.conversations.purgeRemoved();
     expect(storage.messages.get('a')).toBeUndefined();
-    expect(storage.ledger.totals('p', 0).spent).toBe(100_000);
+    expect(storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(100_000);
   });
 });
 
@@ -182,7 +183,7 @@ describe('the ledger', () => {
     storage.ledger.append(entry);
     storage.ledger.append({ ...entry, used: null, remaining: null, outcome: 'unknown' });
     storage.ledger.append({ ...entry, used: null, remaining: null, outcome: 'refused' });
-    const totals = storage.ledger.totals('p', 0);
+    const totals = storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0);
     expect(totals).toMatchObject({ spent: 100_000, unknownCalls: 1, remaining: 900_000 });
     expect(totals.lastCall?.used).toBeNull();
   });
@@ -193,7 +194,7 @@ describe('the ledger', () => {
     const start = storage.ledger.newestId();
     storage.ledger.append({ ...entry, profileId: 'other' });
     storage.ledger.append({ ...entry, used: 7 as Microcredits });
-    expect(storage.ledger.totals('p', start).spent).toBe(7);
+    expect(storage.ledger.totals({ profileId: 'p', unit: 'credits' }, start).spent).toBe(7);
   });
 });
 

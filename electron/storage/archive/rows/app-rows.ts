@@ -4,6 +4,7 @@ import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
 import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';
 import { workTabs } from '../../../../shared/model-choices';
+import { moneyUnits } from '../../../../shared/money';
 import { presetLimits } from '../../../../shared/presets';
 import { presetContentSchema } from '../../../../shared/presets-schema';
 import { baseUrlSchema } from '../../../../shared/profiles';
@@ -62,8 +63,8 @@ export const ledger = z.strictObject({
   profile_id: column.profileId,
   operation: column.text(100),
   model: column.model.nullable(),
-  used: column.microcredits,
-  remaining: column.microcredits,
+  used: column.amount,
+  remaining: column.amount,
   outcome: z.enum(ledgerOutcomes),
   status_code: z.int().min(0).max(999).nullable(),
   request_id: column.requestId,
@@ -73,7 +74,10 @@ export const ledger = z.strictObject({
   job_id: column.id.nullable(),
   total_ms: column.milliseconds.nullable(),
   is_checkpoint: column.flag,
-  estimate_from: column.microcredits,
-  estimate_to: column.microcredits,
+  estimate_from: column.amount,
+  estimate_to: column.amount,
   units: z.number().min(0).max(1e12).nullable(),
+  /** Archives of earlier versions count in credits, and know no generation. */
+  unit: z.enum(moneyUnits).default('credits'),
+  generation_id: column.text(300).nullable().default(null),
 });

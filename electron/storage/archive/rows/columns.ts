@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
 import { extra } from '../../../../shared/commands/spec';
-import { MAX_MICROCREDITS } from '../../../../shared/credits';
+import { MAX_AMOUNT } from '../../../../shared/money';
 
 /** Ids name files, so they hold no character that has a meaning in a path. */
 export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');
@@ -25,10 +25,10 @@ export const requestId = text(1_000).nullable();
 export const idempotencyKey = text(300).nullable();
 
 /** Beyond the bound an amount is unknown, as it is where a gateway reports one. */
-export const microcredits = z
+export const amount = z
   .int()
   .nullable()
-  .transform((amount) => (amount !== null && Math.abs(amount) <= MAX_MICROCREDITS ? amount : null));
+  .transform((parts) => (parts !== null && Math.abs(parts) <= MAX_AMOUNT ? parts : null));
 
 /** The request that produced a generated result. */
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));

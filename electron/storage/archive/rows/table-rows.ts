@@ -30,7 +30,8 @@ export const batches = z.strictObject({
   finished_at: column.time.nullable(),
   /** Read, then counted again here, like the two below it. */
   counts: column.json(z.partialRecord(rowStatus, z.int().min(0).max(batchLimits.rows))),
-  credits_used: column.microcredits.transform((amount) => amount ?? 0),
+  credits_used: column.amount.transform((amount) => amount ?? 0),
+  dollars_used: column.amount.default(0).transform((amount) => amount ?? 0),
   unknown_costs: column.count,
   removed_at: column.notRemoved,
 });

@@ -21,6 +21,7 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   extra: z.record(label, z.unknown()),
   jobId: label,
   creditsUsed: z.number().int().nullable() as z.ZodType<MediaOrigin['creditsUsed']>,
+  dollarsUsed: z.number().int().nullable().optional() as z.ZodType<MediaOrigin['dollarsUsed']>,
   createdAt: z.number().min(0).max(8.64e15),
 });
 

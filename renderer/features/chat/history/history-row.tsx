@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
-import { formatCredits } from '../../../../shared/credits';
+import { shortCost } from '../../../../shared/cost';
 import { commandAt } from '../../../commands/shortcuts';
 import { focusName } from '../../../lib/focus';
 import {
@@ -105,16 +105,10 @@ function RowLink({ conversation, open, act }: RowLinkProps) {
 
 /** One word at the end of the row: the most pressing of what there is to say. */
 function RowState({ conversation, open }: { conversation: Conversation; open: boolean }) {
-  const { id, creditsUsed, streamingMessageIds } = conversation;
+  const { id, streamingMessageIds } = conversation;
   const hasDraft = useHasDraft(id) && !open;
   const writing = streamingMessageIds.length > 0;
-  const word = writing
-    ? 'writing'
-    : hasDraft
-      ? 'draft'
-      : creditsUsed > 0
-        ? formatCredits(creditsUsed, 1)
-        : '';
+  const word = writing ? 'writing' : hasDraft ? 'draft' : shortCost(conversation);
   return (
     <span
       className={classes(

@@ -6,7 +6,7 @@ import { isChatModel } from '../../../lib/is-chat-model';
 import { makesKind } from '../../../lib/models-for';
 import { findModels } from '../../../parts/models/find-models';
 import { noteChoice } from '../../../parts/models/model-choices';
-import { formatPrice } from '../../../parts/models/price';
+import { priceOf } from '../../../parts/models/price';
 import { takeModelTo } from '../../../parts/models/take-model';
 import { announce } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
@@ -30,7 +30,7 @@ const hitOf = (model: Model): Hit => ({
   key: `model:${model.id}`,
   icon: Box,
   label: model.id,
-  detail: formatPrice(model.pricing) ?? 'price unknown',
+  detail: priceOf(model) ?? 'price unknown',
   run: () => chooseModel(model),
 });
 

@@ -3,7 +3,7 @@ import { formatCost, formatDuration, tokensPerSecond } from '../../../lib/format
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
-  const { usage, firstTokenMs, creditsUsed, status, requestId } = message;
+  const { usage, firstTokenMs, creditsUsed, dollarsUsed, status, requestId } = message;
   const speed = tokensPerSecond(message);
   const figures = [
     usage === null ? null : `${usage.completionTokens} tokens`,
@@ -11,11 +11,11 @@ export function Figures({ message }: { message: Message }) {
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);
   // Paid elsewhere: with the message it was copied from, or with the first of several choices.
-  const isCopy = creditsUsed === 0 && status === 'complete' && requestId === null;
+  const isCopy = creditsUsed === 0 && dollarsUsed == null && status === 'complete' && requestId === null;
   return (
     <p className="ml-1 text-muted text-sm">
       {figures.map((figure, index) => (index === figures.length - 1 && isCopy ? figure : `${figure} · `))}
-      {!isCopy && <span className="text-credit">{formatCost(creditsUsed)}</span>}
+      {!isCopy && <span className="text-credit">{formatCost(message)}</span>}
     </p>
   );
 }

@@ -54,6 +54,9 @@ test('an export has exact amounts, leaves unknown ones empty and can’t run as 
     },
     used: 1_234_567 as Microcredits,
     remaining: null,
+    unit: 'credits',
+    amount: 1_234_567 as Microcredits,
+    balance: null,
     statusCode: 200,
     requestId: 'a,b',
     totalMs: 12.4,
@@ -63,10 +66,10 @@ test('an export has exact amounts, leaves unknown ones empty and can’t run as 
   };
   const [header, line] = exportLedger([row], 'csv').text.split('\r\n');
   expect(header).toBe(
-    'time,operation,model,credits,remaining,outcome,status,ms,requestId,kind,profileId,conversationId,jobId',
+    'time,operation,model,credits,remaining,outcome,status,ms,requestId,kind,profileId,conversationId,jobId,unit,amount,balance',
   );
   expect(line).toBe(
-    `1970-01-01T00:00:00.000Z,chat.completions.create,"'=HYPERLINK(""x"")",1.234567,,answered,200,12,"a,b",chat,p,c,`,
+    `1970-01-01T00:00:00.000Z,chat.completions.create,"'=HYPERLINK(""x"")",1.234567,,answered,200,12,"a,b",chat,p,c,,credits,1.234567,`,
   );
   expect(JSON.parse(exportLedger([row], 'json').text)).toMatchObject([
     { credits: '1.234567', remaining: null },

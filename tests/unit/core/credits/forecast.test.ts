@@ -44,6 +44,7 @@ function addPastCalls() {
   const row = {
     at: Date.now(),
     profileId: 'sandbox',
+    unit: 'credits' as const,
     outcome: 'answered' as const,
     statusCode: 200,
     ...none,

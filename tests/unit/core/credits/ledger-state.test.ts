@@ -25,7 +25,15 @@ const anyRow = fc
   })
   .map(
     ({ amount, ...row }): LedgerEntry => ({
-      ...{ at: 1, model: 'm', remaining: null, statusCode: null, requestId: null, idempotencyKey: null },
+      ...{
+        at: 1,
+        unit: 'credits',
+        model: 'm',
+        remaining: null,
+        statusCode: null,
+        requestId: null,
+        idempotencyKey: null,
+      },
       ...{ messageId: null, jobId: null, totalMs: null, isCheckpoint: false },
       ...row,
       used: (row.outcome === 'unknown'
@@ -45,12 +53,12 @@ test('spent, outside and unknown mean the same in every query', () => {
     fc.property(anyRow, fc.constantFrom('one', 'two'), (row, profileId) => {
       store.append(row);
       rows.push(row);
-      const totals = store.totals(profileId, 0);
+      const totals = store.totals({ profileId, unit: 'credits' }, 0);
       const sums = report.sums({ profileId });
       expect(sums).toMatchObject({ spent: totals.spent, unknown: totals.unknownCalls });
       expect(sums.outside - sums.added).toBe(totals.outside);
-      expect(report.spentSince(profileId, 0)).toBe(totals.spent);
-      expect(store.openUnknowns(profileId)).toHaveLength(totals.unknownCalls);
+      expect(report.spentSince({ profileId, unit: 'credits' }, 0)).toBe(totals.spent);
+      expect(store.openUnknowns({ profileId, unit: 'credits' })).toHaveLength(totals.unknownCalls);
       const { chats } = report.chats({ profileId }, null, 10);
       expect(chats.reduce((sum, { unknown }) => sum + unknown, 0)).toBe(totals.unknownCalls);
       const days = report.days({ profileId, outcome: 'answered' });

@@ -20,7 +20,7 @@ function spendingWith(budgets: Record<string, Budget>) {
   return createSpending(
     guard,
     createEstimates(() => models),
-    (profileId, model, kind) => readTypicalCost(storage.report, profileId, model, kind),
+    (profileId, model, kind) => readTypicalCost(storage.report, { profileId, unit: 'credits' }, model, kind),
   );
 }
 const picture = (model: string, profileId = 'one'): PlannedCall => ({
@@ -82,8 +82,10 @@ describe('several calls admitted together', () => {
   test('state how many of them have no known price', () => {
     const spending = spendingWith({ one: { hardPerDay: 1 } });
     const calls = [picture('cheap'), picture('secret')];
-    expect(spending.sumOf(calls)).toEqual({ estimate: { from: 2, to: 2 }, unpriced: 1 });
+    expect(spending.sumOf(calls)).toEqual({
+      ...{ estimate: { from: 2, to: 2 }, dollars: null, unpriced: 1 },
+    });
     expect(refusal(() => spending.admitAll(calls, true)).message).toContain('1 of them at an unknown price');
-    expect(spending.sumOf([picture('secret')])).toEqual({ estimate: null, unpriced: 1 });
+    expect(spending.sumOf([picture('secret')])).toEqual({ estimate: null, dollars: null, unpriced: 1 });
   });
 });

@@ -25,6 +25,7 @@ const row: LedgerEntry = {
   ...{
     at: 1,
     profileId: 'p',
+    unit: 'credits',
     operation: 'images.generations.create',
     model: 'm',
     used: null,

@@ -49,10 +49,16 @@ describe('the estimate', () => {
     expect(estimate('image', { unit: 'image' }, {})).toBeNull();
   });
 
-  it('moves into the button from five credits on', () => {
-    expect(isWorthShowing({ from: 4.9, to: 4.9 })).toBe(false);
-    expect(isWorthShowing({ from: 1, to: 5 })).toBe(true);
-    expect(isWorthShowing(null)).toBe(false);
+  it('moves into the button from five credits or five cents on', () => {
+    expect(isWorthShowing({ estimate: { from: 4.9, to: 4.9 } })).toBe(false);
+    expect(isWorthShowing({ estimate: { from: 1, to: 5 } })).toBe(true);
+    expect(isWorthShowing({ estimate: null })).toBe(false);
+    const dollars = (to: number) => ({
+      estimate: null,
+      dollars: { estimate: { from: 0, to }, usually: null },
+    });
+    expect(isWorthShowing(dollars(0.049))).toBe(false);
+    expect(isWorthShowing(dollars(0.05))).toBe(true);
   });
 });
 

@@ -132,6 +132,7 @@ function pay(storage: Storage, used: number): void {
   storage.ledger.append({
     at: 1,
     profileId: 'p',
+    unit: 'credits',
     operation: 'chat.completions.create',
     model: 'm',
     outcome: 'answered',
@@ -179,7 +180,7 @@ describe('a backup', () => {
     const restored = await startStorage(folder, MORNING + 1);
     expect(restored.restore).toEqual({ kind: 'restored' });
     expect(chatsOf(restored.storage)).toEqual(['before']);
-    expect(restored.storage.ledger.totals('p', 0).spent).toBe(11);
+    expect(restored.storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(11);
     expect(restored.storage.backups.pendingRestoreId()).toBeNull();
     const kept = restored.storage.backups.list().find(({ kind }) => kind === 'before-restore');
     await restored.storage.backups.scheduleRestore(kept?.id ?? '');
@@ -187,7 +188,7 @@ describe('a backup', () => {
     const undone = await startStorage(folder, MORNING + 2);
     onTestFinished(() => undone.storage.close());
     expect(chatsOf(undone.storage)).toEqual(['before', 'later']);
-    expect(undone.storage.ledger.totals('p', 0).spent).toBe(11);
+    expect(undone.storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(11);
   });
 
   test('that is cancelled before the restart changes nothing', async () => {

@@ -63,10 +63,10 @@ test('the queries of every start, message and opened chat read no whole table', 
   messages.newestLeafBelow('message');
   messages.firstReplyTo('message');
   messages.setRemoved('message', 1);
-  ledger.sinceCheckpoint('sandbox');
-  ledger.openUnknowns('sandbox');
-  ledger.totals('sandbox', ledger.newestId());
-  createLedgerReport(watched).spentSince('sandbox', 0);
+  ledger.sinceCheckpoint({ profileId: 'sandbox', unit: 'credits' });
+  ledger.openUnknowns({ profileId: 'sandbox', unit: 'credits' });
+  ledger.totals({ profileId: 'sandbox', unit: 'credits' }, ledger.newestId());
+  createLedgerReport(watched).spentSince({ profileId: 'sandbox', unit: 'credits' }, 0);
 
   expect(plans.length).toBeGreaterThan(12);
   // That index holds the replies being written, and nothing else.
@@ -93,7 +93,7 @@ test('titles are searched newest first in an index that contains them, up to the
 
 test('the limit of a day reads the ledger of that day only', () => {
   const { watched, plans } = openWatched();
-  createLedgerReport(watched).spentSince('sandbox', 0);
+  createLedgerReport(watched).spentSince({ profileId: 'sandbox', unit: 'credits' }, 0);
   expect(plans).toEqual([expect.stringContaining('profile_id=? AND at>?')]);
 });
 

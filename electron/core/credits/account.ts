@@ -1,0 +1,114 @@
+/** What gateways tell of an account in calls of their own: its balance, and the cost of a call whose outcome is unknown. */
+import { type Amount, toAmount } from '../../../shared/money';
+import type { MediaGateway } from '../ports/jobs';
+import type { Account, OpenGeneration } from '../ports/ledger';
+import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import type { Profiles } from '../profiles/profiles';
+import type { CreditService } from './credits';
+import { CHARGE_MAY_COME_LATE_MS } from './reconcile';
+
+export interface AccountService {
+  /** Reads the balance, and what is still unknown. Free; a gateway that tells neither is asked for nothing. */
+  refresh(profileId: string): Promise<void>;
+  /** The same soon, and again while something stays unknown. */
+  watch(profileId: string): void;
+  /** Ends all waiting; afterwards nothing is asked. */
+  close(): Promise<void>;
+}
+
+interface Services {
+  readonly profiles: Pick<Profiles, 'client'>;
+  readonly credits: CreditService;
+  readonly moneyOf: MoneyOf;
+}
+
+/** A gateway may need seconds to know what a call cost; the last look comes after a late charge must be in the balance. */
+const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, CHARGE_MAY_COME_LATE_MS + 10_000];
+
+/** Gateways keep what a call cost for long, but a call that is never told is not asked for at every start. */
+const GENERATIONS_KEPT_MS = 24 * 3_600_000;
+
+export function createAccountService(ports: Ports, { profiles, credits, moneyOf }: Services): AccountService {
+  const { storage, clock, log, describeError } = ports;
+  const { ledger } = storage;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, () => void>();
+
+  const settleGenerations = async (account: Account, client: MediaGateway) => {
+    if (client.generationCost === undefined) return;
+    for (const open of ledger.openGenerations(account, clock.now() - GENERATIONS_KEPT_MS)) {
+      const used = await costOf(client, open);
+      // Whatever told it meanwhile counts already.
+      const isOpen = ledger.openGenerations(account, open.at).some(isSame(open));
+      if (used === null || !isOpen || signal.aborted) continue;
+      credits.recordGeneration(account.profileId, { ...open, used });
+    }
+  };
+  /** `null` where the gateway does not know it, or not yet. */
+  const costOf = async (client: MediaGateway, { generationId }: OpenGeneration): Promise<Amount | null> => {
+    try {
+      const cost = await client.generationCost?.(generationId, { signal });
+      return toAmount(cost?.amount, 'usd');
+    } catch (error) {
+      log(`the cost of a call is not known yet: ${describeError(error).code}`);
+      return null;
+    }
+  };
+  const readBalance = async ({ profileId }: Account, client: MediaGateway) => {
+    const call = credits.begin(profileId, false);
+    try {
+      const balance = await client.balance?.({ signal });
+      const remaining = toAmount(balance?.remaining, 'usd');
+      if (remaining !== null && !signal.aborted) credits.recordBalance(profileId, remaining, call);
+    } finally {
+      call.end();
+    }
+  };
+  const run = async (profileId: string) => {
+    const account = { profileId, unit: moneyOf(profileId).unit };
+    if (account.unit === 'credits' || signal.aborted) return;
+    try {
+      const client = await profiles.client(profileId);
+      await settleGenerations(account, client);
+      await readBalance(account, client);
+      credits.announce(profileId);
+    } catch (error) {
+      // The meter keeps what it knew; the next call or the next start asks again.
+      log(`a balance could not be read: ${describeError(error).code}`);
+    }
+  };
+  const refresh = (profileId: string): Promise<void> => {
+    const started = running.get(profileId) ?? run(profileId).finally(() => running.delete(profileId));
+    running.set(profileId, started);
+    return started;
+  };
+  const isUnknown = (profileId: string) =>
+    ledger.openUnknowns({ profileId, unit: moneyOf(profileId).unit }).length > 0;
+  const look = (profileId: string, round: number) => {
+    waiting.get(profileId)?.();
+    const delayMs = LOOK_AGAIN_MS[round];
+    if (delayMs === undefined || signal.aborted || moneyOf(profileId).unit === 'credits') return;
+    const cancel = clock.setTimer(delayMs, () => {
+      waiting.delete(profileId);
+      void refresh(profileId).then(() => {
+        if (!waiting.has(profileId) && !signal.aborted && isUnknown(profileId)) look(profileId, round + 1);
+      });
+    });
+    waiting.set(profileId, cancel);
+  };
+  return {
+    refresh,
+    watch: (profileId) => look(profileId, 0),
+    async close() {
+      closing.abort();
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+const isSame = (one: OpenGeneration) => (other: OpenGeneration) => one.generationId === other.generationId;

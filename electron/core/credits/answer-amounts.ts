@@ -1,0 +1,41 @@
+/** What an answer says of money, in the unit of the profile that asked. */
+import { type Amount, type ProfileMoney, toAmount } from '../../../shared/money';
+import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types';
+
+/** The parts of an answer, or of a failure, that speak of money. */
+export type Told = Pick<CallMeta, 'credits'> & { readonly reportedCost?: ReportedCost | null };
+
+export interface Amounts {
+  readonly used: Amount | null;
+  readonly remaining: Amount | null;
+}
+
+/**
+ * What another unit says is unknown, never converted. A figure without a currency is counted in dollars where the profile
+ * is: nobody else could have meant anything by it. A server that charges nothing costs nothing, whatever it leaves out.
+ */
+export function amountsIn({ unit, isFree }: ProfileMoney, { credits, reportedCost }: Told): Amounts {
+  const [used, remaining] =
+    unit === 'credits' ? [credits.used, credits.remaining] : [reportedCost?.amount ?? null, null];
+  return {
+    used: toAmount(used, unit) ?? (isFree ? (0 as Amount) : null),
+    remaining: toAmount(remaining, unit),
+  };
+}
+
+/** The same answer with another charge: what of it is news. */
+export function withCharge<Meta extends CallMeta>(
+  meta: Meta,
+  unit: ProfileMoney['unit'],
+  used: number | null,
+): Meta {
+  if (unit === 'credits') return { ...meta, credits: { ...meta.credits, used } };
+  const reportedCost = used === null ? null : { currency: 'USD' as const, from: 'job', amount: used };
+  return { ...meta, reportedCost };
+}
+
+/** A charge that was told is known, whatever became of the rest of the answer. */
+export function outcomeOf(used: Amount | null, { outcomeUnknown }: Pick<GatewayFailure, 'outcomeUnknown'>) {
+  if (used === null) return outcomeUnknown ? 'unknown' : 'refused';
+  return used === 0 && !outcomeUnknown ? 'refused' : 'answered';
+}

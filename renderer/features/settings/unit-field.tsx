@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { type MoneyUnit, unitNames } from '../../../shared/money';
+import type { Profile } from '../../../shared/profiles';
+import { call } from '../../link/call';
+import { ErrorCard } from '../../ui/alert';
+import { SelectField } from '../../ui/select-field';
+
+/** What a profile's gateway charges in: known of the kind of gateway, unless the person says otherwise. */
+export function UnitField({ profile: { id, connection, money } }: { profile: Profile }) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (connection === undefined) return null;
+  const change = async (unit: MoneyUnit | 'default') => {
+    const changed = { ...connection, unit: unit === 'default' ? null : unit };
+    const answer = await call('profiles.saveConnection', { id, connection: changed });
+    setError(answer.ok ? null : answer.error);
+  };
+  const usual = connection.unit || money === undefined ? '' : ` (${unitNames[money.unit]})`;
+  return (
+    <>
+      <SelectField
+        label="Counts in"
+        value={connection.unit ?? 'default'}
+        options={{ default: `Default${usual}`, credits: 'Credits', usd: 'US dollars' }}
+        onChange={(unit) => void change(unit)}
+      />
+      {error !== null && <ErrorCard error={error} />}
+    </>
+  );
+}

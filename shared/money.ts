@@ -1,0 +1,79 @@
+/**
+ * Money in its own unit.
+ *
+ * A gateway charges credits or US dollars. An amount is an integer in the smallest part of its unit, so sums are exact;
+ * two amounts may only be added where their units are the same.
+ */
+
+export const moneyUnits = ['credits', 'usd'] as const;
+export type MoneyUnit = (typeof moneyUnits)[number];
+
+/** A safe integer: millionths of a credit, or billionths of a dollar. Which of the two, a `MoneyUnit` beside it says. */
+export type Amount = number & { readonly __kind: 'amount' };
+
+/** Billionths of a US dollar. */
+export type Nanodollars = Amount & { readonly __unit: 'nanodollars' };
+
+/** Tokens cost as little as 0.00000001 dollars each, credits about a thousand times more. */
+const PARTS: Readonly<Record<MoneyUnit, number>> = { credits: 1_000_000, usd: 1_000_000_000 };
+
+/**
+ * The largest accepted amount, either way: 10⁹ credits or 10⁶ dollars. A gateway or an archive that names more is wrong
+ * or hostile. Nine such amounts still add up exactly.
+ */
+export const MAX_AMOUNT = 1e15;
+
+/**
+ * A decimal number of credits or dollars as an amount; `null` where it is unknown or too large. A charge in dollars
+ * below a billionth counts as one: only nothing is zero.
+ */
+export function toAmount(value: number | null | undefined, unit: MoneyUnit): Amount | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  const rounded = Math.round(value * PARTS[unit]);
+  const parts = unit === 'usd' && rounded === 0 && value !== 0 ? Math.sign(value) : rounded;
+  return Math.abs(parts) <= MAX_AMOUNT ? ((parts === 0 ? 0 : parts) as Amount) : null;
+}
+
+/** An amount as a decimal number of credits or dollars, for display, charts and estimates only. */
+export const fromAmount = (amount: Amount, unit: MoneyUnit): number => amount / PARTS[unit];
+
+/** As many decimals as an amount can have. */
+export const exactDigits: Readonly<Record<MoneyUnit, number>> = { credits: 6, usd: 9 };
+
+/**
+ * A plain decimal without grouping or unit, such as `996.8`: at least `minDigits` and at most `maxDigits` decimals.
+ * Amounts too small to show keep their decimals, so that a charge never reads as zero.
+ */
+export function formatAmount(amount: Amount, unit: MoneyUnit, maxDigits: number, minDigits = 0): string {
+  const value = fromAmount(amount, unit);
+  const digits = value !== 0 && Math.abs(value) < 10 ** -maxDigits ? exactDigits[unit] : maxDigits;
+  const fixed = value.toFixed(digits);
+  if (!fixed.includes('.')) return fixed;
+  const [whole = '0', decimals = ''] = fixed.split('.');
+  const kept = decimals.replace(/0+$/, '').padEnd(minDigits, '0');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
+/** Decimals that read quickly. */
+const shortDigits: Readonly<Record<MoneyUnit, number>> = { credits: 2, usd: 4 };
+
+/** `1.2 cr` or `$0.0031`, with more decimals where the amount would else read as zero. */
+export function formatMoney(amount: Amount, unit: MoneyUnit, maxDigits = shortDigits[unit]): string {
+  return withUnit(formatAmount(amount, unit, maxDigits), unit);
+}
+
+/** A figure, or a range such as `0.9–2.4`, with the sign or name of its unit. */
+export function withUnit(figure: string, unit: MoneyUnit): string {
+  if (unit === 'credits') return `${figure} cr`;
+  return figure.startsWith('-') || figure.startsWith('−') ? `−$${figure.slice(1)}` : `$${figure}`;
+}
+
+/** What a unit is called in a sentence or a label. */
+export const unitNames: Readonly<Record<MoneyUnit, string>> = { credits: 'credits', usd: 'US dollars' };
+
+/** How a profile's gateway charges. */
+export interface ProfileMoney {
+  readonly unit: MoneyUnit;
+  /** A server of the person's own, which charges nothing. */
+  readonly isFree: boolean;
+}

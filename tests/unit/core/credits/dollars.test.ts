@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Keychain } from '../../../../electron/core/ports/keychain';
+import { systemClock } from '../../../../electron/system-clock';
+import { toMicrocredits } from '../../../../shared/credits';
+import { defaultConnection } from '../../../../shared/gateway-connection';
+import { exportAll, importAll } from '../../../support/archives';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';
+import { tempFolder } from '../../../support/temp-folder';
+
+const entries = new Map<string, string>();
+const keychain: Keychain = {
+  probe: async () => ({ available: true }),
+  get: async (account) => entries.get(account) ?? null,
+  set: async (account, secret) => void entries.set(account, secret),
+  remove: async (account) => void entries.delete(account),
+};
+
+/** A clock whose long waits pass at once, and move it on. */
+function quickClock(): typeof systemClock {
+  let ahead = 0;
+  return {
+    ...systemClock,
+    now: () => Date.now() + ahead,
+    setTimer: (milliseconds, run) =>
+      systemClock.setTimer(milliseconds < 2_000 ? milliseconds : 1, () => {
+        if (milliseconds >= 2_000) ahead += milliseconds;
+        run();
+      }),
+  };
+}
+
+let gateway: DollarGateway;
+let app: TestCore;
+let profileId: string;
+beforeEach(async () => {
+  entries.clear();
+  gateway = await startDollarGateway();
+  app = await openTestCore({ keychain, clock: quickClock() });
+  profileId = await addProfile('openrouter');
+});
+afterEach(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+async function addProfile(kind: 'openrouter' | 'ollama'): Promise<string> {
+  const { id } = await app.tell('profiles.create', { name: 'Dollars', baseUrl: gateway.baseUrl });
+  await app.tell('profiles.saveConnection', { id, connection: { ...defaultConnection, gateway: kind } });
+  await app.tell('profiles.saveKey', { id, key: 'a-key', keep: 'session' });
+  await app.tell('profiles.activate', { id });
+  return id;
+}
+
+const ledger = async () => (await app.tell('app.snapshot', {})).ledger;
+const sums = (unit: 'credits' | 'usd') => app.tell('ledger.sums', { filter: { unit } });
+
+async function ask(text: string, model = 'a/chat', stream = true) {
+  const input = { conversationId: null, messageId: randomUUID(), text, model, settings: { stream } };
+  const { replyId } = await app.tell('chat.send', input);
+  return await app.until(() => {
+    const known = app.message(replyId);
+    return known && known.status !== 'streaming' && known;
+  });
+}
+
+/** Until nothing of the account is unknown and the meter shows what the gateway would. */
+const settled = async () => {
+  const left = (10_000_000_000 - gateway.charged()) as number;
+  for (let turn = 0; turn < 400; turn += 1) {
+    const { unknownThisSession, money } = await ledger();
+    if (unknownThisSession === 0 && money.remaining === left) return money;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error(`not settled: ${JSON.stringify(await ledger())}`);
+};
+
+describe('a profile that counts in dollars', () => {
+  test('shows its balance as soon as it is opened', async () => {
+    const money = await settled();
+    expect(money).toMatchObject({ unit: 'usd', isFree: false, remaining: 10_000_000_000 });
+    expect(await ledger()).toMatchObject({ remaining: null, spentToday: 0 });
+  });
+
+  test('counts a call of 0.0000004 dollars exactly, and in no other unit', async () => {
+    const reply = await ask('whole 400', 'a/chat', false);
+    expect(reply).toMatchObject({ status: 'complete', dollarsUsed: 400, creditsUsed: null });
+    expect(await sums('usd')).toMatchObject({ spent: 400, calls: 1, unknown: 0 });
+    expect(await sums('credits')).toMatchObject({ spent: 0, calls: 0, unknown: 0, outside: 0 });
+    const { rows } = await app.tell('ledger.page', { filter: { profileId }, cursor: null, limit: 5 });
+    expect(rows[0]).toMatchObject({ unit: 'usd', amount: 400, used: null });
+    const { text } = await app.tell('ledger.export', { filter: { profileId }, format: 'csv' });
+    expect(text.split('\r\n')[1]).toMatch(/,usd,0\.0000004,/);
+  });
+
+  test('learns what a stream that was cut has cost by its generation, and only that call is settled', async () => {
+    await settled();
+    const [cut, lost] = [await ask('cut 700'), await ask('lost 300')];
+    expect([cut.dollarsUsed, lost.dollarsUsed]).toEqual([null, null]);
+    const known = await app.until(() => app.message(cut.id)?.dollarsUsed != null && app.message(cut.id));
+    expect(known.dollarsUsed).toBe(700);
+    await settled();
+    expect(await sums('usd')).toMatchObject({ spent: 1_000, unknown: 0, outside: 0, added: 0 });
+  });
+
+  test('has limits of its own: those in credits do not hold for it, and those in dollars do', async () => {
+    const budgets = { [profileId]: { hardPerDay: 0 } };
+    await app.tell('settings.update', { patch: { budgets } });
+    await ask('whole 400');
+    const dollarBudgets = { [profileId]: { hardPerDay: 0.0000001 } };
+    await app.tell('settings.update', { patch: { dollarBudgets } });
+    const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'a/chat', settings: {} };
+    const error = await app.refusal('chat.send', input);
+    expect(error).toMatchObject({ code: 'over_budget', details: { unit: 'usd' } });
+    expect(error.message).toContain('$0.0000001 a day');
+  });
+
+  test('says before a call what it may cost, by the price in dollars, and that a free model is free', async () => {
+    await app.until(() =>
+      app.events.some((one) => one.type === 'models.changed' && one.catalogue.models.length === 2),
+    );
+    const intent = (model: string) =>
+      ({
+        kind: 'message',
+        conversationId: null,
+        characters: 400,
+        model,
+        settings: { maxTokens: 100 },
+      }) as const;
+    const priced = await app.tell('credits.forecast', { intent: intent('a/chat') });
+    expect(priced).toMatchObject({ estimate: null, usually: null, unpriced: 0, hasPrice: true });
+    expect(priced.dollars?.estimate.to).toBeCloseTo(0.0002, 6);
+    const free = await app.tell('credits.forecast', { intent: intent('a/free') });
+    expect(free.dollars?.estimate).toEqual({ from: 0, to: 0 });
+  });
+
+  test('keeps unit and generation in an archive', async () => {
+    await ask('whole 400');
+    const archive = await exportAll(app);
+    const other = await openTestCore({ home: tempFolder(), sandbox: app.sandbox });
+    await importAll(other, archive);
+    const found = await other.tell('ledger.sums', { filter: { unit: 'usd' } });
+    expect(found).toMatchObject({ spent: 400, calls: 1 });
+    expect(await other.tell('ledger.sums', { filter: {} })).toMatchObject({ spent: 0 });
+    await other.close();
+  });
+});
+
+test('a server of the person’s own is free: its calls are charged nothing, and are never unknown', async () => {
+  await addProfile('ollama');
+  expect((await ledger()).money).toMatchObject({ isFree: true });
+  const [reply] = [await ask('lost 0')];
+  expect(reply).toMatchObject({ dollarsUsed: 0 });
+  expect(await ledger()).toMatchObject({ unknownThisSession: 0 });
+  const intent = { kind: 'message', conversationId: null, characters: 4, model: 'x', settings: {} } as const;
+  expect((await app.tell('credits.forecast', { intent })).dollars?.estimate).toEqual({ from: 0, to: 0 });
+});
+
+test('after any mixture of calls the ledger equals both accounts, to the last digit', async () => {
+  await settled();
+  const way = fc.constantFrom('whole', 'streamed', 'cut', 'lost', 'refused', 'credits');
+  const calls = fc.sample(fc.tuple(way, fc.integer({ min: 1, max: 3_000_000 })), { numRuns: 25, seed: 7 });
+  for (const [how, cost] of calls) {
+    await app.tell('profiles.activate', { id: how === 'credits' ? 'sandbox' : profileId });
+    if (how === 'credits') await app.chat('hello');
+    else await ask(`${how} ${cost}`, 'a/chat', how !== 'whole');
+  }
+  await app.tell('profiles.activate', { id: profileId });
+  await settled();
+  const { spent, outside, added, unknown } = await sums('usd');
+  expect({ account: spent + outside - added, unknown }).toEqual({ account: gateway.charged(), unknown: 0 });
+  expect((await sums('credits')).spent).toBe(toMicrocredits((await app.sandbox.account()).charged));
+});
