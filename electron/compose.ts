@@ -21,6 +21,8 @@ import { moneyOfGateway } from './gateway/dialects/money';
 import { wordingOf } from './gateway/dialects/wording';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
+import { createNetworks } from './gateway/network/networks';
+import { proxyOfEnvironment } from './gateway/network/system-proxy';
 import { findLocalServers } from './gateway/operations/find-local';
 import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';
@@ -47,6 +49,8 @@ export interface OpenOptions {
   readonly fetch: FetchLike;
   /** How names are resolved and results are downloaded; Node's way by default. */
   readonly network?: ResultNetwork;
+  /** The system's way to an address, such as `PROXY proxy.example:8080; DIRECT`; that of the environment by default. */
+  readonly systemProxy?: (url: URL) => Promise<string>;
   readonly version: string;
   /** The built worker of the Sandbox; the other workers are built beside it. */
   readonly sandboxEntry: URL;
@@ -127,6 +131,7 @@ export interface World
     | 'home'
     | 'fetch'
     | 'network'
+    | 'systemProxy'
     | 'log'
     | 'diagnostics'
     | 'mediaFolder'
@@ -185,19 +190,32 @@ export function createPorts(world: World): Ports {
 }
 
 /** Every call of every client goes through the recorder, which feeds the inspector. */
-function gatewayPorts({ fetch, network, timeouts, ...world }: World): Pick<Ports, 'calls' | 'gateway'> {
+function gatewayPorts({
+  fetch,
+  network,
+  timeouts,
+  systemProxy,
+  ...world
+}: World): Pick<Ports, 'calls' | 'gateway'> {
   const { now, newId } = systemClock;
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
   const refusedFields = createRefusedFields();
-  const client = (access: GatewayAccess) =>
-    createGatewayClient({
+  const networks = createNetworks(systemProxy ?? (async (url) => proxyOfEnvironment(process.env, url)));
+  const client = ({ network: way, ...access }: GatewayAccess) => {
+    const own = networks.of(access.baseUrl, way);
+    const results = own?.results ?? network;
+    return createGatewayClient({
       ...access,
       refusedFields,
       timeouts,
-      fetch: calls.record(fetch, access),
-      network: network && { ...network, fetch: network.fetch && calls.record(network.fetch, access) },
+      fetch: calls.record(own?.fetch ?? fetch, access),
+      network: results && { ...results, fetch: results.fetch && calls.record(results.fetch, access) },
     });
-  const probe = (access: GatewayAccess) => probeConnection({ ...access, fetch: calls.record(fetch, access) });
+  };
+  const probe = ({ network: way, ...access }: GatewayAccess) => {
+    const own = networks.of(access.baseUrl, way);
+    return probeConnection({ ...access, fetch: calls.record(own?.fetch ?? fetch, access), way: own });
+  };
   const searched = { profileId: 'local-servers', apiKey: '', baseUrl: 'http://127.0.0.1' };
   const findLocal = () => findLocalServers(calls.record(fetch, searched), world.localPorts);
   const { onDropped: onDroppedField } = refusedFields;
@@ -205,7 +223,10 @@ function gatewayPorts({ fetch, network, timeouts, ...world }: World): Pick<Ports
     moneyOfGateway(baseUrl, gateway);
   return {
     calls,
-    gateway: { client, probe, findLocal, wording: wordingOf, toModel, money, onDroppedField },
+    gateway: {
+      ...{ client, probe, findLocal, wording: wordingOf, toModel, money },
+      ...{ checkNetwork: networks.check, onDroppedField },
+    },
   };
 }
 

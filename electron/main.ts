@@ -102,6 +102,7 @@ function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
     host: 'desktop',
     fetch: withFreshConnections(fetchOutside),
     network: desktopNetwork(outsideSession),
+    systemProxy: async ({ href }) => (await outsideSession()).resolveProxy(href),
     version: app.getVersion(),
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),

@@ -21,6 +21,7 @@ import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
 import { modelsCommands } from './commands/models-commands';
+import { networkCommands } from './commands/network-commands';
 import { openingCommands } from './commands/opening-commands';
 import { presetsCommands } from './commands/presets-commands';
 import { profilesCommands } from './commands/profiles-commands';
@@ -42,6 +43,7 @@ export const commands = {
   ...jobsCommands,
   ...ledgerCommands,
   ...creditsCommands,
+  ...networkCommands,
   ...mediaCommands,
   ...codeCommands,
   ...inspectorCommands,

@@ -35,7 +35,7 @@ export type KeychainState =
       readonly message: string;
     };
 
-export type ConnectionStepName = 'address' | 'tls' | 'key' | 'models' | 'balance';
+export type ConnectionStepName = 'address' | 'proxy' | 'tls' | 'certificate' | 'key' | 'models' | 'balance';
 
 export interface ConnectionStep {
   readonly name: ConnectionStepName;

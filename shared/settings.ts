@@ -1,7 +1,9 @@
 /** Settings of the app itself. Stored in the database; unknown fields of newer versions are kept. */
 import { z } from 'zod';
+import { defaultNetwork } from './default-network';
 import { defaultFileNameTemplate } from './media';
 import { modelChoicesSchema } from './model-choices-schema';
+import { networkSchema } from './network';
 import { resultHostSchema } from './profiles';
 import { largestScale, smallestScale } from './result-view';
 import { defaultShortcuts } from './shortcuts';
@@ -58,6 +60,10 @@ export const settingsSchema = z.strictObject({
   models: z.record(z.string().max(100), modelChoicesSchema),
   /** Hosts of this computer or its network from which a gateway's results may be downloaded; keyed by profile id. */
   resultHosts: z.record(z.string().max(100), z.array(resultHostSchema).max(maxResultHosts)),
+  /** How requests leave this computer; changed by `network.save`, which also takes the secrets. */
+  network: networkSchema,
+  /** The same for single profiles, by their id, instead of what holds for all. */
+  networks: z.record(z.string().max(100), networkSchema),
   /** Where results are saved; empty means the default folder. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
@@ -97,6 +103,8 @@ export const defaultSettings: Settings = {
   dollarBudgets: {},
   models: {},
   resultHosts: {},
+  network: defaultNetwork,
+  networks: {},
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
   notifyWhenDone: true,

@@ -24,9 +24,11 @@ import { createModelService, type ModelService } from './models/models';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
+import { createNetworks } from './profiles/networks';
 import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
 import { createProfiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
+import { createSecretRing } from './profiles/secret-ring';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
 
@@ -42,9 +44,12 @@ export function createServices(ports: Ports, version: string) {
   const sandbox = createSandboxService(ports, notices);
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
-  const keys = createKeyRing(ports.keychain, events);
+  const secrets = createSecretRing(ports.keychain, events);
+  const keys = createKeyRing(secrets);
   const settings = createSettings(ports, events);
-  const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf });
+  const own = (id: string) => profiles.own(id);
+  const networks = createNetworks({ settings, secrets, own, gateway: ports.gateway });
+  const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
   const models = createModelService(ports, { events, profiles, credits });
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
   credits.whenUnknown(accounts.watch);
@@ -99,6 +104,7 @@ export function createServices(ports: Ports, version: string) {
     opening,
     moneyOf,
     accounts,
+    networks,
   };
 }
 

@@ -5,9 +5,20 @@
  */
 import type { GatewayId } from '../../shared/gateways';
 import type { CallDetail, CallSummary } from '../../shared/inspector';
+import type { NetworkSettings } from '../../shared/network';
 
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** How a profile's requests leave this computer: a network's settings with their secrets. */
+export interface NetworkAccess {
+  readonly settings: NetworkSettings;
+  /** Set for this profile itself: then it also holds for addresses of this computer. */
+  readonly isOwn: boolean;
+  readonly proxyPassword: string;
+  /** PEM, for the client certificate. */
+  readonly privateKey: string | null;
+}
 
 /** What the host knows of addresses, to fetch results from where a gateway says they are. */
 export interface ResultNetwork {

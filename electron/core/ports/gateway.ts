@@ -5,7 +5,7 @@ import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { DroppedField, ModelRecord, Wording } from '../../gateway/types';
+import type { DroppedField, ModelRecord, NetworkAccess, Wording } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
 
 export interface GatewayAccess {
@@ -23,6 +23,8 @@ export interface GatewayAccess {
   readonly secrets?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly paths?: GatewayConnection['paths'];
+  /** How its requests leave this computer; as the host does by itself where left out. */
+  readonly network?: NetworkAccess;
 }
 
 export interface GatewayPort {
@@ -36,6 +38,8 @@ export interface GatewayPort {
   wording(access: Pick<GatewayAccess, 'baseUrl' | 'gateway' | 'paths'>): Wording;
   /** Asks the usual ports of this computer; called only when a person wants it. */
   findLocal(): Promise<readonly LocalServer[]>;
+  /** @throws AppError `invalid_input` for certificates or a key that can't be used */
+  checkNetwork?(access: NetworkAccess): void;
   probe(access: GatewayAccess): Promise<{ steps: readonly ConnectionStep[]; error: AppErrorData | null }>;
 }
 

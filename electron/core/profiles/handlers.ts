@@ -7,7 +7,7 @@ import { createResultHosts } from './result-hosts';
 
 export function profileHandlers(ports: Ports, services: Services) {
   const { profiles, models, credits, events, accounts } = services;
-  const own = createProfileCommands(ports, profiles, services.keys);
+  const own = createProfileCommands(ports, profiles, services);
   const choices = createModelChoices(services);
   const resultHosts = createResultHosts(services);
   /** The gateway may list other models for another key; nothing waits for the answer. */
@@ -36,6 +36,7 @@ export function profileHandlers(ports: Ports, services: Services) {
       await own.remove(id);
       await choices.forget(id);
       await resultHosts.forget(id);
+      await services.networks.forget(id);
       if (wasActive) showActive();
       return null;
     },
@@ -55,6 +56,12 @@ export function profileHandlers(ports: Ports, services: Services) {
       // Its unit may be another one now.
       if (profiles.activeId() === input.id) credits.announce(input.id);
       refreshIfActive(input.id);
+      return null;
+    },
+    'network.save': async (input) => {
+      await services.networks.save(input);
+      const id = profiles.activeId();
+      if (input.profileId === null || input.profileId === id) refreshIfActive(id);
       return null;
     },
     'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),

@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors';
 import { secretHeadersSchema } from '../../../shared/gateway-connection';
 import type { KeychainState, KeyState } from '../../../shared/profiles';
-import type { EventBus } from '../events';
-import type { Keychain } from '../ports/keychain';
 import type { StoredProfile } from '../ports/profiles';
+import type { SecretRing } from './secret-ring';
 
 export interface KeyRing {
   /** Whether the keychain answered at the last attempt; assumed available until then. */
@@ -31,80 +30,31 @@ export interface KeyRing {
  * Every key is stored under its profile and its origin, so that a changed address never receives a key given for
  * another one.
  */
-export function createKeyRing(keychain: Keychain, events: EventBus): KeyRing {
-  const held = new Map<string, string>();
-  const session = new Set<string>();
-  const unreadable = new Set<string>();
-  let lastState: KeychainState = { available: true };
-
-  const noteState = (state: KeychainState): KeychainState => {
-    lastState = state;
-    events.emit({ type: 'keychain.changed', keychain: state });
-    return state;
-  };
-  const requireKeychain = async () => {
-    const state = noteState(await keychain.probe());
-    if (!state.available)
-      throw new AppError({ code: 'keychain_unavailable', message: state.message, details: state });
-  };
-  const readStored = async (account: string, missing: () => AppError) => {
-    const secret = await keychain.get(account).catch(() => null);
-    if (secret !== null) return secret;
-    unreadable.add(account);
-    await requireKeychain();
-    unreadable.delete(account);
-    throw missing();
-  };
-  const read = async (account: string, isStored: boolean, missing: () => AppError) => {
-    const known = held.get(account);
-    if (known !== undefined) return known;
-    if (!isStored) throw missing();
-    const stored = await readStored(account, missing);
-    held.set(account, stored);
-    unreadable.delete(account);
-    return stored;
-  };
-  const forget = (account: string) => {
-    for (const kept of [held, session, unreadable]) kept.delete(account);
-  };
-  const save = async (account: string, secret: string, keep: 'keychain' | 'session', wasStored: boolean) => {
-    if (keep === 'keychain') {
-      await requireKeychain();
-      await keychain.set(account, secret);
-    } else if (wasStored) await keychain.remove(account);
-    forget(account);
-    held.set(account, secret);
-    if (keep === 'session') session.add(account);
-  };
-  const remove = async (account: string, wasStored: boolean) => {
-    if (wasStored) await keychain.remove(account);
-    forget(account);
-  };
-
+export function createKeyRing(secrets: SecretRing): KeyRing {
   return {
-    keychain: () => lastState,
+    keychain: secrets.keychain,
     state(profile) {
       const account = accountOf(profile);
       if (profile.connection.authentication.kind === 'none') return 'not-needed';
-      if (session.has(account)) return 'session';
+      if (secrets.isSession(account)) return 'session';
       if (!profile.keyStored) return 'missing';
-      return unreadable.has(account) ? 'unreadable' : 'stored';
+      return secrets.isUnreadable(account) ? 'unreadable' : 'stored';
     },
-    read: (profile) => read(accountOf(profile), profile.keyStored, () => noKey(profile)),
-    save: (profile, key, keep) => save(accountOf(profile), key, keep, profile.keyStored),
+    read: (profile) => secrets.read(accountOf(profile), () => noKey(profile), profile.keyStored),
+    save: (profile, key, keep) => secrets.save(accountOf(profile), key, keep, profile.keyStored),
     async remove(profile) {
-      await remove(headersAccountOf(profile), hasSecretHeaders(profile));
-      await remove(accountOf(profile), profile.keyStored);
+      await secrets.remove(headersAccountOf(profile), hasSecretHeaders(profile));
+      await secrets.remove(accountOf(profile), profile.keyStored);
     },
     async readHeaders(profile) {
       if (!hasSecretHeaders(profile)) return {};
-      return parseHeaders(await read(headersAccountOf(profile), true, () => noHeaders(profile)));
+      return parseHeaders(await secrets.read(headersAccountOf(profile), () => noHeaders(profile)));
     },
     async saveHeaders(profile, values, keep) {
       const account = headersAccountOf(profile);
-      const wasStored = hasSecretHeaders(profile) && !session.has(account);
-      if (Object.keys(values).length === 0) await remove(account, wasStored);
-      else await save(account, JSON.stringify(values), keep, wasStored);
+      const wasStored = hasSecretHeaders(profile) && !secrets.isSession(account);
+      if (Object.keys(values).length === 0) await secrets.remove(account, wasStored);
+      else await secrets.save(account, JSON.stringify(values), keep, wasStored);
     },
   };
 }

@@ -1,18 +1,23 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
-import type { ConnectionReport, ConnectionStep } from '../../../shared/profiles';
+import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues, withoutSecrets } from './connection';
 import { createProfile } from './create-profile';
 import { type KeyRing, originOf } from './key-ring';
+import type { Networks } from './networks';
 import type { Profiles } from './profiles';
 
 const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
 
 /** The user's commands for profiles; each change is stored, then emitted. */
-export function createProfileCommands({ storage, clock, gateway }: Ports, profiles: Profiles, keys: KeyRing) {
+export function createProfileCommands(
+  { storage, clock, gateway }: Ports,
+  profiles: Profiles,
+  { keys, networks }: { readonly keys: KeyRing; readonly networks: Pick<Networks, 'accessOf'> },
+) {
   const put = (profile: StoredProfile) => {
     storage.profiles.put(profile);
     profiles.announce();
@@ -23,7 +28,9 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
     } catch (error) {
       if (!(error instanceof AppError) || !KEY_REFUSALS.includes(error.data.code)) throw error;
       const profile = profiles.own(id);
-      return { ...accessWithoutSecrets(profile), refusal: error.data };
+      // Never by another way than the one that is set: without its secrets nothing is tested.
+      const network = await networks.accessOf(id);
+      return { ...accessWithoutSecrets(profile), network, refusal: error.data };
     }
   };
   return {
@@ -77,13 +84,14 @@ export function createProfileCommands({ storage, clock, gateway }: Ports, profil
   };
 }
 
+const beforeKey: readonly ConnectionStepName[] = ['address', 'proxy', 'tls', 'certificate'];
+
 /** Steps before the key keep their result; those after it were not tried with one. */
 function withKeyRefused(
   found: Pick<ConnectionReport, 'steps' | 'error'>,
   refusal: AppErrorData,
 ): Pick<ConnectionReport, 'steps' | 'error'> {
-  if (found.steps.some(({ name, state }) => state === 'failed' && ['address', 'tls'].includes(name)))
-    return found;
+  if (found.steps.some(({ name, state }) => state === 'failed' && beforeKey.includes(name))) return found;
   const steps = found.steps.map((step): ConnectionStep => {
     if (step.name === 'key') return { ...step, state: 'failed', detail: refusal.message };
     return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tested without a key.' } : step;

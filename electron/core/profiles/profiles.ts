@@ -10,6 +10,7 @@ import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { readAccess } from './connection';
 import type { KeyRing } from './key-ring';
+import type { Networks } from './networks';
 import type { MoneyOf } from './profile-money';
 import type { SandboxService } from './sandbox';
 
@@ -36,12 +37,13 @@ interface Services {
   readonly sandbox: SandboxService;
   readonly settings: Pick<SettingsService, 'current'>;
   readonly moneyOf: MoneyOf;
+  readonly networks: Pick<Networks, 'accessOf'>;
 }
 
 /** The gateways that requests can be sent to. */
 export function createProfiles(
   { storage, gateway }: Ports,
-  { events, keys, sandbox, settings, moneyOf }: Services,
+  { events, keys, sandbox, settings, moneyOf, networks }: Services,
 ): Profiles {
   const own = (id: string): StoredProfile => {
     const profile = storage.profiles.all().find((candidate) => candidate.id === id);
@@ -80,7 +82,8 @@ export function createProfiles(
     const profile = own(id);
     requireAddress(profile);
     const resultHosts = settings.current().resultHosts[id] ?? [];
-    return { ...(await readAccess(profile, keys)), resultHosts };
+    const network = await networks.accessOf(id);
+    return { ...(await readAccess(profile, keys)), resultHosts, network };
   };
   return {
     all,

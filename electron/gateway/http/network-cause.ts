@@ -4,9 +4,11 @@
  * Node's fetch hides a `code` in a chain of causes; Electron's `net.fetch` says only `net::ERR_…` in its message.
  * Both are matched as text, so one table serves both.
  */
+import { ProxyError } from '../network/proxy-error';
 
 /**
  * - `refused`, `dns`, `unreachable`, `connect-timeout`, `tls`: there was no connection, so nothing was sent.
+ * - `proxy`: a proxy kept the connection from being made, so nothing was sent.
  * - `redirect`: the gateway redirected, and the key does not follow.
  * - `not-http`, `decode`: the bytes are not a valid reply.
  * - `timeout`: the transport's own limit, below ours.
@@ -18,6 +20,7 @@ export type NetworkCauseKind =
   | 'unreachable'
   | 'connect-timeout'
   | 'tls'
+  | 'proxy'
   | 'redirect'
   | 'not-http'
   | 'decode'
@@ -28,10 +31,16 @@ export interface NetworkCause {
   readonly kind: NetworkCauseKind;
   /** Such as `ECONNREFUSED` or `ERR_CERT_DATE_INVALID`; `null` if the error named none. */
   readonly code: string | null;
+  /** One sentence on what a proxy did; absent for everything else. */
+  readonly explanation?: string;
 }
 
 /** First match wins: a certificate error may also speak of a closed connection. */
 const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
+  [
+    'proxy',
+    /\b(?:ERR_PROXY_[A-Z_]+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_[A-Z_]+|ERR_MANDATORY_PROXY_[A-Z_]+|ERR_PAC_[A-Z_]+)\b/,
+  ],
   ['redirect', /redirect was cancelled|redirect policy|unexpected redirect|ERR_UNSAFE_REDIRECT/i],
   [
     'tls',
@@ -42,7 +51,7 @@ const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
   ['connect-timeout', /\b(?:UND_ERR_CONNECT_TIMEOUT|ERR_CONNECTION_TIMED_OUT)\b|connect (?:ETIMEDOUT)\b/],
   [
     'unreachable',
-    /\b(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_ADDRESS_INVALID|ERR_INTERNET_DISCONNECTED|ERR_PROXY_[A-Z_]+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_[A-Z_]+|ERR_UNSAFE_PORT)\b|bad port/,
+    /\b(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ERR_ADDRESS_UNREACHABLE|ERR_ADDRESS_INVALID|ERR_INTERNET_DISCONNECTED|ERR_UNSAFE_PORT)\b|bad port/,
   ],
   [
     'decode',
@@ -58,6 +67,8 @@ const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
 const CODE = /\b(?:E[A-Z]{4,}|EAI_[A-Z]+|ERR_[A-Z0-9_]+|UND_ERR_[A-Z_]+|HPE_[A-Z_]+|[A-Z]+(?:_[A-Z0-9]+)+)\b/;
 
 export function readNetworkCause(error: unknown): NetworkCause {
+  const proxy = proxyErrorIn(error, 0);
+  if (proxy !== null) return { kind: 'proxy', code: proxy.code, explanation: proxy.explanation };
   const { text, codes } = describe(error, 0);
   for (const [kind, pattern] of table) {
     const match = pattern.exec(text);
@@ -68,7 +79,13 @@ export function readNetworkCause(error: unknown): NetworkCause {
 
 /** True where no byte of the request can have reached the gateway. */
 export function isNothingSent(kind: NetworkCauseKind): boolean {
-  return ['refused', 'dns', 'unreachable', 'connect-timeout', 'tls'].includes(kind);
+  return ['refused', 'dns', 'unreachable', 'connect-timeout', 'tls', 'proxy'].includes(kind);
+}
+
+/** As our own connections throw it, or in a chain of causes. */
+function proxyErrorIn(error: unknown, depth: number): ProxyError | null {
+  if (error instanceof ProxyError) return error;
+  return error instanceof Error && depth < 5 ? proxyErrorIn(error.cause, depth + 1) : null;
 }
 
 interface Description {

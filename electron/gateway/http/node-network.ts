@@ -35,7 +35,7 @@ function agentClass(): AgentClass | null {
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** A name's addresses for `connect`; an error if one of them is not allowed. */
-function guarded(admits: (address: string) => boolean) {
+export function guarded(admits: (address: string) => boolean) {
   return (hostname: string, options: LookupOptions, found: Found): void => {
     lookUpName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return found(error, []);

@@ -1,40 +1,75 @@
 /** What is wrong with a certificate, from the names Node and Chromium give to it. */
-const problems: readonly (readonly [RegExp, (url: URL) => string])[] = [
+
+/** What a server shows, whether it is trusted or not. */
+export interface PresentedCertificate {
+  /** The name of the authority that signed it. */
+  readonly issuer: string;
+  /** As the certificate has it, such as `Nov 22 10:00:00 2026 GMT`. */
+  readonly validTo: string;
+  /** With what it ended the connection, such as `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED`; `null` where it didn't. */
+  readonly alert: string | null;
+}
+
+interface Problem {
+  readonly url: URL;
+  readonly presented: PresentedCertificate | null;
+  readonly hasCertificate: boolean;
+}
+
+const clientCertificate =
+  /CLIENT_AUTH|CERTIFICATE_REQUIRED|ALERT_(?:BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE|NO_CERTIFICATE|HANDSHAKE_FAILURE|ACCESS_DENIED)/;
+
+/** Whether a code says that the server wants a client certificate, or another one. */
+export const isAboutClientCertificate = (code: string): boolean => clientCertificate.test(code);
+
+const problems: readonly (readonly [RegExp, (problem: Problem) => string])[] = [
+  [
+    clientCertificate,
+    ({ url, hasCertificate }) =>
+      hasCertificate
+        ? `${url.host} doesn't accept the client certificate. Check that it is the right one and still valid.`
+        : `${url.host} asks for a client certificate. Add one in the network settings.`,
+  ],
   [
     /EXPIRED|DATE_INVALID|NOT_YET_VALID/,
-    (url) =>
-      `The certificate of ${url.host} has expired or is not valid yet; check this computer's clock, or ask the gateway's operators to renew it.`,
+    ({ url, presented }) =>
+      `The certificate of ${url.host} has expired or is not valid yet${untilText(presented)}; check this computer's clock, or ask the gateway's operators to renew it.`,
   ],
   [
     /ALTNAME|COMMON_NAME|HOSTNAME/,
-    (url) => `The certificate is made for another name than ${url.hostname}; use the name it was made for.`,
+    ({ url }) =>
+      `The certificate is made for another name than ${url.hostname}; use the name it was made for.`,
   ],
   [
     /SELF_SIGNED|AUTHORITY|VERIFY|ISSUER|INVALID_CA|UNTRUSTED/,
-    (url) =>
-      `The certificate of ${url.host} is signed by an authority this computer does not know; add that authority to the system's trusted certificates.`,
+    ({ url, presented }) =>
+      `The certificate of ${url.host} is signed by ${presented === null ? 'an authority' : `“${presented.issuer}”, an authority`} this computer does not know; add that authority to the system's trusted certificates, or its file in the network settings.`,
   ],
   [
     /REVOKED/,
-    (url) =>
+    ({ url }) =>
       `The certificate of ${url.host} has been revoked; do not send a key there, and ask its operators.`,
   ],
   [
-    /CLIENT_AUTH|CERTIFICATE_REQUIRED/,
-    (url) => `${url.host} asks for a client certificate, which this app does not send.`,
-  ],
-  [
     /WRONG_VERSION|PACKET_LENGTH|PROTOCOL|EPROTO|HTTP_REQUEST/,
-    (url) =>
+    ({ url }) =>
       `What answers at ${url.host} does not speak TLS; if the gateway uses plain HTTP, the address must begin with http://.`,
   ],
 ];
 
+const untilText = (presented: PresentedCertificate | null): string =>
+  presented === null ? '' : ` (valid until ${presented.validTo})`;
+
 /** One sentence with the next step for a code such as `CERT_HAS_EXPIRED` or `ERR_CERT_AUTHORITY_INVALID`. */
-export function describeCertificateProblem(code: string, url: URL): string {
+export function describeCertificateProblem(
+  code: string,
+  url: URL,
+  presented: PresentedCertificate | null = null,
+  hasCertificate = false,
+): string {
   const known = problems.find(([pattern]) => pattern.test(code));
   return (
-    known?.[1](url) ??
+    known?.[1]({ url, presented, hasCertificate }) ??
     `No secure connection to ${url.host} could be made (${code}); check the certificate with the gateway's operators.`
   );
 }

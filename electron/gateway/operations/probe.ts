@@ -7,13 +7,21 @@ import type { ReportedBalance } from '../dialects/dialect';
 import { chooseDialect } from '../dialects/dialects';
 import type { Timeouts } from '../http/call';
 import type { NetworkCauseKind } from '../http/network-cause';
-import { describeCertificateProblem } from '../http/tls-problem';
+import {
+  describeCertificateProblem,
+  isAboutClientCertificate,
+  type PresentedCertificate,
+} from '../http/tls-problem';
+import { type Network, presentedCertificate } from '../network/networks';
 import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { ModelList } from '../types';
 
 export type ProbeOptions = Pick<GatewayClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'timeouts'> &
-  Partial<Pick<GatewayClientOptions, ConnectionField>>;
+  Partial<Pick<GatewayClientOptions, ConnectionField>> & {
+    /** What the requests leave this computer by, where that is not the host's own way. */
+    readonly way?: Network | null;
+  };
 
 type ConnectionField = 'gateway' | 'authentication' | 'headers' | 'secrets' | 'query' | 'paths';
 
@@ -46,15 +54,17 @@ export async function probeConnection(options: ProbeOptions): Promise<ProbeRepor
     const balance = await readBalance(options);
     const isKeyChecked =
       isKeyless(options) || balance !== null || (await isRefused(listModels(withoutKey(options))));
+    const known = await describeWay(options, url);
     return {
-      steps: succeededSteps(url, models?.models.length ?? null, isKeyChecked, options, balance),
+      steps: succeededSteps(known, models?.models.length ?? null, isKeyChecked, options, balance),
       error: null,
       modelCount: models?.models.length ?? null,
       gateway: models?.gateway ?? null,
     };
   } catch (error) {
-    const finding = explain(error, url, options.apiKey !== '');
-    return { steps: failedSteps(url, finding), error: toAppError(error), modelCount: null, gateway: null };
+    const known = await describeWay(options, url);
+    const finding = await explain(error, known, options.apiKey !== '');
+    return { steps: failedSteps(known, finding), error: toAppError(error), modelCount: null, gateway: null };
   }
 }
 
@@ -99,19 +109,43 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** The way to the gateway, as far as it is not simply there. */
+interface Way {
+  readonly url: URL;
+  readonly proxy: string | null;
+  readonly hasCertificate: boolean;
+  readonly certificate: () => Promise<PresentedCertificate | null>;
+}
+
+async function describeWay({ way }: ProbeOptions, url: URL): Promise<Way> {
+  // Where the proxy can't even be chosen, the failure itself says so.
+  const proxy = (await way?.proxyFor(url).catch(() => null)) ?? null;
+  const certificate = () => (way ? way.certificateOf(url) : presentedCertificate(url));
+  return { url, proxy, hasCertificate: way?.hasCertificate === true, certificate };
+}
+
 /** The balance is only asked for once these have passed. */
-const order: readonly ConnectionStepName[] = ['address', 'tls', 'key', 'models'];
+const order: readonly ConnectionStepName[] = ['address', 'proxy', 'tls', 'certificate', 'key', 'models'];
+
+/** The proxy and the client certificate are steps only where there are any, or where they are what fails. */
+const stepsOf = (
+  { proxy, hasCertificate }: Way,
+  failed?: ConnectionStepName,
+): readonly ConnectionStepName[] =>
+  order.filter((name) => {
+    if (name === 'proxy') return proxy !== null || failed === name;
+    return name === 'certificate' ? hasCertificate || failed === name : true;
+  });
 
 function succeededSteps(
-  url: URL,
+  way: Way,
   modelCount: number | null,
   isKeyChecked: boolean,
   options: ProbeOptions,
   balance: ReportedBalance | null,
 ): ConnectionStep[] {
   return [
-    addressOk(url),
-    tlsPassed(url),
+    ...stepsOf(way).flatMap((name) => passed(name, way) ?? []),
     keyStep(isKeyChecked, options, modelCount !== null),
     modelsStep(modelCount),
     ...(balance === null ? [] : [balanceStep(balance)]),
@@ -143,20 +177,35 @@ function balanceStep({ remaining, used }: ReportedBalance): ConnectionStep {
   return { name: 'balance', state: 'ok', detail };
 }
 
-function failedSteps(url: URL, finding: Finding): ConnectionStep[] {
-  const failedAt = order.indexOf(finding.step);
-  return order.map((name, position) => {
+function failedSteps(way: Way, finding: Finding): ConnectionStep[] {
+  const names = stepsOf(way, finding.step);
+  const failedAt = names.indexOf(finding.step);
+  return names.map((name, position) => {
     if (position === failedAt) return { name, state: 'failed', detail: finding.detail };
     if (position > failedAt)
       return { name, state: 'skipped', detail: 'Not tried, since an earlier step failed.' };
-    if (name === 'address') return addressOk(url);
-    if (name === 'tls') return tlsPassed(url);
-    return { name, state: 'skipped', detail: 'The reply does not tell whether the key is right.' };
+    return (
+      passed(name, way) ?? {
+        ...{ name, state: 'skipped' },
+        detail: 'The reply does not tell whether the key is right.',
+      }
+    );
   });
 }
 
-function addressOk(url: URL): ConnectionStep {
-  return { name: 'address', state: 'ok', detail: `${url.host} answers.` };
+/** A step before the key that did not fail; `null` for those after it. */
+function passed(name: ConnectionStepName, { url, proxy }: Way): ConnectionStep | null {
+  if (name === 'address') return addressOk(url, proxy);
+  if (name === 'proxy') return { name, state: 'ok', detail: `The proxy ${proxy} connects to it.` };
+  if (name === 'tls') return tlsPassed(url);
+  return name === 'certificate'
+    ? { name, state: 'ok', detail: 'The gateway accepts the client certificate.' }
+    : null;
+}
+
+function addressOk(url: URL, proxy: string | null): ConnectionStep {
+  const detail = proxy === null ? `${url.host} answers.` : `${url.host} is asked through a proxy.`;
+  return { name: 'address', state: 'ok', detail };
 }
 
 function tlsPassed(url: URL): ConnectionStep {
@@ -168,9 +217,10 @@ function tlsPassed(url: URL): ConnectionStep {
   return { name: 'tls', state: 'skipped', detail };
 }
 
-function explain(error: unknown, url: URL, hasKey: boolean): Finding {
+async function explain(error: unknown, way: Way, hasKey: boolean): Promise<Finding> {
+  const { url } = way;
   if (!(error instanceof GatewayError)) return { step: 'address', detail: toAppError(error).message };
-  if (error.statusCode === 0) return explainSilence(error, url);
+  if (error.statusCode === 0) return await explainSilence(error, way);
   if (error.statusCode === 401 || error.statusCode === 403) {
     return {
       step: 'key',
@@ -183,10 +233,18 @@ function explain(error: unknown, url: URL, hasKey: boolean): Finding {
   return { step: 'models', detail: explainModels(error, url) };
 }
 
-function explainSilence(error: GatewayError, url: URL): Finding {
+async function explainSilence(error: GatewayError, way: Way): Promise<Finding> {
+  const { url } = way;
   const { cause, code } = isRecord(error.details) ? error.details : {};
-  if ((cause as NetworkCauseKind | undefined) === 'tls') {
-    return { step: 'tls', detail: describeCertificateProblem(String(code), url) };
+  if ((cause as NetworkCauseKind | undefined) === 'proxy') return { step: 'proxy', detail: error.message };
+  const kind = cause as NetworkCauseKind | undefined;
+  if (url.protocol === 'https:' && (kind === 'tls' || kind === 'cut')) {
+    const presented = await way.certificate();
+    const refusal = [presented?.alert, String(code)].find((one) => one && isAboutClientCertificate(one));
+    if (kind === 'tls' || refusal) {
+      const detail = describeCertificateProblem(refusal ?? String(code), url, presented, way.hasCertificate);
+      return { step: refusal ? 'certificate' : 'tls', detail };
+    }
   }
   const isPlain = url.protocol === 'http:' && cause === 'cut';
   const hint = isPlain ? ' If the gateway uses TLS, the address must begin with https://.' : '';

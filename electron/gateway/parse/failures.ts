@@ -30,7 +30,7 @@ export function unansweredFailure(cause: NetworkCause, url: URL, costs: boolean)
   const { kind } = cause;
   return {
     errorCode: codeOf(kind),
-    message: describe(kind, url),
+    message: cause.explanation ?? describe(kind, url),
     details: { cause: kind, code: cause.code },
     outcomeUnknown: costs && !isNothingSent(kind) && kind !== 'redirect',
   };
@@ -91,6 +91,8 @@ function describe(kind: NetworkCause['kind'], url: URL): string {
       return `${url.host} did not accept a connection in time. Check the address and the network.`;
     case 'tls':
       return `No secure connection to ${url.host} could be made. Check its certificate.`;
+    case 'proxy':
+      return `The proxy did not connect to ${url.host}. Check the proxy in the system's or in the network settings.`;
     case 'redirect':
       return `${url.host} redirects elsewhere; the key is never sent along. Use the address it points to as base URL.`;
     case 'not-http':

@@ -1,4 +1,5 @@
 import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { defaultNetwork } from '../../../shared/default-network';
 import { limits } from '../../../shared/limits';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { settingsSchema } from '../../../shared/settings';
@@ -6,20 +7,20 @@ import { foreign } from './damaged';
 import type { RestoreContext } from './restore-context';
 import type { Row } from './row';
 
+/**
+ * Which hosts of this computer's network a gateway may name, by which proxy requests go, whose certificates are trusted,
+ * whether an update server is asked and which key is taken from all other programs is decided here, never by an archive.
+ */
+const ofThisComputer = {
+  ...{ mediaFolder: '', resultHosts: {}, network: defaultNetwork, networks: {} },
+  ...{ updates: 'ask', quickAskKey: '' },
+};
+
 type AdaptValue = (value: string, context: RestoreContext) => string | null;
 
 /** By the key of the row; other columns that another version stored are left out. */
 const known: Readonly<Record<string, AdaptValue>> = {
-  // Which hosts of this computer's network a gateway may name, whether an update server is asked and which key is taken
-  // from all other programs is decided here, never by an archive.
-  app: (value) =>
-    JSON.stringify({
-      ...readSettings(value),
-      mediaFolder: '',
-      resultHosts: {},
-      updates: 'ask',
-      quickAskKey: '',
-    }),
+  app: (value) => JSON.stringify({ ...readSettings(value), ...ofThisComputer }),
   'active-profile': (value, { database }) =>
     value === SANDBOX_PROFILE_ID || database.get('SELECT 1 FROM profiles WHERE id = ?', value) !== undefined
       ? value

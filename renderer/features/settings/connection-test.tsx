@@ -7,7 +7,9 @@ import { Button } from '../../ui/button';
 
 const stepText: Record<ConnectionStepName, string> = {
   address: 'Address',
+  proxy: 'Proxy',
   tls: 'TLS',
+  certificate: 'Certificate',
   key: 'Key',
   models: 'Models',
   balance: 'Balance',

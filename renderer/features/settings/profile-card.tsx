@@ -10,6 +10,7 @@ import { ConnectionForm } from './gateway/connection-form';
 import { KeyForm } from './key-form';
 import { LimitsForm } from './limits-form';
 import { ProfileFields } from './profile-fields';
+import { ProfileNetwork } from './profile-network';
 import { ResultHosts } from './result-hosts';
 import { UnitField } from './unit-field';
 
@@ -37,6 +38,7 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
       <ConnectionTest profileId={profile.id} startsItself={isTested} />
       {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />
+      {own && <ProfileNetwork profileId={profile.id} />}
       {own && <ResultHosts profileId={profile.id} />}
       {error !== null && <ErrorCard error={error} />}
       <div className="flex gap-2">

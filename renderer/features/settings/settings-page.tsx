@@ -3,6 +3,7 @@ import { AboutSection } from './about-section';
 import { Appearance } from './appearance';
 import { BackupsSection } from './backups-section';
 import { FilesAndNotices } from './files-and-notices';
+import { NetworkSection } from './network-section';
 import { ProfileList } from './profile-list';
 import { UpdatesSection } from './updates-section';
 import { WindowSection } from './window-section';
@@ -18,6 +19,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
       <div className="mx-auto flex max-w-[720px] flex-col gap-8 px-6 py-8">
         <h2 className="font-semibold text-xl">Settings</h2>
         <ProfileList />
+        <NetworkSection />
         <Appearance />
         <WindowSection />
         <FilesAndNotices />

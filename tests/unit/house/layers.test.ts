@@ -13,6 +13,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
       ...['type:electron/gateway/types', 'type:electron/gateway/dialects/wording'],
     ],
   },
+  {
+    from: 'electron/gateway/network/',
+    allows: ['shared/', 'electron/gateway/', 'undici', 'socks', 'pac-resolver', 'quickjs-wasi', 'node:'],
+  },
   { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
   { from: 'electron/storage/db/driver', allows: ['libsql', 'node:'] },
   { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../electron/core/ports/keychain';
 import { systemClock } from '../../../../electron/system-clock';
 import { toMicrocredits } from '../../../../shared/credits';
-import { defaultConnection } from '../../../../shared/gateway-connection';
+import { defaultConnection } from '../../../../shared/default-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';

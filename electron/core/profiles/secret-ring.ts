@@ -1,0 +1,78 @@
+import { AppError } from '../../../shared/errors';
+import type { KeychainState } from '../../../shared/profiles';
+import type { EventBus } from '../events';
+import type { Keychain } from '../ports/keychain';
+
+/** The secrets of this session, by account. They come from `save` or from the keychain. */
+export interface SecretRing {
+  /** Whether the keychain answered at the last attempt; assumed available until then. */
+  keychain(): KeychainState;
+  /** Held in memory until the app closes. */
+  isSession(account: string): boolean;
+  /** One was stored, but the keychain does not answer now. */
+  isUnreadable(account: string): boolean;
+  /**
+   * @param isStored false where the keychain is known to have none
+   * @throws AppError of `missing`, or `keychain_unavailable`
+   */
+  read(account: string, missing: () => AppError, isStored?: boolean): Promise<string>;
+  /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
+  save(account: string, secret: string, keep: 'keychain' | 'session', wasStored?: boolean): Promise<void>;
+  remove(account: string, wasStored?: boolean): Promise<void>;
+}
+
+export function createSecretRing(keychain: Keychain, events: EventBus): SecretRing {
+  const held = new Map<string, string>();
+  const session = new Set<string>();
+  const unreadable = new Set<string>();
+  let lastState: KeychainState = { available: true };
+
+  const noteState = (state: KeychainState): KeychainState => {
+    lastState = state;
+    events.emit({ type: 'keychain.changed', keychain: state });
+    return state;
+  };
+  const requireKeychain = async () => {
+    const state = noteState(await keychain.probe());
+    if (!state.available)
+      throw new AppError({ code: 'keychain_unavailable', message: state.message, details: state });
+  };
+  const readStored = async (account: string, missing: () => AppError) => {
+    const secret = await keychain.get(account).catch(() => null);
+    if (secret !== null) return secret;
+    unreadable.add(account);
+    await requireKeychain();
+    unreadable.delete(account);
+    throw missing();
+  };
+  const forget = (account: string) => {
+    for (const kept of [held, session, unreadable]) kept.delete(account);
+  };
+  return {
+    keychain: () => lastState,
+    isSession: (account) => session.has(account),
+    isUnreadable: (account) => unreadable.has(account),
+    async read(account, missing, isStored = true) {
+      const known = held.get(account);
+      if (known !== undefined) return known;
+      if (!isStored) throw missing();
+      const stored = await readStored(account, missing);
+      held.set(account, stored);
+      unreadable.delete(account);
+      return stored;
+    },
+    async save(account, secret, keep, wasStored = false) {
+      if (keep === 'keychain') {
+        await requireKeychain();
+        await keychain.set(account, secret);
+      } else if (wasStored) await keychain.remove(account);
+      forget(account);
+      held.set(account, secret);
+      if (keep === 'session') session.add(account);
+    },
+    async remove(account, wasStored = true) {
+      if (wasStored) await keychain.remove(account);
+      forget(account);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The ways to an address, as a script for proxies names them. */
+
+/** One way: directly, or by a proxy. */
+export type Hop =
+  | { readonly kind: 'direct' }
+  | {
+      readonly kind: 'http' | 'https' | 'socks5';
+      readonly host: string;
+      readonly port: number;
+      /** Only for a proxy that the person entered. */
+      readonly username: string | null;
+      readonly password: string;
+    };
+
+export type ProxyHop = Exclude<Hop, { kind: 'direct' }>;
+
+export const direct: Hop = { kind: 'direct' };
+
+const kinds: Readonly<Record<string, ProxyHop['kind']>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks5',
+  SOCKS5: 'socks5',
+};
+
+/** Such as `PROXY proxy.example:8080; DIRECT`, the first way first; what is not understood is left out. */
+export function readHops(text: string): readonly Hop[] {
+  return text.split(';').flatMap((part): Hop[] => {
+    const [word = '', address = ''] = part.trim().split(/\s+/);
+    if (word.toUpperCase() === 'DIRECT') return [direct];
+    const kind = kinds[word.toUpperCase()];
+    const url = `http://${address}`;
+    if (kind === undefined || !URL.canParse(url)) return [];
+    const { hostname, port } = new URL(url);
+    const usual = { http: 80, https: 443, socks5: 1080 }[kind];
+    return [{ kind, host: bare(hostname), port: Number(port) || usual, username: null, password: '' }];
+  });
+}
+
+/** A proxy's address that the person entered. */
+export function hopOf(url: string, username: string | null, password: string): ProxyHop {
+  const { protocol, hostname, port } = new URL(url);
+  const kind = ({ 'http:': 'http', 'https:': 'https' } as const)[protocol] ?? 'socks5';
+  const usual = { http: 80, https: 443, socks5: 1080 }[kind];
+  return { kind, host: bare(hostname), port: Number(port) || usual, username, password };
+}
+
+/** For messages: never with a name or password. */
+export const nameOf = ({ host, port }: ProxyHop): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,0 +1,174 @@
+/** A way out of this computer for each network that a profile may use. */
+import { X509Certificate } from 'node:crypto';
+import { connect as connectTls, createSecureContext } from 'node:tls';
+import { Agent, fetch as fetchBy } from 'undici';
+import { AppError } from '../../../shared/errors';
+import type { NetworkSettings } from '../../../shared/network';
+import { guarded, nodeNetwork } from '../http/node-network';
+import type { PresentedCertificate } from '../http/tls-problem';
+import type { FetchLike, NetworkAccess, ResultNetwork } from '../types';
+import { type ConnectorOptions, createConnector, proxyOf, trusted } from './connector';
+import { direct, type Hop, hopOf, readHops } from './hops';
+import { createPacScripts } from './pac';
+import { openTunnel } from './tunnel';
+
+export interface Network {
+  readonly fetch: FetchLike;
+  readonly results: ResultNetwork;
+  /** The proxy that an address is reached by; `null` where it is reached directly. @throws ProxyError */
+  proxyFor(url: URL): Promise<string | null>;
+  /** What the server at an address presents, whether it is trusted or not; `null` where it can't be asked. */
+  certificateOf(url: URL): Promise<PresentedCertificate | null>;
+  readonly hasCertificate: boolean;
+}
+
+export interface Networks {
+  /** `null` where the host's own way holds. */
+  of(baseUrl: string, access: NetworkAccess | undefined): Network | null;
+  /** @throws AppError `invalid_input` for certificates or a key that can't be used */
+  check(access: NetworkAccess): void;
+}
+
+/** As many as are used at a time; an unused one only keeps idle connections. */
+const MOST_KEPT = 20;
+
+/** @param systemProxy how the host reaches an address, such as `PROXY proxy.example:8080; DIRECT` */
+export function createNetworks(systemProxy: (url: URL) => Promise<string>): Networks {
+  const scripts = createPacScripts();
+  const kept = new Map<string, Network>();
+  const hopsOf =
+    (access: NetworkAccess) =>
+    async (url: URL): Promise<readonly Hop[]> => {
+      const { proxy } = access.settings;
+      if (proxy.kind === 'none' || (!access.isOwn && isThisComputer(url))) return [direct];
+      if (proxy.kind === 'fixed') return [hopOf(proxy.url, proxy.username, access.proxyPassword)];
+      return readHops(proxy.kind === 'pac' ? await scripts.find(proxy.url, url) : await systemProxy(url));
+    };
+  return {
+    of(baseUrl, access) {
+      if (access === undefined || isHostsOwn(access.settings)) return null;
+      const { origin } = new URL(baseUrl);
+      const key = JSON.stringify([origin, access]);
+      const known = kept.get(key) ?? createNetwork(origin, access, hopsOf(access));
+      kept.delete(key);
+      kept.set(key, known);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return known;
+    },
+    check: checkCertificates,
+  };
+}
+
+/** What the host does by itself is left to it: it knows the system's certificates best. */
+const isHostsOwn = ({ proxy, authorities, certificate }: NetworkSettings): boolean =>
+  proxy.kind === 'system' && authorities === null && certificate === null;
+
+/** Another computer's proxy can't reach it. */
+const isThisComputer = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+
+function createNetwork(
+  origin: string,
+  { settings, privateKey }: NetworkAccess,
+  hopsTo: ConnectorOptions['hopsTo'],
+): Network {
+  const authorities = settings.authorities?.pem ?? null;
+  const cert = settings.certificate?.pem ?? null;
+  const client = cert === null || privateKey === null ? null : { origin, cert, key: privateKey };
+  const common = { hopsTo, authorities, client };
+  const agent = new Agent({ connect: createConnector(common) });
+  // The same library as Node's own fetch, whose types have other names.
+  const fetch: FetchLike = async (input, init) =>
+    (await fetchBy(String(input), { dispatcher: agent, ...(init as object) })) as unknown as Response;
+  const proxyFor = async (url: URL) => proxyOf(await hopsTo(url));
+  return {
+    fetch,
+    proxyFor,
+    hasCertificate: client !== null,
+    results: {
+      // A proxy resolves names by itself.
+      resolve: async (url) => ((await proxyFor(url)) === null ? nodeNetwork.resolve(url) : []),
+      pin: (admits) => {
+        const connect = createConnector({ ...common, lookup: guarded(admits) });
+        return { dispatcher: new Agent({ connect }) } as RequestInit;
+      },
+      fetch,
+    },
+    certificateOf: async (url) => {
+      try {
+        return await readCertificate(url, await hopsTo(url), common);
+      } catch {
+        // It only explains another failure.
+        return null;
+      }
+    },
+  };
+}
+
+/** The same for an address that is reached directly. */
+export const presentedCertificate = (url: URL): Promise<PresentedCertificate | null> =>
+  readCertificate(url, [direct], { authorities: null, client: null }).catch(() => null);
+
+const CERTIFICATE_TIMEOUT_MS = 10_000;
+/** A server says that it wants a client certificate only after the connection is secure. */
+const ALERT_MS = 1_000;
+
+/** Nothing is sent on this connection: it only looks at what the server presents. */
+async function readCertificate(
+  { hostname, port, origin }: URL,
+  [hop]: readonly Hop[],
+  { authorities, client }: Pick<ConnectorOptions, 'authorities' | 'client'>,
+) {
+  const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || 443 };
+  const isDirect = hop === undefined || hop.kind === 'direct';
+  const socket = isDirect ? undefined : await openTunnel(hop, target, trusted(authorities));
+  return await new Promise<PresentedCertificate | null>((resolve, reject) => {
+    const name = /^[\d.]+$|:/.test(target.host) ? {} : { servername: target.host };
+    const own = client !== null && client.origin === origin ? { cert: client.cert, key: client.key } : {};
+    const secure = connectTls({
+      ...{ ...target, ...name, ...own, ...(socket && { socket }) },
+      rejectUnauthorized: false,
+    });
+    secure.setTimeout(CERTIFICATE_TIMEOUT_MS, () => secure.destroy(new Error('timeout')));
+    secure.once('error', reject);
+    secure.once('secureConnect', () => {
+      const { issuer, valid_to: validTo } = secure.getPeerCertificate();
+      const word = issuer?.CN ?? issuer?.O ?? null;
+      const end = (alert: string | null) => {
+        clearTimeout(timer);
+        secure.destroy();
+        resolve(word === null ? null : { issuer: String(word), validTo, alert });
+      };
+      const timer = setTimeout(() => end(null), ALERT_MS);
+      secure.removeListener('error', reject);
+      secure.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? null));
+      secure.resume();
+    });
+  });
+}
+
+function checkCertificates({ settings: { authorities, certificate }, privateKey }: NetworkAccess): void {
+  if (authorities !== null)
+    attempt('network.authorities', 'The file of authorities', () => new X509Certificate(authorities.pem));
+  if (certificate === null) return;
+  if (privateKey === null) {
+    const message = 'The client certificate has no private key. Choose the file with its key.';
+    throw new AppError({ code: 'invalid_input', field: 'network.certificate', message });
+  }
+  attempt('network.certificate', 'The client certificate', () => {
+    const { publicKey } = new X509Certificate(certificate.pem);
+    createSecureContext({ cert: certificate.pem, key: privateKey });
+    return publicKey;
+  });
+}
+
+function attempt(field: string, what: string, run: () => unknown): void {
+  try {
+    run();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/^error:\w+:/, '').slice(0, 200) : '';
+    const message = `${what} can't be used (${why}). It must be PEM, and a private key must belong to its certificate.`;
+    throw new AppError({ code: 'invalid_input', field, message }, { cause });
+  }
+}

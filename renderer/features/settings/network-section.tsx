@@ -1,0 +1,17 @@
+import { NetworkForm } from './network-form';
+
+/** How requests leave this computer, for every profile that sets nothing of its own. */
+export function NetworkSection() {
+  return (
+    <section aria-labelledby="settings-network" className="flex flex-col gap-4">
+      <h3 id="settings-network" className="font-semibold text-lg">
+        Network
+      </h3>
+      <p className="text-muted">
+        For all profiles without network settings of their own. This computer itself is always reached
+        directly.
+      </p>
+      <NetworkForm profileId={null} />
+    </section>
+  );
+}

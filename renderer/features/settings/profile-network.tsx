@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { NetworkForm } from './network-form';
+
+/** The network of one profile: folded away, since most use what is set for all. */
+export function ProfileNetwork({ profileId }: { profileId: string }) {
+  const hasOwn = useCoreState(({ app }) => app?.settings.networks[profileId] !== undefined);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const shareAgain = async () => {
+    const answer = await call('network.save', { profileId, network: null });
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">
+        Network <span className="font-normal text-muted">{hasOwn ? 'Its own' : 'As for all profiles'}</span>
+      </summary>
+      <div className="mt-3 flex flex-col gap-3">
+        <NetworkForm profileId={profileId} />
+        {hasOwn && (
+          <div>
+            <Button onClick={() => void shareAgain()}>Use the settings for all profiles</Button>
+          </div>
+        )}
+        {error !== null && <ErrorCard error={error} />}
+      </div>
+    </details>
+  );
+}
