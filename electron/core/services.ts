@@ -13,7 +13,7 @@ import { createEstimates } from './credits/estimates';
 import { createGuard } from './credits/guard';
 import { readTypicalCost } from './credits/read-typical-cost';
 import { createSpending, type Spending } from './credits/spending';
-import { createEventBus } from './events';
+import { createEventBus, type EventBus } from './events';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
@@ -26,7 +26,7 @@ import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
 import { createNetworks } from './profiles/networks';
 import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
-import { createProfiles } from './profiles/profiles';
+import { createProfiles, type Profiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
 import { createSecretRing } from './profiles/secret-ring';
 import { runningWork } from './updates/running-work';
@@ -44,15 +44,11 @@ export function createServices(ports: Ports, version: string) {
   const sandbox = createSandboxService(ports, notices);
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
-  const secrets = createSecretRing(ports.keychain, events);
-  const keys = createKeyRing(secrets);
   const settings = createSettings(ports, events);
-  const own = (id: string) => profiles.own(id);
-  const networks = createNetworks({ settings, secrets, own, gateway: ports.gateway });
+  const { keys, networks } = createSecretServices(ports, events, settings, (id) => profiles.own(id));
   const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
   const models = createModelService(ports, { events, profiles, credits });
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
-  credits.whenUnknown(accounts.watch);
   const spending = createSpendingService(ports, { settings, models, moneyOf });
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
   const shared = { events, profiles, credits, notices, spending, moneyOf };
@@ -102,10 +98,19 @@ export function createServices(ports: Ports, version: string) {
     spending,
     updates,
     opening,
-    moneyOf,
-    accounts,
-    networks,
+    ...{ moneyOf, accounts, networks },
   };
+}
+
+/** What keeps its secrets in the keychain. */
+function createSecretServices(
+  { keychain, gateway }: Ports,
+  events: EventBus,
+  settings: SettingsService,
+  own: Profiles['own'],
+) {
+  const secrets = createSecretRing(keychain, events);
+  return { keys: createKeyRing(secrets), networks: createNetworks({ settings, secrets, own, gateway }) };
 }
 
 interface SpendingServices {

@@ -99,9 +99,11 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     });
     waiting.set(profileId, cancel);
   };
+  const watch = (profileId: string) => look(profileId, 0);
+  credits.whenUnknown(watch);
   return {
     refresh,
-    watch: (profileId) => look(profileId, 0),
+    watch,
     async close() {
       closing.abort();
       for (const cancel of waiting.values()) cancel();
