@@ -47,7 +47,7 @@ export function NumberField(props: NumberFieldProps) {
           onBlur={field.settle}
           aria-invalid={field.mistake !== null}
           aria-describedby={`${id}-help`}
-          className="w-20 rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover"
+          className="w-28 rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover"
         />
       </div>
       {slides && (

@@ -117,12 +117,18 @@ function chargesOfRemote(
   return { used: sum?.used ?? none, last: last?.used ?? null, isSettled: settled !== undefined };
 }
 
+/** The newest balance less what was charged after it: many gateways tell a call's cost without the balance. */
 function newestBalance(database: Database, { profileId, unit }: Account): Amount | null {
-  const row = database.get<{ remaining: Amount }>(
-    'SELECT remaining FROM ledger WHERE profile_id = ? AND unit = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
+  const newest = database.get<{ id: number; remaining: Amount }>(
+    'SELECT id, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
     ...[profileId, unit],
   );
-  return row?.remaining ?? null;
+  if (newest === undefined) return null;
+  const since = database.get<{ used: Amount }>(
+    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
+    ...[profileId, unit, newest.id],
+  );
+  return (newest.remaining - (since?.used ?? none)) as Amount;
 }
 
 function sinceCheckpoint(
@@ -165,6 +171,7 @@ function lastPaidCall(database: Database, { profileId, unit }: Account): CreditC
   const row = database.get<CreditCall>(
     `SELECT at, operation, model, unit, used AS amount, ${amountIn('credits')} AS used FROM ledger
      WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0
+       AND NOT (used IS NULL AND operation LIKE 'models.%')
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../../ui/button';
 
 interface PemFieldProps {
@@ -14,29 +14,41 @@ const nameCharacters = 200;
 /** A text file with certificates or a key, read here and kept by its content: the file may move. */
 export function PemField({ label, help, name, onChange }: PemFieldProps) {
   const id = useId();
-  const read = async (file: File | undefined) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const read = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
     if (file !== undefined) onChange({ name: file.name.slice(0, nameCharacters), pem: await file.text() });
+    // The same file can be chosen again after it changed.
+    input.value = '';
   };
   return (
-    <div className="grid grid-cols-[180px_1fr] items-center gap-x-4">
-      <label htmlFor={id} className="text-muted">
+    <div className="grid grid-cols-[180px_1fr] items-center gap-x-4 gap-y-1">
+      <span id={`${id}-label`} className="text-muted">
         {label}
-      </label>
+      </span>
       <div className="flex min-w-0 items-center gap-2">
         <input
-          id={id}
+          ref={chooser}
           type="file"
+          hidden
           accept=".pem,.crt,.cer,.key"
-          aria-describedby={`${id}-help`}
-          className="min-w-0 flex-1"
-          onChange={(event) => void read(event.target.files?.[0])}
+          aria-label={label}
+          onChange={({ target }) => void read(target)}
         />
+        <Button
+          id={`${id}-choose`}
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={`${id}-help`}
+          onClick={() => chooser.current?.click()}
+        >
+          Choose file…
+        </Button>
         {name !== null && (
           <>
             <span className="truncate" title={name}>
               {name}
             </span>
-            <Button aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onChange(null)}>
+            <Button tone="quiet" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onChange(null)}>
               Remove
             </Button>
           </>

@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { Disclosure } from '../../ui/disclosure';
 import { NetworkForm } from './network-form';
 
 /** The network of one profile: folded away, since most use what is set for all. */
@@ -15,19 +16,14 @@ export function ProfileNetwork({ profileId }: { profileId: string }) {
     setError(answer.ok ? null : answer.error);
   };
   return (
-    <details>
-      <summary className="cursor-pointer font-semibold">
-        Network <span className="font-normal text-muted">{hasOwn ? 'Its own' : 'As for all profiles'}</span>
-      </summary>
-      <div className="mt-3 flex flex-col gap-3">
-        <NetworkForm profileId={profileId} />
-        {hasOwn && (
-          <div>
-            <Button onClick={() => void shareAgain()}>Use the settings for all profiles</Button>
-          </div>
-        )}
-        {error !== null && <ErrorCard error={error} />}
-      </div>
-    </details>
+    <Disclosure title="Network" note={hasOwn ? 'Its own' : 'As for all profiles'}>
+      <NetworkForm profileId={profileId} />
+      {hasOwn && (
+        <div>
+          <Button onClick={() => void shareAgain()}>Use the settings for all profiles</Button>
+        </div>
+      )}
+      {error !== null && <ErrorCard error={error} />}
+    </Disclosure>
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { type PathName, pathNames } from '../../../../shared/gateways';
+import { Disclosure } from '../../../ui/disclosure';
 import { SelectField } from '../../../ui/select-field';
 import { TextField } from '../../../ui/text-field';
 import type { ConnectionDraft, HeaderRow } from './connection-draft';
@@ -23,37 +23,30 @@ const authenticationText = {
 export function AdvancedFields({ draft, onChange, shownElsewhere = [] }: AdvancedFieldsProps) {
   const isElsewhere = ({ name }: HeaderRow) => shownElsewhere.includes(name);
   return (
-    <details className="group rounded-control border border-line">
-      <summary className="flex h-9 list-none items-center gap-2 rounded-control px-3 font-medium hover:bg-hover">
-        <ChevronRight className="icon transition-none group-open:rotate-90" aria-hidden />
-        Advanced
-        <span className="font-normal text-muted text-sm">{summaryOf(draft)}</span>
-      </summary>
-      <div className="flex flex-col gap-5 p-3">
-        <SelectField
-          label="Authentication"
-          value={draft.authentication}
-          options={authenticationText}
-          onChange={(authentication) => onChange({ ...draft, authentication })}
+    <Disclosure title="Advanced" note={summaryOf(draft)}>
+      <SelectField
+        label="Authentication"
+        value={draft.authentication}
+        options={authenticationText}
+        onChange={(authentication) => onChange({ ...draft, authentication })}
+      />
+      {draft.authentication === 'header' && (
+        <TextField
+          label="Header of the key"
+          value={draft.keyHeader}
+          onChange={(event) => onChange({ ...draft, keyHeader: event.target.value })}
+          spellCheck={false}
         />
-        {draft.authentication === 'header' && (
-          <TextField
-            label="Header of the key"
-            value={draft.keyHeader}
-            onChange={(event) => onChange({ ...draft, keyHeader: event.target.value })}
-            spellCheck={false}
-          />
-        )}
-        <HeaderRows
-          headers={draft.headers.filter((header) => !isElsewhere(header))}
-          onChange={(headers) =>
-            onChange({ ...draft, headers: [...draft.headers.filter(isElsewhere), ...headers] })
-          }
-        />
-        <QueryRows query={draft.query} onChange={(query) => onChange({ ...draft, query })} />
-        <Paths paths={draft.paths} onChange={(paths) => onChange({ ...draft, paths })} />
-      </div>
-    </details>
+      )}
+      <HeaderRows
+        headers={draft.headers.filter((header) => !isElsewhere(header))}
+        onChange={(headers) =>
+          onChange({ ...draft, headers: [...draft.headers.filter(isElsewhere), ...headers] })
+        }
+      />
+      <QueryRows query={draft.query} onChange={(query) => onChange({ ...draft, query })} />
+      <Paths paths={draft.paths} onChange={(paths) => onChange({ ...draft, paths })} />
+    </Disclosure>
   );
 }
 

@@ -6,7 +6,7 @@ export function Figures({ message }: { message: Message }) {
   const { usage, firstTokenMs, creditsUsed, dollarsUsed, status, requestId } = message;
   const speed = tokensPerSecond(message);
   const figures = [
-    usage === null ? null : `${usage.completionTokens} tokens`,
+    usage === null ? null : `${usage.completionTokens} ${usage.completionTokens === 1 ? 'token' : 'tokens'}`,
     firstTokenMs === null ? null : `${formatDuration(firstTokenMs)} first`,
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);

@@ -81,7 +81,8 @@ describe('a profile that counts in dollars', () => {
   test('shows its balance as soon as it is opened', async () => {
     const money = await settled();
     expect(money).toMatchObject({ unit: 'usd', isFree: false, remaining: 10_000_000_000 });
-    expect(await ledger()).toMatchObject({ remaining: null, spentToday: 0 });
+    // Reading the catalogue is free, though this gateway doesn't say so.
+    expect(await ledger()).toMatchObject({ remaining: null, spentToday: 0, lastCall: null });
   });
 
   test('counts a call of 0.0000004 dollars exactly, and in no other unit', async () => {
@@ -93,6 +94,12 @@ describe('a profile that counts in dollars', () => {
     expect(rows[0]).toMatchObject({ unit: 'usd', amount: 400, used: null });
     const { text } = await app.tell('ledger.export', { filter: { profileId }, format: 'csv' });
     expect(text.split('\r\n')[1]).toMatch(/,usd,0\.0000004,/);
+  });
+
+  test('shows the balance that it read less what was charged since', async () => {
+    await settled();
+    await ask('streamed 20000000');
+    expect((await ledger()).money.remaining).toBe(9_980_000_000);
   });
 
   test('learns what a stream that was cut has cost by its generation, and only that call is settled', async () => {

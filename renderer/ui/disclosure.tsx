@@ -1,0 +1,23 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface DisclosureProps {
+  title: string;
+  /** What is in there while it is folded. */
+  note: ReactNode;
+  children: ReactNode;
+}
+
+/** What most people don't need, folded away. */
+export function Disclosure({ title, note, children }: DisclosureProps) {
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex h-9 list-none items-center gap-2 rounded-control px-3 font-medium hover:bg-hover">
+        <ChevronRight className="icon transition-none group-open:rotate-90" aria-hidden />
+        {title}
+        <span className="font-normal text-muted text-sm">{note}</span>
+      </summary>
+      <div className="flex flex-col gap-5 p-3">{children}</div>
+    </details>
+  );
+}
