@@ -54,5 +54,8 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
 
 function titleOf(error: AppErrorData): string {
   if (isOutOfCredits(error)) return 'No credits left';
-  return titleOfStage(error) ?? 'Something went wrong';
+  return (
+    titleOfStage(error) ??
+    (error.code === 'invalid_input' ? "Couldn't use the input" : 'Something went wrong')
+  );
 }

@@ -1,5 +1,6 @@
 /** What is being entered about a network. */
 import type { CommandInput } from '../../../shared/contract';
+import type { AppErrorData } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/network';
 
 type CertificateFile = NetworkSettings['authorities'];
@@ -54,4 +55,19 @@ function proxyOf({ kind, proxyUrl, username, scriptUrl }: NetworkDraft): Network
     default:
       return { kind };
   }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'network.proxy.url': 'The address of the proxy or its script',
+  'network.proxy.username': 'The proxy user name',
+  'network.authorities.pem': 'The file of trusted authorities',
+  'network.certificate.pem': 'The client certificate',
+  'secrets.proxyPassword': 'The proxy password',
+  'secrets.privateKey': 'The private key',
+};
+
+/** With the field's label instead of its path. */
+export function named(error: AppErrorData): AppErrorData {
+  const label = labels[error.field ?? ''];
+  return label === undefined ? error : { ...error, message: error.message.replace(/^\S+: \S+/, label) };
 }

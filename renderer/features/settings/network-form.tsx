@@ -8,7 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { draftOf, inputOf, type NetworkDraft, type ProxyKind } from './network-draft';
+import { draftOf, inputOf, type NetworkDraft, named, type ProxyKind } from './network-draft';
 import { PemField } from './pem-field';
 
 const kinds: Readonly<Record<ProxyKind, string>> = {
@@ -29,7 +29,7 @@ export function NetworkForm({ profileId }: { profileId: string | null }) {
   const change = (part: Partial<NetworkDraft>) => setChanged({ ...changed, ...part });
   const save = async (keep: 'keychain' | 'session') => {
     const answer = await call('network.save', inputOf(profileId, draft, keep));
-    setError(answer.ok ? null : answer.error);
+    setError(answer.ok ? null : named(answer.error));
     if (!answer.ok) return;
     setChanged({});
     announce('Network settings saved');
