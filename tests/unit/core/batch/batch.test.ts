@@ -259,7 +259,7 @@ describe('stored batches', () => {
     await app.tell('batches.create', input);
     await untilDone(app, input.id);
     const csv = await app.tell('batches.export', { id: input.id, format: 'csv' });
-    expect(csv.text.split('\r\n')[0]).toBe('row,what,note,state,answer,file,credits,ms,error');
+    expect(csv.text.split('\r\n')[0]).toBe('row,what,note,state,answer,file,credits,ms,error,dollars');
     expect(csv.text).toContain(`1,"'=1+1, ""quoted""\nline",plain,done,`);
     const json = JSON.parse((await app.tell('batches.export', { id: input.id, format: 'json' })).text);
     expect(json.rows).toMatchObject([{ row: 1, values: { note: 'plain' }, state: 'done' }]);
