@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
+import { releaseClosedDatabases } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
 import { toMicrocredits } from '../../shared/credits';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
@@ -30,6 +31,8 @@ export async function liveEarlier(home: string, { yesterday, lastWeek }: Earlier
     talk(storage, lastWeek, Date.now() - 7 * dayMs);
   } finally {
     storage.close();
+    // Otherwise its files are closed whenever the closed statements are collected: beside the app that uses them by then.
+    await releaseClosedDatabases();
   }
 }
 

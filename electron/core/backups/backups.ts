@@ -1,5 +1,5 @@
 import { type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
-import { AppError } from '../../../shared/errors';
+import { AppError, isTemporaryFailure } from '../../../shared/errors';
 import type { Notices } from '../app/notices';
 import type { SettingsService } from '../app/settings';
 import type { EventBus } from '../events';
@@ -22,16 +22,18 @@ interface Services {
   readonly settings: SettingsService;
 }
 
-type Needs = Pick<Ports, 'storage' | 'clock' | 'describeError'>;
+type Needs = Pick<Ports, 'storage' | 'clock' | 'describeError' | 'log'>;
 
 /** Startup comes first, so no backup runs in the first seconds. */
 const FIRST_CHECK_MS = 10_000;
 /** An app that stays open for days gets a backup on each of them. */
 const CHECK_EVERY_MS = 3_600_000;
+/** A drive that is busy or a lock of another program is usually over by then. */
+const SECOND_TRY_MS = 60_000;
 
 /** Copies of the database: one on each day of use, and whenever you ask for one. */
 export function createBackupService(ports: Needs, { events, notices, settings }: Services): BackupService {
-  const { storage, clock, describeError } = ports;
+  const { storage, clock, describeError, log } = ports;
   const files = storage.backups;
   let isRunning = false;
   let stopTimer: () => void = () => undefined;
@@ -46,7 +48,7 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
     announce();
   };
 
-  async function make(kind: BackupKind): Promise<void> {
+  async function make(kind: BackupKind, isSecondTry = false): Promise<void> {
     isRunning = true;
     announce();
     try {
@@ -54,7 +56,12 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
       if (kind === 'daily') removeOldest();
       notices.dismiss(FAILED);
     } catch (error) {
-      notices.show(failedNotice(describeError(error).message));
+      const failure = describeError(error);
+      log(`a backup failed: ${failure.code}: ${failure.message}`);
+      if (kind === 'daily' && !isSecondTry && isTemporaryFailure(failure)) {
+        stopTimer();
+        stopTimer = clock.setTimer(SECOND_TRY_MS, () => check(true));
+      } else notices.show(failedNotice(failure.message));
     } finally {
       isRunning = false;
       announce();
@@ -66,13 +73,13 @@ export function createBackupService(ports: Needs, { events, notices, settings }:
     for (const { id } of daily.slice(DAILY_BACKUPS)) files.remove(id);
   }
 
-  function check(): void {
-    stopTimer = clock.setTimer(CHECK_EVERY_MS, check);
+  function check(isSecondTry = false): void {
+    stopTimer = clock.setTimer(CHECK_EVERY_MS, () => check());
     const isDue = settings.current().dailyBackup && isDailyDue(files.list(), clock.now());
-    if (isDue && !isRunning) void make('daily');
+    if (isDue && !isRunning) void make('daily', isSecondTry);
   }
 
-  stopTimer = clock.setTimer(FIRST_CHECK_MS, check);
+  stopTimer = clock.setTimer(FIRST_CHECK_MS, () => check());
   return {
     current,
     create() {

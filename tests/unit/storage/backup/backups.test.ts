@@ -11,6 +11,7 @@ import { toAppError } from '../../../../electron/gateway/parse/error';
 import { isWholeCopy } from '../../../../electron/storage/backup/checked-copy';
 import { openDatabase, releaseClosedDatabases } from '../../../../electron/storage/db/driver';
 import { migrations } from '../../../../electron/storage/db/schema';
+import { storageError } from '../../../../electron/storage/db/storage-error';
 import { finishSwap, swapDatabase } from '../../../../electron/storage/repair/swap';
 import { openStorage, startStorage } from '../../../../electron/storage/storage';
 import type { AppEvent } from '../../../../shared/contract';
@@ -107,6 +108,32 @@ describe('a daily backup', () => {
     expect(() => backups.create()).toThrow(/already running/);
     await settled();
     expect(kinds(backups.current())).toEqual(['manual']);
+  });
+
+  test('that fails for a moment is made a minute later, without a notice; one that fails twice is reported', async () => {
+    const folder = tempFolder();
+    const storage = open(folder);
+    let failing = 1;
+    const { create } = storage.backups;
+    const flaky: Storage['backups'] = {
+      ...storage.backups,
+      async create(kind, at) {
+        failing -= 1;
+        if (failing >= 0)
+          throw storageError(Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' }));
+        await create(kind, at);
+      },
+    };
+    const { backups, notices, pass } = openBackups(folder, { ...storage, backups: flaky });
+    await pass(11_000);
+    expect([notices.all(), backups.current().items]).toEqual([[], []]);
+    await pass(60_000);
+    expect([notices.all(), kinds(backups.current())]).toEqual([[], ['daily']]);
+    failing = 2;
+    await pass(DAY_MS);
+    expect(notices.all()).toEqual([]);
+    await pass(60_000);
+    expect(notices.all()).toMatchObject([{ id: 'backup-failed' }]);
   });
 
   test('that fails is reported with the reason, and deletes no older one', async () => {
