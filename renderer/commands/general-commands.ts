@@ -1,4 +1,4 @@
-import { focusName, focusNextFrame } from '../lib/focus';
+import { findShown, focusName, focusNextFrame, focusWhenThere } from '../lib/focus';
 import { call } from '../link/call';
 import { announceError } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
@@ -72,9 +72,14 @@ export function newChat(): void {
   focusNextFrame('composer');
 }
 
+/** At once where it is there, so that what is typed next goes into it; else as soon as its tab is drawn. */
 function openModelPicker(): void {
-  focusName('model');
-  if (document.activeElement instanceof HTMLInputElement) document.activeElement.click();
+  const find = () => findShown('model');
+  const open = (control: HTMLElement) => control.matches('input') && control.click();
+  const picker = find();
+  picker?.focus();
+  if (picker === null) focusWhenThere(find, { onFocused: open });
+  else open(picker);
 }
 
 async function setTheme(theme: 'system' | 'light' | 'dark'): Promise<void> {

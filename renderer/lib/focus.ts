@@ -1,7 +1,13 @@
 /** Moves the focus to the control with this name (`data-focus`). */
 export function focusName(name: string): void {
-  document.querySelector<HTMLElement>(`[data-focus="${name}"]`)?.focus();
+  findShown(name)?.focus();
 }
+
+/** The one on the screen: tabs that are not open may stay in the page, hidden. */
+export const findShown = (name: string): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>(`[data-focus="${name}"]`)].find((one) =>
+    one.checkVisibility(),
+  ) ?? null;
 
 /** In the next frame, when it is drawn; not if the focus has moved by then, since the person may be typing there. */
 export function focusNextFrame(name: string): void {
@@ -22,11 +28,13 @@ const isTypedInto = (element: Element | null): boolean =>
 
 /** The same once the control is there: a part of the page may still be loading. */
 export function focusSoon(name: string): void {
-  focusWhenThere(() => document.querySelector<HTMLElement>(`[data-focus="${name}"]`));
+  focusWhenThere(() => findShown(name));
 }
 
 interface Waiting {
   readonly patienceMs?: number;
+  /** Called with the element that has the focus now. */
+  readonly onFocused?: (control: HTMLElement) => void;
   /** Called if it did not appear in time. */
   readonly otherwise?: () => void;
 }
@@ -34,7 +42,7 @@ interface Waiting {
 /** Focuses the element that `find` returns, as soon as it returns one. */
 export function focusWhenThere(
   find: () => HTMLElement | null,
-  { patienceMs = 1_000, otherwise }: Waiting = {},
+  { patienceMs = 1_000, onFocused, otherwise }: Waiting = {},
 ): void {
   const deadline = performance.now() + patienceMs;
   const check = () => {
@@ -42,6 +50,7 @@ export function focusWhenThere(
     if (control !== null) {
       control.scrollIntoView({ block: 'nearest' });
       control.focus();
+      onFocused?.(control);
     } else if (performance.now() < deadline) requestAnimationFrame(check);
     else otherwise?.();
   };

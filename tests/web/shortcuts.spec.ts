@@ -476,3 +476,21 @@ for (const theme of ['dark', 'light'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('keys pressed faster than a tab is drawn all do what they say', async ({ appPage: page }) => {
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  // In one turn of the page, as where it is busy: nothing of the chat tab is drawn before the last key.
+  await page.evaluate(() => {
+    const keys = [
+      { key: '1', code: 'Digit1', ctrlKey: true },
+      { key: 'n', code: 'KeyN', ctrlKey: true },
+      { key: 'M', code: 'KeyM', ctrlKey: true, shiftKey: true },
+    ];
+    for (const one of keys) {
+      const event = new KeyboardEvent('keydown', { ...one, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    }
+  });
+  await expect(page.getByRole('combobox', { name: 'Model' })).toBeFocused();
+  await expect(page.getByRole('option').first()).toBeVisible();
+});
