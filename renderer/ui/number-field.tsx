@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { classes } from './classes';
 import { ResetButton } from './reset-button';
 
 interface NumberFieldProps {
@@ -47,7 +48,10 @@ export function NumberField(props: NumberFieldProps) {
           onBlur={field.settle}
           aria-invalid={field.mistake !== null}
           aria-describedby={`${id}-help`}
-          className="w-28 rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover"
+          className={classes(
+            'rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover',
+            value === undefined ? 'w-28' : 'w-20',
+          )}
         />
       </div>
       {slides && (

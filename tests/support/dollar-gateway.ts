@@ -19,6 +19,7 @@ const LIMIT = 10_000_000_000;
 
 /**
  * - `whole`, `streamed`: told in the answer.
+ * - `moved`: the same, and another model answers.
  * - `cut`: charged, and cut after the first text; the cost is told by the generation alone.
  * - `lost`: charged, and cut before anything was said.
  * - `refused`: not charged.
@@ -90,7 +91,7 @@ function stream(
 ): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (event: object) => response.write(`data: ${JSON.stringify({ id, ...event })}\n\n`);
-  send({ choices: [choice({ delta: { content: 'Hi' } })] });
+  send({ model: way === 'moved' ? 'b/other' : 'a/chat', choices: [choice({ delta: { content: 'Hi' } })] });
   if (way === 'cut') return void setImmediate(() => response.destroy());
   send({ choices: [choice({ delta: {}, finish_reason: 'stop' })] });
   send({ choices: [], usage: usage(cost) });

@@ -26,6 +26,7 @@ test('prices, costs, balance and ledger are in dollars, and the Sandbox keeps it
     await expect(await exchange(page, 'streamed 400', 'a/chat')).toContainText('$0.0000004');
     await expect(await exchange(page, 'streamed 20000000', 'a/chat')).toContainText('$0.02');
     await expect(meter(page)).toContainText('$9.98');
+    await expect(await exchange(page, 'moved 0', 'a/chat')).toContainText('answered by b/other');
     await expectAccessible(page);
 
     // Charged, but the cost was in the part that never came: the gateway tells it by the generation's id.

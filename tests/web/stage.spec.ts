@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { expect, openApp, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, exchange, setExtra } from '../support/chat-page';
 import {
@@ -24,6 +24,22 @@ async function makeImages(page: Page, text: string, count: number): Promise<void
   await expect(result(page, text).getByRole('button', { name: 'Save as' })).toHaveCount(count, {
     timeout: 30_000,
   });
+}
+
+/** Two fingers around a place, moved apart until they are `by` times as far from each other. */
+async function pinch(page: Page, { x, y }: { x: number; y: number }, by: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const fingers = (distance: number) => [
+    { x: x - distance / 2, y, id: 0 },
+    { x: x + distance / 2, y, id: 1 },
+  ];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100) });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    const touchPoints = fingers(100 * (1 + (by - 1) * part));
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devtools.detach();
 }
 
 async function smallImages(page: Page): Promise<void> {
@@ -74,6 +90,17 @@ test('the newest result is large and complete, its run beside it, and the keys g
   expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(30);
   await page.keyboard.press('0');
   await expect(stage(page)).not.toContainText('125 %');
+  await pinch(page, { x, y }, 2);
+  await expect(stage(page)).toContainText('200 %');
+  await page.keyboard.press('0');
+  await expect(stage(page)).not.toContainText(' %');
+  // A touchpad's pinch is a wheel with Ctrl; the page itself must not zoom.
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await expect(stage(page)).toContainText(' %');
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  await page.keyboard.press('0');
 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('1 / 5');
@@ -192,4 +219,35 @@ test('a chat with several models names the model of each reply, in its header an
   expect(Math.abs((text?.x ?? 0) - (composer?.x ?? 9))).toBeLessThanOrEqual(1);
   expect(text?.width).toBe(composer?.width);
   await expectAccessible(page);
+});
+
+test('at 4K with everything twice as large, the stage keeps most of the window and its picture is sharp', async ({
+  web,
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 1920, height: 1080 },
+    deviceScaleFactor: 2,
+  });
+  try {
+    const page = await context.newPage();
+    await openApp(page, web.url);
+    await openCreateTab(page, 'Image');
+    await page.getByLabel('Size').selectOption('1536x1024');
+    await makeImages(page, 'A lighthouse', 1);
+    await expect(picture(page)).toHaveJSProperty('complete', true);
+    const box = await picture(page).boundingBox();
+    expect(box?.width).toBeGreaterThan(1920 / 3);
+    // The bitmap over the thumbnail has as many pixels as the screen, or as the file.
+    await expect
+      .poll(() =>
+        stage(page)
+          .locator('canvas')
+          .evaluate((canvas: HTMLCanvasElement) => canvas.width),
+      )
+      .toBeGreaterThanOrEqual(Math.min(1536, Math.round((box?.width ?? 0) * 2)));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
+  } finally {
+    await context.close();
+  }
 });
