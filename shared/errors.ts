@@ -49,7 +49,10 @@ export interface AppErrorData {
   readonly retryAfterMs?: number;
   /** Path of the input field that is wrong, such as `settings.temperature`. */
   readonly field?: string;
+  /** What the gateway said besides: a text, or an object within the limits of `error-details.ts`. */
   readonly details?: unknown;
+  /** How often the request was sent; absent where it never left. */
+  readonly attempts?: number;
   /** True where the call may have been accepted and charged although no response arrived. */
   readonly outcomeUnknown?: boolean;
   /** True where the account, key or budget has nothing left, under whatever code: asking again can't help. */

@@ -189,6 +189,15 @@ export interface VideoParams {
 /** A status the interface does not name counts as running; `rawStatus` keeps the word that was sent. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
 
+export interface RemoteJobError {
+  readonly code: string;
+  readonly message: string;
+  /** The field of the request to blame, where the gateway names one. */
+  readonly param?: string;
+  /** What the error holds besides; absent where it holds nothing more. */
+  readonly details?: unknown;
+}
+
 export interface RemoteJob {
   readonly id: string;
   readonly status: JobStatus;
@@ -199,7 +208,7 @@ export interface RemoteJob {
   readonly progress: number | null;
   readonly model: string | null;
   readonly outputs: readonly MediaSource[];
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: RemoteJobError | null;
   /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not told. */
   readonly charged: number | null;
   /** How long the server asked to wait before the next poll. */

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import { isOutOfCredits, nextStep, titleOfStage } from '../lib/error-text';
-import { CopyButton } from './copy-button';
+import { ErrorFacts, RequestId } from './error-facts';
 
 interface ErrorCardProps {
   error: AppErrorData;
@@ -12,9 +12,6 @@ interface ErrorCardProps {
   title?: string;
   children?: ReactNode;
 }
-
-/** Of a response that couldn't be read. */
-const excerptCharacters = 300;
 
 /** An error where it happened: code, message, request id, one next step, and its actions. */
 export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardProps) {
@@ -30,23 +27,12 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
         </code>
       </p>
       <p className="mt-1 break-words">{message}</p>
-      {typeof error.details === 'string' && error.details !== '' && (
-        <p className="mt-1 text-muted text-sm">
-          What came begins:{' '}
-          <code className="break-words font-mono">{error.details.slice(0, excerptCharacters)}</code>
-        </p>
-      )}
+      <ErrorFacts error={error} />
       <p className="mt-1 text-muted">{nextStep(error)}</p>
       {error.outcomeUnknown && (
         <p className="mt-1 text-warn">This request may have been charged. The next balance will tell.</p>
       )}
-      {requestId !== undefined && (
-        <p className="mt-1 flex items-center gap-1 text-muted text-sm">
-          <span className="flex-none">Request id</span>{' '}
-          <code className="min-w-0 select-text break-all font-mono">{requestId}</code>
-          <CopyButton label="Copy request id" text={() => requestId} />
-        </p>
-      )}
+      {requestId !== undefined && <RequestId id={requestId} />}
       {children !== undefined && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
     </div>
   );

@@ -42,6 +42,7 @@ describe('a refusal', () => {
       attempts: 1,
     });
     expect(toAppError(failure)).toEqual({
+      attempts: 1,
       code: 'invalid_request',
       message: 'Too hot.',
       statusCode: 400,

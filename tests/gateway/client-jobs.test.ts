@@ -260,3 +260,27 @@ describe('createAndWait', () => {
     expect(server.requests).toHaveLength(1);
   });
 });
+
+describe('the error of a failed job', () => {
+  it.each([
+    ['its own details', { code: 'x', message: 'No.', details: { why: [1] } }, { details: { why: [1] } }],
+    [
+      'whatever else it says',
+      { code: 'x', message: 'No.', hint: 'Shorter.' },
+      { details: { hint: 'Shorter.' } },
+    ],
+    ['the field to blame', { code: 'x', message: 'No.', param: 'duration' }, { param: 'duration' }],
+  ])('holds %s', async (_name, error, expected) => {
+    server.script(job('failed', { error }));
+    const read = await retrieve();
+    expect(read.error).toEqual({ code: 'x', message: 'No.', ...expected });
+  });
+
+  it('loses the key wherever it is echoed', async () => {
+    const { client } = connect(server, { apiKey: 'sk-very-secret-key' });
+    server.script(
+      job('failed', { error: { message: 'No.', details: { sent: ['Bearer sk-very-secret-key'] } } }),
+    );
+    expect(JSON.stringify((await client.jobs.retrieve('j1')).error)).not.toContain('sk-very');
+  });
+});

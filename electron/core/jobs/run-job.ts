@@ -1,4 +1,6 @@
+import { boundDetails } from '../../../shared/error-details';
 import type { Job } from '../../../shared/jobs';
+import type { RemoteJob } from '../../gateway/types';
 import { ask } from './ask';
 import type { JobContext } from './context';
 import { follow } from './follow';
@@ -93,14 +95,23 @@ async function finishParts(context: JobContext, job: Job, signal: AbortSignal): 
 async function finishRemote(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   const remote = await follow(context, job, signal);
   if (remote.status === 'failed') {
-    const { code, message } = remote.error ?? {
-      code: 'provider_error',
-      message: 'The gateway says the job failed.',
-    };
-    const { requestId } = remote.meta;
     await context.store(job.id, { hasResult: false });
-    throw new JobFailure({ code, message, stage: 'generation', ...(requestId !== null && { requestId }) });
+    throw refusedByGateway(remote);
   }
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1 });
   await saveResults(context, job, remote.outputs, signal);
+}
+
+/** How the gateway says it failed. */
+function refusedByGateway({ error, meta: { requestId } }: RemoteJob): JobFailure {
+  const { code, message, param, details } = error ?? {
+    code: 'provider_error',
+    message: 'The gateway says the job failed.',
+  };
+  return new JobFailure({
+    ...{ code, message, stage: 'generation' },
+    ...(param !== undefined && { field: param }),
+    ...(details !== undefined && { details: boundDetails(details) }),
+    ...(requestId !== null && { requestId }),
+  });
 }

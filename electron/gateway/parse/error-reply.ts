@@ -171,6 +171,6 @@ function locationOf(loc: unknown): string | null {
 
 /** What the error object holds besides what was read from it, so that nothing said is lost. */
 function remainder(inner: JsonRecord): unknown {
-  const { code: _code, message: _message, error: _error, ...rest } = inner;
+  const { code: _code, message: _message, error: _error, param: _param, ...rest } = inner;
   return rest;
 }

@@ -1,4 +1,5 @@
 /** The one error of the client, and its translation for the rest of the app. */
+import { boundDetails } from '../../../shared/error-details';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { Credits, GatewayFailure, ReportedCost } from '../types';
 import { unknownCredits } from './metadata';
@@ -104,7 +105,8 @@ function fromGatewayError(error: GatewayError): AppErrorData {
     ...(error.requestId !== null && { requestId: error.requestId }),
     ...(error.retryAfterMs !== null && { retryAfterMs: error.retryAfterMs }),
     ...(error.param !== null && { field: error.param }),
-    ...(error.details !== null && { details: error.details }),
+    ...(error.details !== null && { details: boundDetails(error.details) }),
+    ...(error.attempts > 0 && { attempts: error.attempts }),
     outcomeUnknown: error.outcomeUnknown,
     ...(error.isOutOfCredits && { isOutOfCredits: true }),
   };

@@ -1,6 +1,7 @@
 import { Copy, FolderOpen, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { isPaid } from '../../../shared/cost';
+import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
@@ -22,6 +23,7 @@ import { useIsDesktop, useJob, useMedia } from '../../state/core/jobs-and-media'
 import { addressOfJob } from '../../state/ui/route';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { ErrorFacts, RequestId } from '../../ui/error-facts';
 import { IconButton } from '../../ui/icon-button';
 import { ProgressBar } from '../../ui/progress-bar';
 
@@ -48,7 +50,7 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
           <p className="truncate text-muted text-sm">
             <Facts job={job} />
           </p>
-          {job.error !== null && <Failure job={job} />}
+          {job.error !== null && <Failure error={job.error} />}
         </div>
       </div>
       {!isFinished(job) && (
@@ -114,11 +116,20 @@ function Figures({ job }: { job: Job }) {
   );
 }
 
-function Failure({ job }: { job: Job }) {
+/** One line, which opens to everything that is known about the error. */
+function Failure({ error }: { error: AppErrorData }) {
+  const { code, message, requestId } = error;
   return (
-    <p className="truncate text-bad text-sm" title={job.error?.message}>
-      <code className="font-mono">{job.error?.code}</code> · {job.error?.message}
-    </p>
+    <details className="text-sm">
+      <summary className="cursor-pointer truncate rounded-sm text-bad" title={message}>
+        <code className="font-mono">{code}</code> · {message}
+      </summary>
+      <div className="mt-1 mb-2 border-bad/60 border-l-2 pl-2.5">
+        <p className="break-words">{message}</p>
+        <ErrorFacts error={error} />
+        {requestId !== undefined && <RequestId id={requestId} />}
+      </div>
+    </details>
   );
 }
 

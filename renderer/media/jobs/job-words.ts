@@ -14,7 +14,9 @@ type StatusFacts = Pick<Job, 'status' | 'isForeign'> & Partial<Pick<Job, 'error'
 
 export function statusWord({ status, isForeign, error }: StatusFacts): string {
   if (status === 'interrupted') return 'interrupted, outcome unknown';
-  const { saved, total } = (error?.details ?? {}) as { saved?: unknown; total?: unknown };
+  // What the gateway itself says of a failure is shown, never read as the app's own count.
+  const own = error?.stage === 'generation' || error?.stage === 'request' ? null : error?.details;
+  const { saved, total } = (own ?? {}) as { saved?: unknown; total?: unknown };
   if (status === 'failed' && typeof saved === 'number' && saved > 0)
     return `failed, ${saved} of ${total} saved`;
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;

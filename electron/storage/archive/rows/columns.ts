@@ -45,7 +45,9 @@ const errorData = z.object({
   retryAfterMs: z.number().optional(),
   field: text(1_000).optional(),
   details: z.json().optional(),
+  attempts: count.optional(),
   outcomeUnknown: z.boolean().optional(),
+  stage: z.enum(['request', 'generation', 'polling', 'download', 'save']).optional(),
   isOutOfCredits: z.boolean().optional(),
 });
 
