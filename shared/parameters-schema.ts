@@ -7,7 +7,8 @@ export function parametersSchema({ parameters }: Modality): z.ZodType<ParameterV
   return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodType<ParameterValues, ParameterValues>;
 }
 
-function schemaOf(parameter: Parameter): z.ZodType {
+/** Checks one value of a form. */
+export function schemaOf(parameter: Parameter): z.ZodType {
   if (parameter.kind === 'choice') return z.string().regex(parameter.pattern);
   const number = z.number().min(parameter.min).max(parameter.max);
   return Number.isInteger(parameter.step) ? number.int() : number;

@@ -5,11 +5,12 @@ import type { Backups } from './backups';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
 import type { Comparison } from './compare';
-import type { Envelope } from './errors';
+import type { AppErrorData, Envelope } from './errors';
 import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
 import type { CreditSummary, LedgerState } from './ledger';
 import type { MediaItem } from './media';
+import type { ModalityId } from './modalities';
 import type { ModelCatalogue } from './models';
 import type { OpenRequest } from './opening';
 import type { Preset } from './presets';
@@ -24,6 +25,17 @@ export interface RemoteJobSummary {
   readonly status: string;
   readonly model: string | null;
   readonly prompt: string | null;
+  /** The kind of its result, as far as its record tells. */
+  readonly modality: ModalityId;
+  /** 0 to 1; `null` where not reported. */
+  readonly progress: number | null;
+  /** Milliseconds since the epoch; `null` where not reported. */
+  readonly createdAt: number | null;
+  readonly finishedAt: number | null;
+  /** Why it failed. */
+  readonly error: AppErrorData | null;
+  /** Of the list it came in: the gateway has more jobs. `null` where not reported. */
+  readonly hasMore: boolean | null;
   /** The local job that polls it, `null` where there is none. */
   readonly jobId: string | null;
 }

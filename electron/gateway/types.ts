@@ -213,6 +213,9 @@ export interface RemoteJob {
   readonly charged: number | null;
   /** How long the server asked to wait before the next poll. */
   readonly waitMs: number | null;
+  /** Milliseconds since the epoch; `null` where not reported. */
+  readonly createdAt: number | null;
+  readonly finishedAt: number | null;
   readonly raw: unknown;
   readonly meta: CallMeta;
 }

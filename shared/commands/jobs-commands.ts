@@ -1,7 +1,7 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
 import type { JobPage } from '../jobs';
-import { longestPrompt } from '../modalities';
+import { longestPrompt, type ModalityId } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
 import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
 
@@ -36,8 +36,13 @@ export const jobsCommands = {
   ),
   /** The gateway's own list for the active profile. */
   'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
-    z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(100) }),
+    z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(1_000) }),
   ),
-  /** Imports a job made elsewhere with the same key, to poll and save it. */
-  'jobs.adopt': answers<{ id: string }>()(z.strictObject({ remoteId: z.string().min(1).max(300) })),
+  /**
+   * Opens a job by its id at the gateway, and follows and saves it: one made elsewhere with the same key becomes a job
+   * here, one that is here already is shown again. Free.
+   */
+  'jobs.adopt': answers<{ id: string; modality: ModalityId }>()(
+    z.strictObject({ remoteId: z.string().trim().min(1).max(300) }),
+  ),
 };

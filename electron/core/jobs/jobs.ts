@@ -4,16 +4,15 @@ import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
-import type { JobList, RemoteJob } from '../../gateway/types';
 import { profileOfRetry } from '../compare/paying-profile';
-import type { OpenCall } from '../credits/in-flight';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
+import { type Adopted, adopt, requireKnownRequest } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { recordList, recordPoll } from './job-charge';
 import { asksAgain, goesOnAs } from './job-end';
+import { remoteList } from './remote-list';
 import type { JobRunner } from './runner';
 
 export interface Jobs {
@@ -31,7 +30,8 @@ export interface Jobs {
   /** The newest jobs that are not dismissed. */
   panel(): JobPage;
   remoteList(input: CheckedInput<'jobs.remoteList'>): Promise<readonly RemoteJobSummary[]>;
-  adopt(remoteId: string): Promise<{ id: string }>;
+  /** Opens a job by its id at the gateway. Free: see {@link adopt}. */
+  adopt(remoteId: string): Promise<Adopted>;
 }
 
 const PANEL_LIMIT = 200;
@@ -79,7 +79,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       runner.halt(id);
     },
     async retry({ id, newId, isConfirmed }) {
-      const job = requireOwnRequest(find(id));
+      const job = requireKnownRequest(requireOwnRequest(find(id)));
       const { modality, model, prompt, parameters } = job;
       const extra = job.extra as typeof job.extra & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
@@ -101,15 +101,8 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     page: ({ modality, cursor, limit }) =>
       withChecks(jobs.page({ modality, dismissed: true }, cursor, limit)),
     panel: () => withChecks(jobs.page({ modality: null, dismissed: false }, null, PANEL_LIMIT)),
-    async remoteList({ status, limit }) {
-      const profileId = profiles.activeId();
-      const client = await profiles.client(profileId);
-      const list = await readList(context, profileId, () =>
-        client.jobs.list({ status: status ?? undefined, limit }),
-      );
-      return list.jobs.map((remote) => summary(remote, jobs.byRemoteId(profileId, remote.id)));
-    },
-    adopt: (remoteId) => adopt(context, runner, settings(), remoteId),
+    remoteList: (input) => remoteList(context, input),
+    adopt: (remoteId) => adopt(context, runner, settings, remoteId),
   };
 }
 
@@ -163,88 +156,4 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
     remoteId: null,
     parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
   };
-}
-
-function summary(remote: RemoteJob, known: Job | undefined): RemoteJobSummary {
-  return {
-    remoteId: remote.id,
-    status: remote.rawStatus,
-    model: remote.model,
-    prompt: promptOf(remote),
-    jobId: known?.id ?? null,
-  };
-}
-
-/** The list is free, but its response may report charges and another balance. */
-async function readList(
-  context: JobContext,
-  profileId: string,
-  ask: () => Promise<JobList>,
-): Promise<JobList> {
-  const call = context.credits.begin(profileId, false);
-  try {
-    const list = await ask();
-    for (const id of await recordList(context, profileId, list, call)) context.change(id, {});
-    return list;
-  } finally {
-    call.end();
-  }
-}
-
-/** Where the gateway repeats the input; the interface does not promise it. */
-function promptOf({ raw }: RemoteJob): string | null {
-  const { input, prompt } = raw as { input?: { prompt?: unknown }; prompt?: unknown };
-  const echoed = input?.prompt ?? prompt;
-  return typeof echoed === 'string' ? echoed : null;
-}
-
-async function adopt(
-  context: JobContext,
-  runner: JobRunner,
-  settings: Settings,
-  remoteId: string,
-): Promise<{ id: string }> {
-  const { ports, profiles } = context;
-  const profileId = profiles.activeId();
-  const known = () => ports.storage.jobs.byRemoteId(profileId, remoteId);
-  const before = known();
-  if (before) return { id: before.id };
-  const client = await profiles.client(profileId);
-  const call = context.credits.begin(profileId, false);
-  try {
-    const remote = await client.jobs.retrieve(remoteId);
-    // Checked again: another window may have added the job while this one waited.
-    const meanwhile = known();
-    if (meanwhile) return { id: meanwhile.id };
-    const { defaultFolder } = ports.files;
-    const job = foreignJob(context, { ...remote, id: remoteId }, profileId);
-    const destination = destinationOf(defaultFolder(), settings, 'video');
-    await storeForeign(context, newJob(context, job, destination), { ...remote, id: remoteId }, call);
-    context.change(job.id, {});
-    runner.start(job.id);
-    return { id: job.id };
-  } finally {
-    call.end();
-  }
-}
-
-const foreignJob = ({ ports }: JobContext, remote: RemoteJob, profileId: string): JobRequest => ({
-  ...{ id: ports.clock.newId(), modality: 'video', profileId, model: remote.model ?? 'unknown' },
-  prompt: promptOf(remote) ?? `Job ${remote.id}`,
-  ...{ parameters: {}, extra: {}, owner: null },
-});
-
-/** Stores the job together with the reported charge, since the gateway may not report it a second time. */
-async function storeForeign(
-  context: JobContext,
-  job: NewJob,
-  remote: RemoteJob,
-  call: OpenCall,
-): Promise<void> {
-  const { jobs } = context.ports.storage;
-  await context.persist(() => {
-    jobs.insert({ ...job, status: 'running', isForeign: true, remoteId: remote.id, parts: [] });
-    recordPoll(context, context.read(job.id), remote, { call, isFinal: false });
-    jobs.update(job.id, { remoteStatus: remote.rawStatus });
-  });
 }

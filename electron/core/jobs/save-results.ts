@@ -1,7 +1,7 @@
-import type { AppErrorData, JobStage } from '../../../shared/errors';
+import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaOrigin } from '../../../shared/media';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
 import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
@@ -43,6 +43,38 @@ export async function saveResults(
 }
 
 async function saveOne(
+  context: JobContext,
+  job: Job,
+  which: { result: Result; position: number; count: number },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await saveAs(context, job, which, signal);
+  } catch (error) {
+    const modality = job.isForeign ? modalityOfBytes(error) : null;
+    if (signal.aborted || modality === null) throw error;
+    await correctKind(context, job, modality);
+    await saveAs(context, await context.load(job.id), which, signal);
+  }
+}
+
+/** What a result is whose kind was only guessed, where the refusal of its bytes says it. */
+function modalityOfBytes(error: unknown): ModalityId | null {
+  const details =
+    error instanceof AppError ? (error.data.details as { mediaKind?: unknown } | undefined) : {};
+  return modalityIds.find((id) => modalities[id].mediaKind === details?.mediaKind) ?? null;
+}
+
+async function correctKind({ ports, store }: JobContext, { id, modality: was }: Job, modality: ModalityId) {
+  const { destination } = ports.storage.jobs.internals(id);
+  const { folder } = destination;
+  const guessed = `/${resultFolders[was]}`;
+  const isGuessed = folder.endsWith(guessed);
+  const right = isGuessed ? `${folder.slice(0, -guessed.length)}/${resultFolders[modality]}` : folder;
+  await store(id, { modality, destination: { ...destination, folder: right } });
+}
+
+async function saveAs(
   context: JobContext,
   job: Job,
   { result, position, count }: { result: Result; position: number; count: number },

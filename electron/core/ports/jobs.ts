@@ -51,8 +51,9 @@ export type JobPatch = Partial<
     | 'requestId'
     | 'error'
     | 'isDismissed'
+    | 'modality'
   > &
-    Pick<JobInternals, 'hasResult' | 'outputUrls'>
+    Pick<JobInternals, 'hasResult' | 'outputUrls' | 'destination'>
 >;
 
 export interface JobFilter {

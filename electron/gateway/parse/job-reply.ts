@@ -3,6 +3,7 @@
 import type { Redactor } from '../record/redact';
 import type { CallMeta, MediaSource, RemoteJob } from '../types';
 import { readJobError, readJobState } from './job-state';
+import { readJobTimes } from './job-times';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readMediaSource } from './media-source';
 
@@ -50,6 +51,7 @@ export function readJob(
     error: context.redactor.strict(error),
     charged: readCharged(record),
     waitMs,
+    ...readJobTimes(record),
     raw: record,
     meta,
   };

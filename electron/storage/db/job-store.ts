@@ -121,6 +121,8 @@ const COLUMNS: Readonly<Record<keyof JobPatch, { column: string; toSql: (value: 
   requestId: { column: 'request_id', toSql: (value: string | null) => value },
   mayStillCharge: { column: 'may_still_charge', toSql: (value: boolean) => Number(value) },
   hasResult: { column: 'has_result', toSql: (value: boolean) => Number(value) },
+  modality: { column: 'modality', toSql: (value: string) => value },
+  destination: { column: 'destination', toSql: (value: unknown) => JSON.stringify(value) },
   isDismissed: { column: 'is_dismissed', toSql: (value: boolean) => Number(value) },
   error: { column: 'error', toSql: (value: unknown) => (value === null ? null : JSON.stringify(value)) },
   outputUrls: { column: 'output_urls', toSql: (value: unknown) => JSON.stringify(value) },

@@ -160,7 +160,8 @@ function checkHead(head: Uint8Array, expected: MediaKind): MediaType {
   if (head.length === 0) throw malformed('The result is empty.');
   const type = sniffMedia(head);
   if (type === null) throw malformed(notMedia(head));
-  if (type.kind !== expected) throw malformed(`The result is ${type.contentType}, not ${expected}.`);
+  if (type.kind !== expected)
+    throw malformed(`The result is ${type.contentType}, not ${expected}.`, { mediaKind: type.kind });
   return type;
 }
 
@@ -190,5 +191,6 @@ function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError();
 }
 
-const malformed = (message: string) => new AppError({ code: 'malformed_response', message });
+const malformed = (message: string, details?: { readonly mediaKind: MediaKind }) =>
+  new AppError({ code: 'malformed_response', message, ...(details && { details }) });
 const abortedError = () => new AppError({ code: 'aborted', message: 'Saving the result was stopped.' });

@@ -1,0 +1,63 @@
+/** What a record of the gateway tells about a job that this app didn't create. Every reader accepts any record. */
+import type { ModalityId } from '../../../shared/modalities';
+import type { Model } from '../../../shared/models';
+import type { RemoteJob } from '../../gateway/types';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** The request, where the gateway repeats it; the interface does not promise that. */
+export function inputOf({ raw }: Pick<RemoteJob, 'raw'>): Json {
+  const record = recordOf(raw);
+  const input = [record.input, record.request, record.params, record.parameters].map(recordOf);
+  return { ...record, ...input.find((one) => Object.keys(one).length > 0) };
+}
+
+/** Far above what the app sends; a longer one would not be kept. */
+const longestPrompt = 32_000;
+
+export function promptOf(remote: Pick<RemoteJob, 'raw'>): string | null {
+  const { prompt, input, text } = inputOf(remote);
+  const told = [prompt, input, text].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof told === 'string' ? told.slice(0, longestPrompt).toWellFormed() : null;
+}
+
+const kindOfWord: readonly (readonly [ModalityId, RegExp])[] = [
+  ['video', /video|film|movie|\.(?:webm|mp4|mov)\b/i],
+  ['speech', /speech|audio|voice|\btts\b|\.(?:mp3|wav|ogg|flac|m4a)\b/i],
+  ['image', /image|picture|photo|\.(?:png|jpe?g|webp|gif|avif)\b/i],
+];
+
+const kindIn = (text: unknown): ModalityId | undefined =>
+  typeof text === 'string' ? kindOfWord.find(([, word]) => word.test(text))?.[0] : undefined;
+
+const kindOfOutput = { video: 'video', audio: 'speech', image: 'image' } as const;
+
+/**
+ * What kind of result it has: by the type of its result, the words of its record, what its model makes, or the address
+ * of the result, in this order. Video where none tells, which is all that the interface makes so; the result's own bytes
+ * decide in the end.
+ */
+export function kindOfRemote({ raw, model, outputs }: RemoteJob, models: readonly Model[]): ModalityId {
+  const record = recordOf(raw);
+  const held = [record.output, record.outputs, record.result].flat().map(recordOf);
+  const types = held.flatMap((one) => [one.content_type, one.mime_type, one.type]);
+  const words = [record.type, record.object, record.kind, record.modality, record.operation, record.task];
+  const makes = models.find(({ id }) => id === model)?.capabilities?.output ?? [];
+  const addresses = outputs.map((source) =>
+    source.kind === 'url' ? pathOf(source.url) : source.contentType,
+  );
+  return (
+    firstKind([...types, ...words]) ??
+    makes.flatMap((kind) => (kind in kindOfOutput ? [kindOfOutput[kind as 'video']] : []))[0] ??
+    firstKind(addresses) ??
+    'video'
+  );
+}
+
+const firstKind = (texts: readonly unknown[]): ModalityId | undefined =>
+  texts.map(kindIn).find((kind) => kind !== undefined);
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
