@@ -332,7 +332,7 @@ export interface CallFeed {
 /** How the requests of a gateway read, for code that is run without the app. */
 export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
-  addressesOf(operation: CodeOperation | 'models'): { url: string; jobUrl: string; isUsual: boolean };
+  addressesOf(operation: CodeOperation | ReadOperation): { url: string; jobUrl: string; isUsual: boolean };
   toBody(
     operation: CodeOperation,
     body: Readonly<Record<string, unknown>>,
@@ -340,3 +340,5 @@ export interface Wording {
 }
 
 type CodeOperation = 'chat' | 'images' | 'speech' | 'videos';
+/** Their addresses hold `{id}` where they name one job or model. */
+type ReadOperation = 'models' | 'model' | 'jobs' | 'job';

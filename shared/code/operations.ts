@@ -1,6 +1,6 @@
 /** The operations that can be shown as code, and which of their fields the OpenAI libraries know. */
 
-export type OperationId = 'chat' | 'images' | 'speech' | 'videos' | 'models';
+export type OperationId = 'chat' | 'images' | 'speech' | 'videos' | 'models' | 'model' | 'jobs' | 'job';
 export type SnippetLanguage = 'curl' | 'typescript' | 'python';
 
 export const snippetLanguages: Readonly<Record<SnippetLanguage, string>> = {
@@ -73,10 +73,16 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   },
   videos: { method: 'POST', path: '/videos/generations', known: {} },
   models: { method: 'GET', path: '/models', known: {} },
+  model: { method: 'GET', path: '/models/{id}', known: {} },
+  jobs: { method: 'GET', path: '/jobs', known: {} },
+  job: { method: 'GET', path: '/jobs/{id}', known: {} },
 };
 
 /** One job of an asynchronous operation; `{id}` is replaced by its identifier. */
-export const jobPath = '/jobs/{id}';
+export const jobPath = operations.job.path;
+
+/** The libraries have no jobs. */
+export const isJobRead = (operation: OperationId): boolean => operation === 'jobs' || operation === 'job';
 
 /** The libraries can't make speech without a voice, though a gateway may have a default one. */
 export function isInLibrary(operation: OperationId, body: RequestJson): boolean {

@@ -1,18 +1,18 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
-import { fileKind, isInLibrary, type RequestJson, splitFields } from './operations';
+import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './python-plain';
 
 export function pythonSnippet(request: PlainRequest): string {
   const { operation, body } = request;
   const { isUsual, authentication } = request.connection;
-  if (!isUsual || authentication.kind === 'header') return plainCall(request);
+  if (!isUsual || authentication.kind === 'header' || isJobRead(operation)) return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
-  const writers = { chat: request.stream ? chatStream : chat, images, speech, models };
-  const { imports, code } = writers[operation](request);
+  const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };
+  const { imports, code } = writers[operation as keyof typeof writers](request);
   return `${['import os', ...imports].sort().join('\n')}
 
 from openai import OpenAI
@@ -120,3 +120,9 @@ sound.write_to_file("speech.${fileKind('speech', request.body)}")`,
 function models(): Written {
   return { imports: [], code: 'for model in client.models.list():\n    print(model.id)' };
 }
+
+function model({ body }: PlainRequest): Written {
+  return { imports: [], code: `print(client.models.retrieve(${wellFormed.text(idOf(body))}).to_json())` };
+}
+
+const idOf = ({ id }: RequestJson): string => (typeof id === 'string' ? id : '');

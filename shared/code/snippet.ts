@@ -3,6 +3,7 @@ import { assertNever } from '../errors';
 import type { CodeFile } from './code-request';
 import { type CodeConnection, usualConnection } from './connection';
 import { curlSnippet } from './curl';
+import { withInput } from './free-calls';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
 import type { PlainRequest } from './plain-request';
 import { pythonSnippet } from './python';
@@ -12,7 +13,7 @@ export interface SnippetRequest {
   readonly language: SnippetLanguage;
   readonly operation: OperationId;
   readonly baseUrl: string;
-  /** As it is sent; empty for `models`. */
+  /** As it is sent; of a call that reads, its input: an `id`, or the filters of a list. */
   readonly body: RequestJson;
   /** Of a chat: whether the reply is streamed. */
   readonly stream: boolean;
@@ -29,7 +30,7 @@ export function snippet({ language, operation, body, stream, files = [], ...rest
   const request: PlainRequest = {
     operation,
     baseUrl,
-    connection: rest.connection ?? usualConnection(operation, baseUrl),
+    connection: withInput(rest.connection ?? usualConnection(operation, baseUrl), operation, body),
     body: operation === 'chat' ? withStream(toJson(body), isStream) : toJson(body),
     stream: isStream,
     files,

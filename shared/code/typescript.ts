@@ -1,18 +1,18 @@
 /** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
 import { KEY_VARIABLE } from '../inspector';
 import { typescript as plain, withNames, writeLiteral } from './literal';
-import { fileKind, isInLibrary, type RequestJson, splitFields } from './operations';
+import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './typescript-plain';
 
 export function typescriptSnippet(request: PlainRequest): string {
   const { operation, body } = request;
   const { isUsual, authentication } = request.connection;
-  if (!isUsual || authentication.kind === 'header') return plainCall(request);
+  if (!isUsual || authentication.kind === 'header' || isJobRead(operation)) return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
-  const writers = { chat: request.stream ? chatStream : chat, images, speech, models };
-  const { imports, code } = writers[operation](request);
+  const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };
+  const { imports, code } = writers[operation as keyof typeof writers](request);
   return `${[...imports, 'import OpenAI from "openai";'].join('\n')}
 
 const client = new OpenAI({
@@ -105,3 +105,9 @@ await writeFile("speech.${fileKind('speech', request.body)}", Buffer.from(await 
 function models(): Written {
   return { imports: [], code: 'for await (const model of client.models.list()) console.log(model.id);' };
 }
+
+function model({ body }: PlainRequest): Written {
+  return { imports: [], code: `console.log(await client.models.retrieve(${plain.text(idOf(body))}));` };
+}
+
+const idOf = ({ id }: RequestJson): string => (typeof id === 'string' ? id : '');

@@ -28,6 +28,15 @@ export const codeCommands = {
         parameters: z.record(z.string(), z.union([z.string(), z.number()])),
         extra,
       }),
+      /** The gateway's own list of jobs, as it is shown. */
+      z.strictObject({
+        of: z.literal('jobs'),
+        status: z.string().max(60).nullable(),
+        limit: z.int().min(1).max(1_000),
+      }),
+      z.strictObject({ of: z.literal('remoteJob'), remoteId: z.string().trim().min(1).max(300) }),
+      z.strictObject({ of: z.literal('models') }),
+      z.strictObject({ of: z.literal('model'), model }),
     ]),
   ),
   /**

@@ -1,7 +1,7 @@
 /** Your choices about a profile's models; reported as `settings.changed`. */
 import { z } from 'zod';
 import { workTabs } from '../model-choices';
-import type { ModelCatalogue } from '../models';
+import type { Model, ModelCatalogue } from '../models';
 import { answers, id, model } from './spec';
 
 const profileId = id;
@@ -12,6 +12,11 @@ export const modelsCommands = {
    * no credits. `models.changed` reports them again when they are loaded again.
    */
   'models.catalogue': answers<ModelCatalogue>()(z.strictObject({ profileId })),
+  /**
+   * Asks the gateway for the record of one model, of the active profile, and puts it into the catalogue
+   * (`models.changed`) where the catalogue was loaded. Costs no credits.
+   */
+  'models.retrieve': answers<Model>()(z.strictObject({ model })),
   /** Pinned models come first, wherever models are chosen. */
   'models.pin': answers<null>()(z.strictObject({ profileId, model, isPinned: z.boolean() })),
   /** Hidden models are left out where models are chosen. */

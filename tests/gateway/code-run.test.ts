@@ -229,6 +229,33 @@ describe.each(languages(true))('the models in %s', (language) => {
   });
 });
 
+describe.each(languages(false))('jobs in %s', (language) => {
+  test('are listed by status and limit, and read one by one, whatever their id', async () => {
+    const prompt = 'read again';
+    const made = await client().videos.generations.createAndWait({ prompt, duration: 1, resolution: '480p' });
+    await run(language, 'jobs', { status: 'completed', limit: 1 }, ({ stdout }) => {
+      expect(JSON.parse(stdout)).toMatchObject({ object: 'list', data: [{ id: made.id }] });
+    });
+    await run(language, 'job', { id: made.id }, ({ stdout }) => {
+      expect(JSON.parse(stdout)).toMatchObject({ id: made.id, status: 'completed', input: { prompt } });
+    });
+    const odd = run(language, 'job', { id: '../models?x=1#"$(id)' }, ({ stdout }) => {
+      expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'job_not_found' } });
+    });
+    if (language === 'curl') await odd;
+    else await expect(odd).rejects.toMatchObject({ stderr: expect.stringContaining('404') });
+  });
+});
+
+describe.each(languages(true))('one model in %s', (language) => {
+  test('is the record that the app shows', async () => {
+    await run(language, 'model', { id: 'sandbox/narrator' }, ({ stdout }) => {
+      if (language === 'typescript') expect(stdout).toContain("id: 'sandbox/narrator'");
+      else expect(JSON.parse(stdout)).toMatchObject({ id: 'sandbox/narrator' });
+    });
+  });
+});
+
 test.skipIf(!hasCurl)('a recorded call with a body too long for an argument runs too', async () => {
   const text = JSON.stringify(chatBody(`${'word '.repeat(30_000)}'"$(id)`, { max_tokens: 5 }));
   const code = callToCurl({

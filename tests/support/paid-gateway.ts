@@ -18,6 +18,7 @@ export interface Answer {
 
 export interface Asked {
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly key: string | null;
   readonly body: Record<string, unknown>;
   /** How many requests for the same path came before this one. */
@@ -112,10 +113,11 @@ export async function startPaidGateway(): Promise<PaidGateway> {
 async function read(request: IncomingMessage, earlier: readonly Asked[]): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const path = (request.url ?? '').replace('/api/v1', '').replace(/\?.*/, '');
+  const [path = '', query = ''] = (request.url ?? '').replace('/api/v1', '').split('?');
   const text = Buffer.concat(chunks).toString();
   return {
     path,
+    query: new URLSearchParams(query),
     key: (request.headers['idempotency-key'] as string | undefined) ?? null,
     body: text === '' ? {} : JSON.parse(text),
     before: earlier.filter((one) => one.path === path).length,

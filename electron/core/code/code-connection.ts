@@ -1,5 +1,5 @@
 import { type CodeConnection, usualConnection, variableOf } from '../../../shared/code/connection';
-import type { OperationId, RequestJson } from '../../../shared/code/operations';
+import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import { defaultConnection } from '../../../shared/default-connection';
 import type { Profile } from '../../../shared/profiles';
 import type { GatewayPort } from '../ports/gateway';
@@ -24,6 +24,11 @@ export function reachOf(gateway: GatewayPort, profile: Profile | undefined, oper
       ...wording.addressesOf(operation),
       ...{ authentication: own.authentication, headers, query: own.query },
     },
-    toBody: (body) => (operation === 'models' ? body : wording.toBody(operation, body)),
+    toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
   };
 }
+
+type ReadId = 'models' | 'model' | 'jobs' | 'job';
+
+/** A call that reads has an input, but no body that a gateway words in its own way. */
+const isRead = (operation: OperationId): operation is ReadId => operations[operation].method === 'GET';

@@ -108,7 +108,7 @@ export function createCodeRequests({ storage, gateway }: Ports, { profiles, insp
       case 'form':
         return callOfForm(input);
       default:
-        return assertNever(input);
+        return callThatReads(input);
     }
   };
   return (input: Input): CodeRequest => {
@@ -158,4 +158,25 @@ function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origi
 
 function toMediaCall(modality: ModalityId, bodies: Call['bodies'], origin: Call['origin']): Call {
   return { operation: operationOf[modality], bodies, stream: false, origin };
+}
+
+function callThatReads(input: Of<'jobs' | 'remoteJob' | 'models' | 'model'>): Call {
+  switch (input.of) {
+    case 'jobs': {
+      const { status, limit } = input;
+      return toRead('jobs', status === null ? { limit } : { status, limit });
+    }
+    case 'remoteJob':
+      return toRead('job', { id: input.remoteId });
+    case 'models':
+      return toRead('models', {});
+    case 'model':
+      return toRead('model', { id: input.model });
+    default:
+      return assertNever(input);
+  }
+}
+
+function toRead(operation: OperationId, input: CodeRequest['bodies'][number]): Call {
+  return { operation, bodies: [input], stream: false, origin: 'next' };
 }

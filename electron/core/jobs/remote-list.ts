@@ -24,7 +24,8 @@ export async function remoteList(
   );
   const models = ports.storage.catalogues.get(profileId)?.models ?? [];
   const hasMore = list.jobs.length > limit ? true : list.hasMore;
-  return list.jobs.slice(0, limit).map((remote) => ({
+  const unique = [...new Map(list.jobs.map((remote) => [remote.id, remote])).values()];
+  return unique.slice(0, limit).map((remote) => ({
     ...factsOf(remote),
     ...{ modality: kindOfRemote(remote, models), hasMore },
     jobId: knownJob(context, profileId, remote.id)?.id ?? null,

@@ -11,6 +11,7 @@ export function modelHandlers(services: Services) {
       if (models.catalogue(profileId).refreshedAt === null) await models.refresh(profileId);
       return models.catalogue(profileId);
     },
+    'models.retrieve': ({ model }) => models.retrieve(profiles.activeId(), model),
     'models.pin': (input) => choices.pin(input).then(nothing),
     'models.hide': (input) => choices.hide(input).then(nothing),
     'models.noteChoice': (input) => choices.noteChoice(input).then(nothing),

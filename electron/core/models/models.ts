@@ -1,10 +1,11 @@
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModelCatalogue } from '../../../shared/models';
+import type { Model, ModelCatalogue } from '../../../shared/models';
 import type { ModelRecord } from '../../gateway/types';
 import type { CreditService } from '../credits/credits';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { retrieveModel } from './retrieve-model';
 
 export interface ModelService {
   /** What is known now, without a request to the gateway. */
@@ -14,6 +15,11 @@ export interface ModelService {
    * catalogue.
    */
   refresh(profileId: string): Promise<void>;
+  /**
+   * Loads the record of one model; costs no credits. It replaces that model's record in a catalogue that was loaded.
+   * @throws what the gateway's client throws
+   */
+  retrieve(profileId: string, id: string): Promise<Model>;
   /** Resolves once no request is running; afterwards none is sent. */
   settled(): Promise<void>;
 }
@@ -26,7 +32,8 @@ interface Services {
 
 const OPERATION = 'models.list';
 
-export function createModelService(ports: Ports, { events, profiles, credits }: Services): ModelService {
+export function createModelService(ports: Ports, services: Services): ModelService {
+  const { events, profiles, credits } = services;
   const { storage, clock, gateway, describeError } = ports;
   const refreshing = new Map<string, Promise<void>>();
   const errors = new Map<string, AppErrorData>();
@@ -83,6 +90,12 @@ export function createModelService(ports: Ports, { events, profiles, credits }: 
       refreshing.set(profileId, started);
       announce(profileId);
       return started;
+    },
+    async retrieve(profileId, id) {
+      const model = await retrieveModel(ports, services, { profileId, id, signal: closing.signal });
+      credits.announce(profileId);
+      announce(profileId);
+      return model;
     },
     async settled() {
       closed = true;

@@ -1,8 +1,9 @@
 /** `jobs.retrieve` and `jobs.list`, and what every reply that holds a job has in common. */
+import { fillPath } from '../../../shared/fill-path';
 import { createDecoder, parseReply, readBytes, readJson, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
-import { addressOf, fillPath, type GatewayPaths } from '../http/paths';
+import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
 import { findJob, type JobContext, readJob, readOutputs } from '../parse/job-reply';

@@ -1,11 +1,12 @@
 /** `models.list` and `models.retrieve`: free, and never rate limited. */
+import { fillPath } from '../../../shared/fill-path';
 import { fieldOfRecord } from '../../../shared/models';
 import type { Dialect } from '../dialects/dialect';
 import { recogniseDialect } from '../dialects/dialects';
 import { readJson, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
-import { fillPath, type GatewayPaths } from '../http/paths';
+import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';

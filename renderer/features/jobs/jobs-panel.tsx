@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { CloudDownload, ListChecks, ListX } from 'lucide-react';
+import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/call';
@@ -11,12 +11,14 @@ import { showProblem } from '../../state/ui/problem';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { JobRow } from './job-row';
+import { OpenJobDialog } from './open-job-dialog';
 import { RemoteJobsDialog } from './remote-jobs-dialog';
 
 /** Running and recently finished jobs, on any tab. */
 export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const jobs = usePanelJobs();
-  const [asking, setAsking] = useState(false);
+  const [dialog, setDialog] = useState<'list' | 'open' | null>(null);
+  const close = () => setDialog(null);
   const finished = jobs.filter(isFinished);
   const clear = async () => {
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
@@ -36,11 +38,13 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
         <ListChecks className="icon" aria-hidden />
         <h2 className="font-semibold">Jobs</h2>
         <span className="min-w-0 flex-1 truncate text-right text-muted text-sm">{countsText(jobs)}</span>
-        <IconButton icon={CloudDownload} label="From the gateway…" onClick={() => setAsking(true)} />
+        <IconButton icon={Hash} label="Open a job by its id…" onClick={() => setDialog('open')} />
+        <IconButton icon={CloudDownload} label="From the gateway…" onClick={() => setDialog('list')} />
         {finished.length > 0 && <IconButton icon={ListX} label="Clear finished" onClick={clear} />}
       </div>
       <JobList ids={useStable(jobs.map(({ id }) => id))} />
-      {asking && <RemoteJobsDialog onClose={() => setAsking(false)} />}
+      {dialog === 'list' && <RemoteJobsDialog onClose={close} />}
+      {dialog === 'open' && <OpenJobDialog onClose={close} />}
     </section>
   );
 }

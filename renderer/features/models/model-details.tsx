@@ -1,11 +1,16 @@
-import { Eye, EyeOff, Pin } from 'lucide-react';
-import { useMemo } from 'react';
+import { Eye, EyeOff, Pin, RefreshCw } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { linesOf } from '../../lib/body-lines';
+import { call } from '../../link/call';
+import { ViewCodeButton } from '../../parts/code/view-code';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { factsOf, tabsFor } from '../../parts/models/model-facts';
 import { takeModelTo } from '../../parts/models/take-model';
+import { announce } from '../../state/announce';
+import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { IconButton } from '../../ui/icon-button';
@@ -32,9 +37,11 @@ export function ModelDetails({ model }: { model: Model | undefined }) {
 
 function Details({ model }: { model: Model }) {
   const { description } = factsOf(model);
+  const { refresh, error } = useRefresh(model.id);
   return (
     <div className="flex flex-col gap-4">
-      <Heading model={model} />
+      <Heading model={model} onRefresh={refresh} />
+      {error !== null && <ErrorCard error={error} title="Couldn't refresh this model" />}
       {description !== null && (
         <p className="line-clamp-6 select-text break-words text-muted">{description}</p>
       )}
@@ -46,12 +53,27 @@ function Details({ model }: { model: Model }) {
         facts={capabilityFacts(model)}
         given={factsAsGiven(model, 'capabilities')}
       />
-      <RawRecord raw={model.raw} />
+      <RawRecord model={model} />
     </div>
   );
 }
 
-function Heading({ model: { id } }: { model: Model }) {
+/** Asks for this model's record alone: free, and quick where the list is long. */
+function useRefresh(id: string) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const isRunning = useRef(false);
+  const refresh = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const answer = await call('models.retrieve', { model: id });
+    isRunning.current = false;
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) announce('Model refreshed');
+  };
+  return { refresh, error };
+}
+
+function Heading({ model: { id }, onRefresh }: { model: Model; onRefresh: () => void }) {
   const { pinned, hidden } = useModelChoices();
   const isPinned = pinned.includes(id);
   const isHidden = hidden.includes(id);
@@ -61,6 +83,7 @@ function Heading({ model: { id } }: { model: Model }) {
         <bdi>{id}</bdi>
       </h2>
       <CopyButton label="Copy model id" text={() => id} />
+      <IconButton icon={RefreshCw} label="Refresh this model" onClick={onRefresh} />
       <IconButton
         icon={Pin}
         label={isPinned ? 'Unpin' : 'Pin'}
@@ -145,13 +168,14 @@ function FactList({ facts, isRaw = false }: { facts: readonly Fact[]; isRaw?: bo
 }
 
 /** The record as the gateway sent it. */
-function RawRecord({ raw }: { raw: unknown }) {
+function RawRecord({ model: { id, raw } }: { model: Model }) {
   const text = useMemo(() => JSON.stringify(raw, undefined, 2) ?? '', [raw]);
   const lines = useMemo(() => linesOf(text), [text]);
   return (
     <section aria-label="Raw">
       <div className="mb-1 flex items-center">
         <h3 className="flex-1 font-semibold">Raw record</h3>
+        <ViewCodeButton look="icon" input={() => ({ of: 'model', model: id })} />
         <CopyButton label="Copy raw record" text={() => text} />
       </div>
       <div className="flex h-72 flex-col">

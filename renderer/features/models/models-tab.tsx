@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
+import { ViewCodeButton } from '../../parts/code/view-code';
 import { useModelChoices } from '../../parts/models/model-choices';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { selectModels } from '../../parts/models/select-models';
@@ -100,6 +101,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
         Enter opens · P pins · H hides
       </span>
       <Freshness catalogue={catalogue} />
+      <ViewCodeButton look="words" input={() => ({ of: 'models' })} />
     </footer>
   );
 }

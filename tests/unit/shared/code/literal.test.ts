@@ -191,7 +191,7 @@ describe('in a shell', () => {
   });
 });
 
-const all: readonly OperationId[] = ['chat', 'images', 'speech', 'videos', 'models'];
+const all: readonly OperationId[] = ['chat', 'images', 'speech', 'videos', 'models', 'model', 'jobs', 'job'];
 const every = (language: SnippetLanguage, body: Record<string, unknown>): string[] =>
   all.flatMap((operation) =>
     [true, false].map((stream) =>
@@ -231,9 +231,9 @@ describe('a whole snippet', () => {
   });
 
   test('uses the same paths as the client', () => {
-    const { chat, images, speech, videos, models, job } = defaultPaths;
-    expect(Object.values(operations).map(({ path }) => path)).toEqual([chat, images, speech, videos, models]);
-    expect(jobPath).toBe(job);
+    const { jobContent: _, ...paths } = defaultPaths;
+    expect(Object.fromEntries(Object.entries(operations).map(([id, { path }]) => [id, path]))).toEqual(paths);
+    expect(jobPath).toBe(paths.job);
   });
 
   test('streams only if that was requested', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usualConnection } from '../../../../shared/code/connection';
+import { snippet } from '../../../../shared/code/snippet';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -105,4 +106,31 @@ test('what no longer exists is refused, naming it', async () => {
 
 test('only the embedded gateway’s key can be shown for code that runs outside', async () => {
   expect(await app.tell('sandbox.key', {})).toEqual({ key: app.sandbox.apiKey });
+});
+
+test('the code of what is read names the profile’s own addresses', async () => {
+  const ask = (input: Parameters<typeof app.tell<'code.request'>>[1]) => app.tell('code.request', input);
+  const { baseUrl } = app.sandbox;
+  expect(await ask({ of: 'jobs', status: 'failed', limit: 7 })).toMatchObject({
+    ...{ operation: 'jobs', origin: 'next', bodies: [{ status: 'failed', limit: 7 }] },
+    connection: { url: `${baseUrl}/jobs` },
+  });
+  expect((await ask({ of: 'jobs', status: null, limit: 7 })).bodies).toEqual([{ limit: 7 }]);
+  const { operation, bodies, connection } = await ask({ of: 'remoteJob', remoteId: 'a/b?c' });
+  const [body = {}] = bodies;
+  expect(snippet({ language: 'curl', operation, baseUrl, body, stream: false, connection })).toContain(
+    `${baseUrl}/jobs/a/b%3Fc`,
+  );
+  expect(await ask({ of: 'models' })).toMatchObject({ operation: 'models', bodies: [{}] });
+  expect(await ask({ of: 'model', model: 'v/m' })).toMatchObject({
+    operation: 'model',
+    bodies: [{ id: 'v/m' }],
+  });
+  await app
+    .tell('profiles.create', { name: 'Own paths', baseUrl: 'https://gateway.example/v1' })
+    .then(async ({ id }) => {
+      await app.tell('profiles.saveKey', { id, key: 'sk-own-0000000', keep: 'session' });
+      await app.tell('profiles.activate', { id });
+    });
+  expect((await ask({ of: 'models' })).connection.url).toBe('https://gateway.example/v1/models');
 });

@@ -30,6 +30,9 @@ const bodies: Readonly<Record<string, [OperationId, Record<string, unknown>]>> =
   'speech-plain': ['speech', { model: 'm', input: 'x' }],
   video: ['videos', { model: 'm', prompt: 'p', duration: 2, resolution: '480p' }],
   models: ['models', {}],
+  model: ['model', { id: 'vendor/model' }],
+  jobs: ['jobs', { status: 'failed', limit: 5 }],
+  job: ['job', { id: 'job_1' }],
 };
 
 test('TypeScript snippets pass a strict compiler, with any parameters', async () => {
