@@ -32,8 +32,11 @@ export interface NumberParameter extends ParameterBase {
   readonly capability?: 'duration';
   readonly min: number;
   readonly max: number;
+  /** Of the slider; a whole number means that only whole numbers are accepted. */
   readonly step: number;
   readonly unit?: string;
+  /** The part of a wide range that the slider covers, unless the model names its own. */
+  readonly slide?: { readonly from: number; readonly to: number };
 }
 
 export type Parameter = ChoiceParameter | NumberParameter;
@@ -165,9 +168,11 @@ const video: Modality = {
         help: 'Each second is charged.',
       },
       capability: 'duration',
-      min: 1,
-      max: 60,
-      step: 1,
+      // The interface takes any number of seconds; what a model takes, it names itself.
+      min: 0.1,
+      max: 3_600,
+      step: 0.5,
+      slide: { from: 1, to: 60 },
       unit: 's',
     },
     {
@@ -205,10 +210,24 @@ export function choicesOf(parameter: ChoiceParameter, capabilities: Capabilities
   return named && named.length > 0 ? named : parameter.options;
 }
 
+/** The bounds that the model names, within those of the app. */
 export function rangeOf(
   parameter: NumberParameter,
   capabilities: Capabilities | null,
 ): { min: number; max: number } {
   const named = parameter.capability && capabilities?.[parameter.capability];
-  return { min: named?.min ?? parameter.min, max: named?.max ?? parameter.max };
+  const min = Math.max(parameter.min, named?.min ?? parameter.min);
+  const max = Math.min(parameter.max, named?.max ?? parameter.max);
+  return min <= max ? { min, max } : { min: parameter.min, max: parameter.max };
+}
+
+/** The part of the range that a slider covers: all that the model names, else the usual part. */
+export function slideOf(
+  parameter: NumberParameter,
+  capabilities: Capabilities | null,
+): { slideFrom: number; slideTo: number } {
+  const { min, max } = rangeOf(parameter, capabilities);
+  const isNamed = parameter.capability !== undefined && capabilities?.[parameter.capability] !== undefined;
+  const { from, to } = (!isNamed && parameter.slide) || { from: min, to: max };
+  return { slideFrom: from, slideTo: to };
 }

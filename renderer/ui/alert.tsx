@@ -10,11 +10,13 @@ interface ErrorCardProps {
   role?: 'alert' | 'group';
   /** What happened, in a few words. */
   title?: string;
+  /** The next step, where this place knows a better one than the error alone. */
+  step?: string;
   children?: ReactNode;
 }
 
 /** An error where it happened: code, message, request id, one next step, and its actions. */
-export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardProps) {
+export function ErrorCard({ error, role = 'alert', title, step, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
   return (
     <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
@@ -28,7 +30,7 @@ export function ErrorCard({ error, role = 'alert', title, children }: ErrorCardP
       </p>
       <p className="mt-1 break-words">{message}</p>
       <ErrorFacts error={error} />
-      <p className="mt-1 text-muted">{nextStep(error)}</p>
+      <p className="mt-1 text-muted">{step ?? nextStep(error)}</p>
       {error.outcomeUnknown && (
         <p className="mt-1 text-warn">This request may have been charged. The next balance will tell.</p>
       )}

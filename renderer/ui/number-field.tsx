@@ -11,7 +11,8 @@ interface NumberFieldProps {
   max: number;
   /** Of the slider and the arrow keys. */
   step?: number;
-  /** The end of the slider, if below `max`. */
+  /** The ends of the slider, where it covers a part of the range. */
+  slideFrom?: number;
   slideTo?: number;
   whole?: boolean;
   /** A short description, with its range. */
@@ -24,10 +25,10 @@ interface NumberFieldProps {
  * The slider is for the mouse alone: keyboards and screen readers use the field beside it.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, onChange, min, max, step = 1, slideTo = max, help } = props;
+  const { label, value, onChange, min, max, step = 1, slideFrom = min, slideTo = max, help } = props;
   const id = useId();
   const field = useTypedNumber(props);
-  const slides = slideTo - min <= 1_000_000;
+  const slides = slideTo - slideFrom <= 1_000_000;
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
@@ -59,12 +60,12 @@ export function NumberField(props: NumberFieldProps) {
           type="range"
           aria-hidden
           tabIndex={-1}
-          min={min}
+          min={slideFrom}
           max={slideTo}
           step={step}
-          value={Math.min(value ?? Math.max(min, 0), slideTo)}
+          value={Math.max(slideFrom, Math.min(value ?? Math.max(slideFrom, 0), slideTo))}
           onChange={(event) => onChange(Number(event.target.value))}
-          style={{ '--filled': `${filled(value, min, slideTo)}%` } as React.CSSProperties}
+          style={{ '--filled': `${filled(value, slideFrom, slideTo)}%` } as React.CSSProperties}
           className={value === undefined ? 'range opacity-50' : 'range'}
         />
       )}
@@ -76,7 +77,7 @@ export function NumberField(props: NumberFieldProps) {
 }
 
 const filled = (value: number | undefined, min: number, max: number) =>
-  value === undefined ? 0 : Math.min(100, (100 * (value - min)) / (max - min));
+  value === undefined ? 0 : Math.max(0, Math.min(100, (100 * (value - min)) / (max - min)));
 
 /** The typed text, kept while it is not (yet) a number in range; only numbers in range are passed on. */
 function useTypedNumber({ value, onChange, min, max, whole = false }: NumberFieldProps) {

@@ -16,7 +16,7 @@ export function ValueTree({ value, label }: ValueTreeProps) {
     >
       {Object.entries(value).map(([name, item]) => (
         <li key={name} className="min-w-0 py-px">
-          <span className="break-words font-mono text-muted">{name}</span>{' '}
+          <span className="mr-1 break-words font-mono text-muted">{name}</span>{' '}
           {isEmpty(item) ? <Empty isList={Array.isArray(item)} /> : <ValueTree value={item} />}
         </li>
       ))}

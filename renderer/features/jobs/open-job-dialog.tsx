@@ -30,7 +30,7 @@ export function OpenJobDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           autoFocus
         />
-        {error !== null && <ErrorCard error={error} title="Couldn't open the job" />}
+        {error !== null && <ErrorCard error={error} title="Couldn't open the job" step={stepOf(error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" disabled={isOpening || remoteId.trim() === ''}>
@@ -57,3 +57,8 @@ function useOpening(onOpened: () => void) {
   };
   return { open, isOpening, error };
 }
+
+const stepOf = ({ statusCode }: AppErrorData): string | undefined =>
+  statusCode === 404
+    ? 'Check the id, and that the active profile uses the key that the job was created with.'
+    : undefined;

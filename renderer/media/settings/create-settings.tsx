@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type ModalityId, modalities, type Parameter, rangeOf } from '../../../shared/modalities';
+import {
+  type ModalityId,
+  modalities,
+  type NumberParameter,
+  type Parameter,
+  rangeOf,
+  slideOf,
+} from '../../../shared/modalities';
 import type { Capabilities } from '../../../shared/models';
 import { PresetsBar } from '../../parts/presets/presets-bar';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
@@ -98,6 +105,8 @@ function ParameterField({ parameter, capabilities, value, sample, onChange }: Pa
         value={typeof value === 'number' ? value : undefined}
         onChange={onChange}
         {...rangeOf(parameter, capabilities)}
+        {...slideOf(parameter, capabilities)}
+        help={namedRange(parameter, capabilities)}
         step={parameter.step}
         whole={Number.isInteger(parameter.step)}
       />
@@ -113,4 +122,12 @@ function ParameterField({ parameter, capabilities, value, sample, onChange }: Pa
       {parameter.capability === 'voices' && sample}
     </ChoiceField>
   );
+}
+
+/** The bounds that the model names, in words. */
+function namedRange(parameter: NumberParameter, capabilities: Capabilities | null): string | undefined {
+  if (parameter.capability === undefined || capabilities?.[parameter.capability] === undefined)
+    return undefined;
+  const { min, max } = rangeOf(parameter, capabilities);
+  return `${min} to ${max}${parameter.unit === undefined ? '' : ` ${parameter.unit}`}`;
 }
