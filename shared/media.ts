@@ -8,6 +8,10 @@ export interface MediaOrigin {
   readonly modality: ModalityId;
   readonly model: string;
   readonly prompt: string;
+  /** The prompt that the model used, where the gateway says that it changed it. */
+  readonly revisedPrompt?: string;
+  /** This result's own seed, where the gateway names it: by it the result can be requested again alone. */
+  readonly seed?: number;
   readonly parameters: ParameterValues;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly jobId: string;

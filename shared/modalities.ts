@@ -60,7 +60,7 @@ const seed: NumberParameter = {
   wire: 'seed',
   help: 'The same seed and prompt give the same result, where the model supports it.',
   min: 0,
-  max: 2_147_483_647,
+  max: Number.MAX_SAFE_INTEGER,
   step: 1,
 };
 

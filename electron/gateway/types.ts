@@ -160,8 +160,15 @@ export interface ImageParams {
   readonly [field: string]: unknown;
 }
 
+/** What a gateway says of one result, besides the result. */
+export interface ResultFacts {
+  readonly revisedPrompt: string | null;
+  /** By which this result can be requested again alone; a whole number, absent where the gateway names none. */
+  readonly seed?: number;
+}
+
 export interface ImageResult {
-  readonly images: readonly { readonly source: MediaSource; readonly revisedPrompt: string | null }[];
+  readonly images: readonly ({ readonly source: MediaSource } & ResultFacts)[];
   readonly meta: CallMeta;
   readonly raw: unknown;
 }
@@ -216,6 +223,8 @@ export interface RemoteJob {
   /** Milliseconds since the epoch; `null` where not reported. */
   readonly createdAt: number | null;
   readonly finishedAt: number | null;
+  /** Of its result, or of each where it has several. */
+  readonly facts: ResultFacts;
   readonly raw: unknown;
   readonly meta: CallMeta;
 }

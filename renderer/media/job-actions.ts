@@ -1,6 +1,7 @@
 /** Actions for jobs and results. As in all actions, answers change only the UI state. */
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
+import type { MediaOrigin } from '../../shared/media';
 import type { ModalityId } from '../../shared/modalities';
 import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
@@ -77,10 +78,16 @@ export const loadLibrary = (filter: LibraryFilter, isFirst: boolean): Promise<Ap
   isFirst ? library.first(filter) : library.more(filter);
 
 /** Copies all settings of a job to the form, or only its prompt, as `what` says. */
-export function takeOver({ modality, prompt, model, parameters, extra }: Again, what: 'text' | 'all'): void {
+export function takeOver(
+  { modality, prompt, model, parameters: asked, extra, seed }: Again,
+  what: 'text' | 'all',
+): void {
+  // The form takes no negative seed.
+  const parameters = seed === undefined || seed < 0 ? asked : { ...asked, seed };
   const all = { model, parameters, extra: Object.keys(extra).length === 0 ? undefined : (extra as never) };
   if (what === 'all') setExtraText(modality, null);
   setForm(modality, { text: prompt, error: undefined, ...(what === 'all' ? all : {}) });
 }
 
-export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'>;
+export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'> &
+  Pick<MediaOrigin, 'seed'>;

@@ -1,4 +1,5 @@
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem, MediaOrigin } from '../../shared/media';
+import type { ParameterValues } from '../../shared/modalities';
 import { formatCost } from '../lib/format';
 import { formatElapsed } from './jobs/job-words';
 
@@ -24,11 +25,14 @@ export function bytesText(bytes: number): string {
 /** All there is to know of a result, as names and values. */
 export function factsOf(item: MediaItem): readonly (readonly [string, string])[] {
   const { origin } = item;
-  const parameters = Object.entries(origin.parameters).map(([name, value]) => [name, String(value)] as const);
+  const parameters = Object.entries(settingsOf(origin)).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
   const extra =
     Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
   return [
     ['Model', origin.model],
+    ...(origin.revisedPrompt === undefined ? [] : [['Revised prompt', origin.revisedPrompt] as const]),
     ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
@@ -39,6 +43,10 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Job', origin.jobId],
   ];
 }
+
+/** What was requested, with this result's own seed. */
+export const settingsOf = ({ parameters, seed }: MediaOrigin): ParameterValues =>
+  seed === undefined ? parameters : { ...parameters, seed };
 
 /** What was asked for; the file's own size has a line of its own. */
 const parameterLabel = (name: string) => (name === 'size' ? 'Requested size' : capital(name));

@@ -124,11 +124,11 @@ function remotePatch(remote: RemoteJob) {
 async function donePatch(
   context: JobContext,
   { job, part }: Asking,
-  { sources, meta: { requestId } }: Extract<Asked, { kind: 'done' }>,
+  { sources, facts = [], meta: { requestId } }: Extract<Asked, { kind: 'done' }>,
 ) {
   if (job.parts.length === 1) {
     const outputUrls = await keepResults(context, job, sources);
-    return { status: 'saving' as const, hasResult: true, outputUrls, requestId };
+    return { status: 'saving' as const, hasResult: true, outputUrls, resultFacts: facts, requestId };
   }
   const entry = await saveResult(context, job, sources[0], part.index);
   const { outputUrls } = context.ports.storage.jobs.internals(job.id);

@@ -98,7 +98,8 @@ async function finishRemote(context: JobContext, job: Job, signal: AbortSignal):
     await context.store(job.id, { hasResult: false });
     throw refusedByGateway(remote);
   }
-  await context.store(job.id, { status: 'saving', hasResult: true, progress: 1 });
+  const resultFacts = remote.outputs.map(() => remote.facts);
+  await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
   await saveResults(context, job, remote.outputs, signal);
 }
 

@@ -2,6 +2,7 @@ import { AppError, type AppErrorData, type JobStage } from '../../../shared/erro
 import type { Job } from '../../../shared/jobs';
 import type { MediaOrigin } from '../../../shared/media';
 import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
+import type { ResultFacts } from '../../gateway/types';
 import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
@@ -80,9 +81,9 @@ async function saveAs(
   { result, position, count }: { result: Result; position: number; count: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const { destination } = context.ports.storage.jobs.internals(job.id);
+  const { destination, resultFacts } = context.ports.storage.jobs.internals(job.id);
   const { bytes, declaredBytes } = await open(context, job, result, signal);
-  const origin = originOf(await context.load(job.id), count);
+  const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
   const kind = modalities[job.modality].mediaKind;
   const request = { source: bytes, declaredBytes, kind, destination, origin, signal };
   const file = await context.ports.files.save(request);
@@ -160,5 +161,17 @@ function originOf(job: Job, results: number): MediaOrigin {
     createdAt,
     creditsUsed: share(job.creditsUsed) as MediaOrigin['creditsUsed'],
     ...(job.dollarsUsed != null && { dollarsUsed: share(job.dollarsUsed) as MediaOrigin['dollarsUsed'] }),
+  };
+}
+
+/** What the gateway says of this one among the results of a request. */
+function withFacts(
+  origin: MediaOrigin,
+  { seed, revisedPrompt = null }: Partial<ResultFacts> = {},
+): MediaOrigin {
+  return {
+    ...origin,
+    ...(seed !== undefined && { seed }),
+    ...(revisedPrompt !== null && revisedPrompt !== origin.prompt && { revisedPrompt }),
   };
 }

@@ -7,6 +7,7 @@ export const image: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {
     const { images, meta } = await client.images.generations.create(body as unknown as ImageParams, options);
-    return { kind: 'done', sources: images.map(({ source }) => source), meta };
+    const sources = images.map(({ source }) => source);
+    return { kind: 'done', sources, facts: images.map(({ source: _, ...facts }) => facts), meta };
   },
 };

@@ -1,8 +1,21 @@
-import type { CallMeta, CallOptions, GatewayClient, MediaSource, RemoteJob } from '../../gateway/types';
+import type {
+  CallMeta,
+  CallOptions,
+  GatewayClient,
+  MediaSource,
+  RemoteJob,
+  ResultFacts,
+} from '../../gateway/types';
 
 /** A gateway's answer to a generation request: the results themselves, or a remote job to poll. */
 export type Asked =
-  | { readonly kind: 'done'; readonly sources: readonly MediaSource[]; readonly meta: CallMeta }
+  | {
+      readonly kind: 'done';
+      readonly sources: readonly MediaSource[];
+      /** Of each of the sources, in their order; absent where nothing is said. */
+      readonly facts?: readonly ResultFacts[];
+      readonly meta: CallMeta;
+    }
   | { readonly kind: 'remote'; readonly job: RemoteJob };
 
 /** A part of the text, as the positions of its first and last character. */

@@ -9,7 +9,7 @@ export const video: ModalityRunner = {
     const job = await client.videos.generations.create(body as VideoParams, options);
     // Made while the call waited: there is nothing to follow.
     if (job.id === '' && job.status === 'completed')
-      return { kind: 'done', sources: job.outputs, meta: job.meta };
+      return { kind: 'done', sources: job.outputs, facts: job.outputs.map(() => job.facts), meta: job.meta };
     return { kind: 'remote', job };
   },
 };

@@ -2,7 +2,13 @@
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
 import type { MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
-import type { AccountBalance, CallOptions, GatewayClient, ReportedCost } from '../../gateway/types';
+import type {
+  AccountBalance,
+  CallOptions,
+  GatewayClient,
+  ReportedCost,
+  ResultFacts,
+} from '../../gateway/types';
 
 /** Where a job's files are saved and how they are named: the settings at the time the job was created. */
 export interface Destination {
@@ -37,6 +43,8 @@ export interface JobInternals {
   /** Result addresses from the response. Those of a remote job expire, so they are requested again. */
   readonly outputUrls: readonly string[];
   readonly partKeys: readonly string[];
+  /** What the gateway says of each result, in their order; may be shorter than the list of results. */
+  readonly resultFacts: readonly ResultFacts[];
 }
 
 export type JobPatch = Partial<
@@ -53,7 +61,7 @@ export type JobPatch = Partial<
     | 'isDismissed'
     | 'modality'
   > &
-    Pick<JobInternals, 'hasResult' | 'outputUrls' | 'destination'>
+    Pick<JobInternals, 'hasResult' | 'outputUrls' | 'destination' | 'resultFacts'>
 >;
 
 export interface JobFilter {

@@ -4,9 +4,10 @@ import type { ClientContext } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits } from '../parse/metadata';
+import { readResultFacts } from '../parse/result-facts';
 import type { GatewayClient, ImageResult } from '../types';
 
 export function createImages(context: ClientContext, paths: GatewayPaths): GatewayClient['images'] {
@@ -43,8 +44,7 @@ function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
   const held = candidates.find((candidate) => candidate !== undefined && candidate !== null);
   return [held].flat().flatMap((item) => {
     const source = readMediaSource(item, baseUrl);
-    const revisedPrompt = isRecord(item) ? textOrNull(item.revised_prompt) : null;
-    return source === null ? [] : [{ source, revisedPrompt }];
+    return source === null ? [] : [{ source, ...readResultFacts(item) }];
   });
 }
 

@@ -6,6 +6,7 @@ import { readJobError, readJobState } from './job-state';
 import { readJobTimes } from './job-times';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readMediaSource } from './media-source';
+import { readJobFacts } from './result-facts';
 
 /**
  * The record that holds the job's id: the body itself, or its `job` or `data`. `null` where there is none.
@@ -52,6 +53,7 @@ export function readJob(
     charged: readCharged(record),
     waitMs,
     ...readJobTimes(record),
+    facts: readJobFacts(record),
     raw: record,
     meta,
   };

@@ -29,6 +29,7 @@ interface Row {
   may_still_charge: number;
   has_result: number;
   output_urls: string;
+  result_facts: string;
   is_foreign: number;
   is_dismissed: number;
   owner_kind: NonNullable<Job['owner']>['kind'] | null;
@@ -121,6 +122,7 @@ const COLUMNS: Readonly<Record<keyof JobPatch, { column: string; toSql: (value: 
   requestId: { column: 'request_id', toSql: (value: string | null) => value },
   mayStillCharge: { column: 'may_still_charge', toSql: (value: boolean) => Number(value) },
   hasResult: { column: 'has_result', toSql: (value: boolean) => Number(value) },
+  resultFacts: { column: 'result_facts', toSql: (value: unknown) => JSON.stringify(value) },
   modality: { column: 'modality', toSql: (value: string) => value },
   destination: { column: 'destination', toSql: (value: unknown) => JSON.stringify(value) },
   isDismissed: { column: 'is_dismissed', toSql: (value: boolean) => Number(value) },
@@ -166,6 +168,7 @@ function internals(database: Database, id: string): JobInternals {
     destination: readJson(row?.destination, { folder: '', fileNameTemplate: defaultFileNameTemplate }),
     hasResult: row?.has_result === 1,
     outputUrls: readJson(row?.output_urls, []),
+    resultFacts: readJson(row?.result_facts, []),
     partKeys: keys.map((part) => part.idempotency_key),
   };
 }

@@ -18,6 +18,8 @@ export interface MediaRow {
   duration_ms: number | null;
   model: string;
   prompt: string;
+  revised_prompt: string | null;
+  seed: number | null;
   parameters: string;
   extra: string;
   created_at: number;
@@ -52,6 +54,8 @@ export function toMediaItem(row: MediaRow): MediaItem {
       modality: row.modality,
       model: row.model,
       prompt: row.prompt,
+      ...(row.seed !== null && { seed: row.seed }),
+      ...(row.revised_prompt !== null && { revisedPrompt: row.revised_prompt }),
       jobId: row.job_id,
       parameters: readJson(row.parameters, {}),
       extra: readJson(row.extra, {}),

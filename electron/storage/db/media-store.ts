@@ -42,7 +42,8 @@ export function createMediaStore(database: Database): MediaStore {
 function insert(database: Database, { origin, ...media }: NewMedia): void {
   database.run(
     `INSERT INTO media (id, job_id, position, kind, modality, content_type, folder, file_name, bytes, width, height,
-       duration_ms, model, prompt, parameters, extra, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       duration_ms, model, prompt, parameters, extra, created_at, revised_prompt, seed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[media.id, origin.jobId, media.position, media.kind, origin.modality, media.contentType],
     ...[media.folder, media.fileName, media.bytes, media.width, media.height, media.durationMs],
     ...[
@@ -51,6 +52,8 @@ function insert(database: Database, { origin, ...media }: NewMedia): void {
       JSON.stringify(origin.parameters),
       JSON.stringify(origin.extra),
       origin.createdAt,
+      origin.revisedPrompt ?? null,
+      origin.seed ?? null,
     ],
   );
 }

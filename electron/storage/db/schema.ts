@@ -14,6 +14,7 @@ import { sharedRemoteJobs } from './migrations/12-shared-remote-jobs';
 import { answeringModel } from './migrations/13-answering-model';
 import { profileConnections } from './migrations/14-profile-connections';
 import { moneyInItsUnit } from './migrations/15-money-in-its-unit';
+import { factsOfResults } from './migrations/16-facts-of-results';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   answeringModel,
   profileConnections,
   moneyInItsUnit,
+  factsOfResults,
 ];

@@ -114,8 +114,8 @@ async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<
 
 function nameFor({ destination, origin }: SaveRequest, { extension }: MediaType): string {
   const offsetMinutes = -new Date(origin.createdAt).getTimezoneOffset();
-  const { model, prompt, parameters, jobId } = origin;
-  const values = { model, prompt, seed: String(parameters.seed ?? ''), id: jobId.slice(0, 8) };
+  const { model, prompt, parameters, seed, jobId } = origin;
+  const values = { model, prompt, seed: String(seed ?? parameters.seed ?? ''), id: jobId.slice(0, 8) };
   const when = localDateAndTime(origin.createdAt, offsetMinutes);
   return fileNameFor(destination.fileNameTemplate, { ...values, ...when }, extension);
 }

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes';
 import { takeOver } from '../job-actions';
 import { parametersText } from '../jobs/job-words';
 import { MediaButtons } from '../media-buttons';
-import { sizeText } from '../media-facts';
+import { settingsOf, sizeText } from '../media-facts';
 import { generateAgain, MediaMenu, MenuItem, star } from '../media-menu';
 import type { FactsPlace, Size } from './arrangement';
 import type { RunPlace } from './entry';
@@ -59,7 +59,7 @@ function Beside({ item, run, room, onOpen }: StageFactsProps) {
 
 function Below({ item, run, room, onOpen }: StageFactsProps) {
   const took = useTook(item);
-  const settings = parametersText(item.origin);
+  const settings = parametersText({ ...item.origin, parameters: settingsOf(item.origin) });
   const rest = [runText(run), item.origin.model, settings, took].filter((text) => text !== '');
   return (
     <div className="flex min-w-0 flex-col justify-end">
@@ -93,7 +93,8 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
   return (
     <>
       <Fact name="Model">{origin.model}</Fact>
-      <Fact name="Settings">{parametersText(origin)}</Fact>
+      <Fact name="Settings">{parametersText({ ...origin, parameters: settingsOf(origin) })}</Fact>
+      <Fact name="Revised">{origin.revisedPrompt ?? ''}</Fact>
       <Fact name="Result">{runText(run)}</Fact>
       <Fact name="Time">{took}</Fact>
       <Fact name="Created">

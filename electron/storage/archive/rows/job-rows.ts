@@ -23,6 +23,10 @@ const outputUrls = z
   .max(1_000)
   .transform((urls) => urls.filter(isOutputUrl));
 
+const resultFacts = z
+  .array(z.object({ revisedPrompt: column.text(400_000).nullable(), seed: z.int().optional() }))
+  .max(1_000);
+
 export const jobs = z.strictObject({
   seq: column.serial,
   id: column.id,
@@ -41,6 +45,7 @@ export const jobs = z.strictObject({
   may_still_charge: column.flag,
   has_result: column.flag,
   output_urls: column.json(outputUrls, 16_000_000),
+  result_facts: column.json(resultFacts, 16_000_000).default('[]'),
   is_foreign: column.flag,
   is_dismissed: column.flag,
   ...column.jobOwner,
@@ -72,6 +77,8 @@ export const media = z.strictObject({
   height: z.int().min(0).max(1_000_000).nullable(),
   duration_ms: column.milliseconds.nullable(),
   ...made,
+  revised_prompt: column.text(400_000).nullable().default(null),
+  seed: z.int().nullable().default(null),
   created_at: column.time,
   is_starred: column.flag,
   is_missing: column.flag,

@@ -17,6 +17,8 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   modality: z.enum(modalityIds),
   model: label,
   prompt: z.string().max(400_000),
+  revisedPrompt: z.string().max(400_000).optional(),
+  seed: z.int().optional(),
   parameters: z.record(label, z.union([z.string().max(10_000), z.number()])),
   extra: z.record(label, z.unknown()),
   jobId: label,

@@ -250,7 +250,7 @@ describe('a video job', () => {
     const list = await app.tell('jobs.remoteList', { status: null, limit: 10 });
     expect(list).toMatchObject([{ remoteId, prompt: 'from elsewhere', jobId: null }]);
     const { id } = await app.tell('jobs.adopt', { remoteId });
-    expect(await app.tell('jobs.adopt', { remoteId })).toEqual({ id });
+    expect(await app.tell('jobs.adopt', { remoteId })).toEqual({ id, modality: 'video' });
     expect(await ended(id)).toMatchObject({ status: 'completed', isForeign: true });
   });
 });
