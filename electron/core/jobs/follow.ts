@@ -1,4 +1,5 @@
 import { isPaid } from '../../../shared/cost';
+import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
@@ -6,7 +7,6 @@ import { recordPoll, toldOf } from './job-charge';
 import { JobFailure } from './job-failure';
 import { createPatience } from './patience';
 import { pause } from './pause';
-import { nextPollInMs } from './schedule';
 
 /**
  * Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person can end the job. A job

@@ -3,15 +3,13 @@
  *
  * The two end states are listed; in every other state, known or not, the job is polled again within the deadline.
  */
-import { FIRST_POLL_MS, LONGEST_POLL_MS } from '../../../shared/job-polling';
+import { nextPollInMs } from '../../../shared/job-polling';
 import type { ClientContext } from '../http/call';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { GatewayClient, RemoteJob, WaitOptions } from '../types';
 
 const DEFAULT_DEADLINE_MS = 30 * 60_000;
-/** The minimum wait, so that a server that asks for none can't make the client spin. */
-const SHORTEST_WAIT_MS = 250;
 const MAX_FAILED_CHECKS = 5;
 
 type WaitContext = Pick<ClientContext, 'sleep' | 'now'>;
@@ -29,10 +27,11 @@ export async function waitForJob(
   let failedChecks = 0;
   let askedMs = created.waitMs;
   options.onJob?.(job);
-  for (let looks = 0; job.status !== 'completed' && job.status !== 'failed'; looks++) {
+  for (let taken = 0; job.status !== 'completed' && job.status !== 'failed'; taken++) {
     const remainingMs = endsAt - context.now();
     if (remainingMs <= 0) throw deadlinePassed(job, deadlineMs);
-    await pause(context, job, Math.min(remainingMs, waitBeforeLook(looks, askedMs)), options.signal);
+    const polls = { taken, failedInARow: failedChecks, serverWaitMs: askedMs, followed: 1 };
+    await pause(context, job, Math.min(remainingMs, nextPollInMs(polls, Math.random())), options.signal);
     try {
       job = await jobs.retrieve(job.id, { signal: options.signal });
       failedChecks = 0;
@@ -47,16 +46,6 @@ export async function waitForJob(
     }
   }
   return job;
-}
-
-/** The server's wait, else 2 s growing to 10 s, with jitter. */
-export function waitBeforeLook(
-  looks: number,
-  askedMs: number | null,
-  random: () => number = Math.random,
-): number {
-  if (askedMs !== null) return Math.max(SHORTEST_WAIT_MS, askedMs);
-  return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** looks) * (0.8 + random() * 0.4);
 }
 
 async function pause(
