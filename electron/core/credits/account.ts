@@ -68,9 +68,9 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     }
   };
   const run = async (profileId: string) => {
-    const account = { profileId, unit: moneyOf(profileId).unit };
-    if (account.unit === 'credits' || signal.aborted) return;
     try {
+      const account = { profileId, unit: moneyOf(profileId).unit };
+      if (account.unit === 'credits' || signal.aborted) return;
       const client = await profiles.client(profileId);
       await settleGenerations(account, client);
       await readBalance(account, client);
@@ -85,12 +85,11 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     running.set(profileId, started);
     return started;
   };
-  const isUnknown = (profileId: string) =>
-    ledger.openUnknowns({ profileId, unit: moneyOf(profileId).unit }).length > 0;
+  const isUnknown = createReader(ports, moneyOf);
   const look = (profileId: string, round: number) => {
     waiting.get(profileId)?.();
     const delayMs = LOOK_AGAIN_MS[round];
-    if (delayMs === undefined || signal.aborted || moneyOf(profileId).unit === 'credits') return;
+    if (delayMs === undefined || signal.aborted) return;
     const cancel = clock.setTimer(delayMs, () => {
       waiting.delete(profileId);
       void refresh(profileId).then(() => {
@@ -99,7 +98,9 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     });
     waiting.set(profileId, cancel);
   };
-  const watch = (profileId: string) => look(profileId, 0);
+  const watch = (profileId: string) => {
+    if (moneyOf(profileId).unit !== 'credits') look(profileId, 0);
+  };
   credits.whenUnknown(watch);
   return {
     refresh,
@@ -110,6 +111,18 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
       waiting.clear();
       await Promise.all(running.values());
     },
+  };
+}
+
+/** Whether the profile has a call of unknown cost; what can't be read now may have one. */
+function createReader({ storage, log, describeError }: Ports, moneyOf: MoneyOf) {
+  return (profileId: string): boolean => {
+    try {
+      return storage.ledger.openUnknowns({ profileId, unit: moneyOf(profileId).unit }).length > 0;
+    } catch (error) {
+      log(`what is unknown could not be read: ${describeError(error).code}`);
+      return true;
+    }
   };
 }
 

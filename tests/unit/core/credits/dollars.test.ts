@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../electron/core/ports/keychain';
+import type { Storage } from '../../../../electron/core/ports/storage';
 import { systemClock } from '../../../../electron/system-clock';
 import { toMicrocredits } from '../../../../shared/credits';
 import { defaultConnection } from '../../../../shared/default-connection';
@@ -110,6 +111,30 @@ describe('a profile that counts in dollars', () => {
     expect(known.dollarsUsed).toBe(700);
     await settled();
     expect(await sums('usd')).toMatchObject({ spent: 1_000, unknown: 0, outside: 0, added: 0 });
+  });
+
+  test('a database that fails for a while ends neither the app nor the watch over a call of unknown cost', async () => {
+    await app.close();
+    let failures = 0;
+    const wrapStorage = (storage: Storage): Storage => ({
+      ...storage,
+      ledger: {
+        ...storage.ledger,
+        openUnknowns(account) {
+          failures -= 1;
+          if (failures >= 0) throw new Error('disk I/O error');
+          return storage.ledger.openUnknowns(account);
+        },
+      },
+    });
+    app = await openTestCore({ keychain, clock: quickClock(), wrapStorage });
+    profileId = await addProfile('openrouter');
+    await settled();
+    failures = 2;
+    await ask('lost 300');
+    await settled();
+    expect(failures).toBeLessThan(0);
+    expect(await sums('usd')).toMatchObject({ spent: 300, unknown: 0, outside: 0, added: 0 });
   });
 
   test('has limits of its own: those in credits do not hold for it, and those in dollars do', async () => {
