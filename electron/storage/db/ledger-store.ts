@@ -9,7 +9,7 @@ import type {
 } from '../../core/ports/ledger';
 import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
-import { IS_CALL, IS_UNKNOWN, OUTSIDE, SPENT } from './ledger-terms';
+import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
 
 /** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
 export function createLedgerStore(database: Database): LedgerStore {
@@ -57,7 +57,7 @@ export function createLedgerStore(database: Database): LedgerStore {
       ),
     lastChargeAt: ({ profileId, unit }) =>
       database.get<{ at: number }>(
-        `SELECT at FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_CALL} AND used IS NOT 0
+        `SELECT at FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_CALL} AND ${MAY_HAVE_COST}
          ORDER BY id DESC LIMIT 1`,
         ...[profileId, unit],
       )?.at ?? null,

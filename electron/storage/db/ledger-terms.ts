@@ -13,8 +13,14 @@ export const SPENT = creditSum(`iif(${IS_OUTSIDE}, 0, used)`);
 /** What the balance lost that no call of this app explains; negative where credits were added. */
 export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
 
-/** No answer said what it cost. The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
-const UNTOLD = "used IS NULL AND outcome <> 'refused' AND operation NOT LIKE 'models.%'";
+/** The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
+const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
+
+/** No answer said what it cost. */
+const UNTOLD = `used IS NULL AND outcome <> 'refused' AND NOT ${IS_OF_CATALOGUE}`;
+
+/** It cost something, or no answer said that it was free. */
+export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CATALOGUE})`;
 
 /**
  * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not told

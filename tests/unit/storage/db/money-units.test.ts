@@ -75,3 +75,14 @@ test('a call that is settled by its generation leaves the others in question', (
   store.append(entry({ unit: 'usd', used: 0 as Amount, outcome: 'reconciled', operation: 'reconciled' }));
   expect(store.openUnknowns(account)).toEqual([]);
 });
+
+test('reading the list of models, which is free, is not the last charge', () => {
+  migrate(database, migrations);
+  const store = createLedgerStore(database);
+  const account = { profileId: 'p', unit: 'usd' } as const;
+  store.append(entry({ unit: 'usd', at: 5, operation: 'models.list', model: null, used: null }));
+  expect(store.lastChargeAt(account)).toBeNull();
+  store.append(entry({ unit: 'usd', at: 6, used: null }));
+  store.append(entry({ unit: 'usd', at: 7, operation: 'models.list', model: null, used: null }));
+  expect(store.lastChargeAt(account)).toBe(6);
+});
