@@ -7,7 +7,7 @@ import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { sleep } from './drive';
 import { ask, describe as describeAnswer, read } from './person/call';
 import { hearEvent, hearLine, rememberShown } from './person/hear';
-import { goesOnForFree, resumeJob } from './person/job-steps';
+import { goesOnForFree, jobsOfReplies, resumeJob } from './person/job-steps';
 import { readActivity, saveKey } from './person/other-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
@@ -18,6 +18,7 @@ import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
+import { checkSavedOnce } from './rules/reply-results';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkBounds, checkNothingWaits, checkPace } from './rules/waits';
@@ -174,7 +175,8 @@ async function settle(run: Run): Promise<void> {
 async function takeWhatIsFree(run: Run): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-    const waiting = (page?.jobs ?? []).filter((job) => job.status === 'failed' && goesOnForFree(job));
+    const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
+    const waiting = all.filter((job) => job.status === 'failed' && goesOnForFree(job));
     for (const job of waiting) tell(run.world, await resumeJob(run, job));
     if (waiting.length > 0) await sleep(run, 120_000);
   }
@@ -184,7 +186,8 @@ async function takeWhatIsFree(run: Run): Promise<void> {
 async function outwaitDownloads(run: Run): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-    if (page?.jobs.every(({ status }) => status !== 'saving')) return;
+    const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
+    if (page !== null && all.every(({ status }) => status !== 'saving')) return;
     await sleep(run, 120_000);
   }
 }
@@ -211,6 +214,7 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkAttachments(run);
   checkOwnFiles(run);
   checkResults(run);
+  checkSavedOnce(run);
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
   checkHonesty(run);

@@ -24,6 +24,8 @@ export interface FarResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Bytes found in this file and no other, near its end. */
   readonly mark: Buffer;
+  /** Of what came inside a chat reply: the life of the app that its last byte reached. */
+  arrivedIn?: number;
   readonly contentType: string;
   /** The fault that prevents its download, and until when. */
   trouble: { readonly kind: FileTrouble; readonly until: number } | null;

@@ -1,4 +1,4 @@
-/** Replies, images and speech: calls that answer with what they made. */
+/** Images and speech: calls that answer with what they made. */
 import type { FarResult } from './account';
 import {
   arriving,
@@ -11,7 +11,7 @@ import {
   metadata,
 } from './gateway';
 import { type MadeFile, png, svg, wav, webPage } from './media';
-import { json, type Piece, type Reply, whole } from './reply';
+import { json, type Reply, whole } from './reply';
 
 /** Something being made. */
 export interface Made {
@@ -27,85 +27,21 @@ export interface Made {
 }
 
 /** What the answer claims it cost, where that is not what it did. */
-type Claim = number | string | null;
+export type Claim = number | string | null;
 
-const CHAT_MICROS = 250_000;
 const IMAGE_MICROS = 2_000_000;
 const SPEECH_MICROS = 750_000;
 
-export function makeChat(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
-  const text = askedIn(body);
-  const words = Array.from({ length: gateway.random.int(3, 25) }, () => gateway.random.pick(WORDS));
-  const said = `${words.join(' ')}.`;
-  const finish = () =>
-    charge(gateway, request, { micros: CHAT_MICROS, operation: 'chat', text, reply: said });
-  const takesMs = gateway.random.int(200, 9_000);
-  if (body.stream !== true) {
-    const answer = () => {
-      const charged = finish();
-      const body = { ...chatBody(said), ...metadata(gateway, claim ?? CHAT_MICROS / 1e6) };
-      return arriving(json(200, body), charged);
-    };
-    return { takesMs, repliesAfterMs: takesMs, finish: answer };
-  }
-  const steps = said.split(/(?<= )/);
-  const stepMs = takesMs / (steps.length + 1);
-  // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
-  const money = metadata(
-    { ...gateway, account: { ...gateway.account, balance: gateway.account.balance - CHAT_MICROS } },
-    claim ?? CHAT_MICROS / 1e6,
-  );
-  const pieces = [
-    ...steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) })),
-    { afterMs: stepMs, bytes: event({ ...chunkOf({}, 'stop'), ...money }) },
-    { afterMs: 1, bytes: new TextEncoder().encode('data: [DONE]\n\n') },
-  ];
-  const reply: Reply = {
-    status: 200,
-    headers: { 'content-type': 'text/event-stream' },
-    pieces,
-    end: 'close',
-  };
-  return {
-    ...{ takesMs, repliesAfterMs: 5, reply },
-    finish: () => {
-      finish();
-      return reply;
-    },
-  };
-}
-
-const WORDS = ['a', 'small', 'boat', 'drifts', 'under', 'grey', 'light', 'and', 'nobody', 'hurries'];
-
-const event = (data: unknown): Uint8Array => new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`);
-
-const chunkOf = (delta: unknown, finish_reason: string | null = null) => ({
-  object: 'chat.completion.chunk',
-  choices: [{ index: 0, delta, finish_reason }],
-});
-
-const chatBody = (content: string) => ({
-  object: 'chat.completion',
-  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-  usage: { prompt_tokens: 5, completion_tokens: 9 },
-});
-
-/** The newest message of the person that names an intent: what a continuation adds is the app's own wording. */
-export function askedIn(body: Body): string {
-  const messages = (body.messages ?? []) as { role: string; content: unknown }[];
-  const texts = messages
-    .filter(({ role }) => role === 'user')
-    .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-  return texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '';
-}
-
 /** Keeps a file and gives what the answer says of it. */
-export function offer(gateway: Gateway, file: MadeFile): FarResult {
+export function offer(
+  gateway: Gateway,
+  file: MadeFile,
+  isSent = gateway.manners.sends === 'bytes' && !file.contentType.startsWith('video/'),
+): FarResult {
   const coming = gateway.comingTroubles.shift() ?? null;
   const until = gateway.world.scheduler.now() + (coming?.forMs ?? 0);
   const trouble = coming === null ? null : { kind: coming.kind, until };
   // Bytes are sent only once, so such a result is either damaged for good or without a fault.
-  const isSent = gateway.manners.sends === 'bytes' && !file.contentType.startsWith('video/');
   if (isSent) return keepFile(gateway, file, isWrong(coming) ? { kind: coming.kind, until: Infinity } : null);
   return keepFile(gateway, file, trouble);
 }
@@ -113,7 +49,7 @@ export function offer(gateway: Gateway, file: MadeFile): FarResult {
 const isWrong = (coming: Coming | null): coming is Coming =>
   coming?.kind === 'svg' || coming?.kind === 'html';
 
-function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble']): FarResult {
+export function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble']): FarResult {
   const result: FarResult = { ...file, id: gateway.random.uuid(), trouble };
   gateway.files.set(result.id, result);
   return result;
@@ -122,7 +58,7 @@ function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble'
 export const addressOf = (gateway: Gateway, { id }: FarResult): string =>
   `${filesOriginOf(gateway)}/files/${id}`;
 
-function base64({ bytes, trouble }: FarResult): string {
+export function base64({ bytes, trouble }: FarResult): string {
   if (trouble?.kind === 'svg' || trouble?.kind === 'html')
     return Buffer.from(trouble.kind === 'svg' ? svg : webPage).toString('base64');
   return Buffer.from(bytes).toString('base64');

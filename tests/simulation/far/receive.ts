@@ -1,10 +1,12 @@
 /** Handles a request that reached the gateway, whether or not anyone still waits for the response. */
+
+import { makeChat } from './chat';
 import { damage } from './damage';
 import { type Fault, type Route, take } from './faults';
 import { sendFile } from './files';
 import { type Body, type FarRequest, type Gateway, metadata } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
-import { type Made, makeChat, makeImages, makeSpeech } from './make';
+import { type Made, makeImages, makeSpeech } from './make';
 import { json, type Reply, refusal, whole } from './reply';
 
 export const paths: Readonly<Record<string, Route>> = {

@@ -13,6 +13,8 @@ export interface Piece {
   /** After the piece before it, in milliseconds. */
   readonly afterMs: number;
   readonly bytes: Uint8Array;
+  /** Called once all of it has reached a running app, with the number of that run. */
+  readonly onArrived?: (life: number) => void;
 }
 
 const encoder = new TextEncoder();
@@ -40,7 +42,8 @@ export function shortened(reply: Reply, share: number, end: 'cut' | 'stall'): Re
   const pieces: Piece[] = [];
   for (const piece of reply.pieces) {
     if (left <= 0) break;
-    pieces.push({ ...piece, bytes: piece.bytes.subarray(0, left) });
+    const isWhole = left >= piece.bytes.length;
+    pieces.push(isWhole ? piece : { ...piece, bytes: piece.bytes.subarray(0, left), onArrived: undefined });
     left -= piece.bytes.length;
   }
   return { ...reply, pieces, end, onArrived: undefined };

@@ -10,8 +10,15 @@ import type { Act } from './step';
 
 async function jobsOf(run: Run, fits: (job: Job) => boolean): Promise<readonly Job[]> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-  return (page?.jobs ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
+  return all.filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/** Pictures and sound that came with replies are shown with them, and in no list of jobs. */
+export const jobsOfReplies = ({ memory }: Run): readonly Job[] =>
+  [...memory.seenJobs.values()].filter(
+    ({ id, owner }) => owner?.kind === 'message' && !memory.removed.has(owner.id) && !memory.removed.has(id),
+  );
 
 interface Wanted {
   readonly modality: ModalityId;

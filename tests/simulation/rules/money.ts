@@ -1,7 +1,7 @@
 /** Rule 1: charges ≤ intents the person confirmed, and every charge belongs to exactly one. */
 import { markerOf } from '../far/account';
+import { askedIn } from '../far/chat';
 import type { FarRequest } from '../far/gateway';
-import { askedIn } from '../far/make';
 import { type Run, violate } from '../run-state';
 
 export function checkCharges(run: Run): void {

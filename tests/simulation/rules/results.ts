@@ -1,23 +1,14 @@
 /** Rule 2: every charged result is on the disk whole, or fetchable for nothing, or named with the reason. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Charge, FarResult } from '../far/account';
+import type { FarResult } from '../far/account';
 import type { Gateway } from '../far/gateway';
 import { type Run, violate } from '../run-state';
 import { homeOf, mediaOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
+import { type Case, isNamed, type JobRow, judgeLost } from './lost-result';
+import { judgeOfReply } from './reply-results';
 import { filesBelow } from './secrets';
-
-interface JobRow {
-  id: string;
-  status: string;
-  error: string | null;
-  may_still_charge: number;
-  has_result: number;
-  keys: string;
-  remote_id: string | null;
-  credits: number | null;
-}
 
 const jobsOf = ({ all }: Rows): JobRow[] =>
   all(`SELECT j.*, (SELECT group_concat(idempotency_key, ' ') FROM job_parts p WHERE p.job_id = j.id) AS keys,
@@ -28,56 +19,48 @@ export function checkResults(run: Run): void {
   if (run.hasLostRows) return;
   const folder = mediaOf(run.world);
   const files = existsSync(folder) ? filesBelow(folder).map((path) => readFileSync(path)) : [];
-  const isKept = ({ mark }: FarResult) => files.some((bytes) => bytes.includes(mark));
+  const isGone = ({ result }: Case) =>
+    !files.some((bytes) => bytes.includes(result.mark)) && !run.memory.goneMarks.has(hex(result));
   const jobs = readDatabase(run, jobsOf) ?? [];
   for (const gateway of run.gateways) {
-    for (const charge of gateway.account.charges) {
-      for (const result of charge.results) {
-        if (charge.deliveredIn === null || isKept(result) || run.memory.goneMarks.has(hex(result))) continue;
-        judge(run, gateway, { charge, result, jobs });
-      }
+    for (const one of arrivedFrom(gateway, jobs).filter(isGone)) {
+      if (one.charge.operation === 'chat') judgeOfReply(run, one);
+      else judge(run, gateway, one);
     }
   }
 }
 
+/** All results that the app, or their addresses at least, reached. */
+const arrivedFrom = ({ account }: Gateway, jobs: readonly JobRow[]): readonly Case[] =>
+  account.charges.flatMap((charge) =>
+    charge.results.flatMap((result) => {
+      const arrivedIn = charge.operation === 'chat' ? (result.arrivedIn ?? null) : charge.deliveredIn;
+      return arrivedIn === null ? [] : [{ charge, result, arrivedIn, jobs }];
+    }),
+  );
+
 export const hex = ({ mark }: Pick<FarResult, 'mark'>): string => mark.toString('hex');
 
-interface Case {
-  readonly charge: Charge;
-  readonly result: FarResult;
-  readonly jobs: readonly JobRow[];
-}
-
 /** A result whose answer reached the app, and that is not on the disk. */
-function judge(run: Run, gateway: Gateway, { charge, result, jobs }: Case): void {
+function judge(run: Run, gateway: Gateway, one: Case): void {
+  const { charge, result, jobs } = one;
   const { marker, key, remoteId } = charge;
   const byKey = jobs.find(({ keys }) => key !== null && (keys ?? '').includes(key));
-  const job = jobs.find((one) => remoteId !== null && one.remote_id === remoteId) ?? byKey;
+  const job = jobs.find((known) => remoteId !== null && known.remote_id === remoteId) ?? byKey;
   if (!job) violate(run, 'results', `${marker} was charged and no job knows of it`);
-  else if (!isExcused(run, gateway, charge, job)) judgeLost(run, result, job, marker);
+  else if (!isExcused(run, gateway, one, job)) judgeLost(run, result, job, marker);
 }
 
-function isExcused(run: Run, gateway: Gateway, charge: Charge, job: JobRow): boolean {
+function isExcused(run: Run, gateway: Gateway, { charge, arrivedIn }: Case, job: JobRow): boolean {
   if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
   // The response that reported it was lost with the process: the job says that it may have been charged or, where a
   // balance has shown it since, what it cost.
   if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
-  if (charge.deliveredIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
+  if (arrivedIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
-  return wereSent && charge.deliveredIn !== run.app?.life.number && isNamed(job);
-}
-
-const isNamed = ({ error }: JobRow): boolean => error !== null && error !== 'null';
-
-function judgeLost(run: Run, { trouble }: FarResult, job: JobRow, marker: string | null): void {
-  const isGood = trouble === null || trouble.until <= run.world.scheduler.now();
-  const what = `a result of ${marker}`;
-  if (isGood)
-    violate(run, 'results', `${what} can be fetched and is not on the disk; its job is ${job.status}`);
-  else if (!isNamed(job))
-    violate(run, 'results', `${what} is lost and its job is ${job.status} without a reason`);
+  return wereSent && arrivedIn !== run.app?.life.number && isNamed(job);
 }
 
 /** Every image that a message or a draft uses is still there. */

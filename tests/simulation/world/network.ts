@@ -109,9 +109,13 @@ function bodyOf(world: World, life: Life, reply: Reply, signal: AbortSignal | nu
       };
       signal?.addEventListener('abort', () => finish(() => controller.error(aborted())), { once: true });
       let after = 0;
-      for (const { afterMs, bytes } of reply.pieces) {
+      for (const { afterMs, bytes, onArrived } of reply.pieces) {
         after += afterMs;
-        scheduler.after(after, () => life.isAlive && !isOver && controller.enqueue(bytes));
+        scheduler.after(after, () => {
+          if (!life.isAlive || isOver) return;
+          controller.enqueue(bytes);
+          onArrived?.(life.number);
+        });
       }
       scheduler.after(after, () => {
         if (!life.isAlive || reply.end === 'stall') return;

@@ -1,0 +1,108 @@
+/** Replies: whole or streamed, some with pictures and sound. */
+import type { Charge, FarResult } from './account';
+import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
+import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import type { Claim, Made } from './make';
+import { json, type Piece, type Reply } from './reply';
+
+const CHAT_MICROS = 250_000;
+
+interface Said {
+  readonly text: string;
+  readonly media: ChatMedia;
+}
+
+export function makeChat(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
+  const { random } = gateway;
+  const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
+  const said: Said = { text: `${words.join(' ')}.`, media: drawMedia(gateway) };
+  const finish = (): Charge => {
+    const what = { micros: CHAT_MICROS, operation: 'chat', text: askedIn(body), reply: said.text };
+    return charge(gateway, request, { ...what, results: said.media.results });
+  };
+  const takesMs = random.int(200, 9_000);
+  const used = claim ?? CHAT_MICROS / 1e6;
+  if (body.stream === true) return streamed(gateway, said, { takesMs, used, finish });
+  const answer = (): Reply => {
+    const charged = finish();
+    const reply = arriving(json(200, { ...chatBody(said), ...metadata(gateway, used) }), charged);
+    return withArrivals(reply, said.media.results);
+  };
+  return { takesMs, repliesAfterMs: takesMs, finish: answer };
+}
+
+/** A whole answer brings all it holds at once. */
+function withArrivals(reply: Reply, results: readonly FarResult[]): Reply {
+  return {
+    ...reply,
+    onArrived(life) {
+      reply.onArrived?.(life);
+      for (const result of results) result.arrivedIn = life;
+    },
+  };
+}
+
+interface Making {
+  readonly takesMs: number;
+  readonly used: number | string;
+  readonly finish: () => Charge;
+}
+
+function streamed(gateway: Gateway, { text, media }: Said, { takesMs, used, finish }: Making): Made {
+  const steps = text.split(/(?<= )/);
+  const parts = deltasOf(gateway, media);
+  const stepMs = takesMs / (steps.length + parts.length + 1);
+  // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
+  const balance = gateway.account.balance - CHAT_MICROS;
+  const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
+  const pieces = [
+    ...steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) })),
+    ...parts.map(
+      ({ delta, completes }): Piece => ({
+        ...{ afterMs: stepMs, bytes: event(chunkOf(delta)) },
+        ...(completes && {
+          onArrived: (life: number) => {
+            completes.arrivedIn = life;
+          },
+        }),
+      }),
+    ),
+    { afterMs: stepMs, bytes: event({ ...chunkOf({}, 'stop'), ...money }) },
+    { afterMs: 1, bytes: new TextEncoder().encode('data: [DONE]\n\n') },
+  ];
+  const headers = { 'content-type': 'text/event-stream' };
+  const reply: Reply = { status: 200, headers, pieces, end: 'close' };
+  return {
+    ...{ takesMs, repliesAfterMs: 5, reply },
+    finish: () => {
+      finish();
+      return reply;
+    },
+  };
+}
+
+const WORDS = ['a', 'small', 'boat', 'drifts', 'under', 'grey', 'light', 'and', 'nobody', 'hurries'];
+
+const event = (data: unknown): Uint8Array => new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`);
+
+const chunkOf = (delta: unknown, finish_reason: string | null = null) => ({
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason }],
+});
+
+const chatBody = ({ text, media }: Said) => ({
+  object: 'chat.completion',
+  choices: [
+    { index: 0, message: { role: 'assistant', content: text, ...partsOf(media) }, finish_reason: 'stop' },
+  ],
+  usage: { prompt_tokens: 5, completion_tokens: 9 },
+});
+
+/** The newest message of the person that names an intent: what a continuation adds is the app's own wording. */
+export function askedIn(body: Body): string {
+  const messages = (body.messages ?? []) as { role: string; content: unknown }[];
+  const texts = messages
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
+  return texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '';
+}

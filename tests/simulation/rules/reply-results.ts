@@ -1,0 +1,55 @@
+/** Rule 2 for pictures and sound that came inside a chat reply. */
+import { readFileSync } from 'node:fs';
+import { type Run, violate } from '../run-state';
+import { mediaOf } from '../world/app';
+import { type Rows, readDatabase } from './database';
+import { type Case, isNamed, judgeLost } from './lost-result';
+import { filesBelow } from './secrets';
+
+interface ReplyRow {
+  id: string;
+  status: string;
+  error: string | null;
+}
+
+const replyOf = ({ all }: Rows, key: string): ReplyRow | undefined =>
+  all<ReplyRow>(
+    `SELECT m.id, m.status, m.error FROM ledger l JOIN messages m ON m.id = l.message_id
+     JOIN conversations c ON c.id = m.conversation_id
+     WHERE l.idempotency_key = ? AND c.removed_at IS NULL AND m.removed_at IS NULL LIMIT 1`,
+    key,
+  )[0];
+
+/** What came inside a reply is the reply's: a job of its own saves it, or the reply says that it was cut off. */
+export function judgeOfReply(run: Run, { charge, result, arrivedIn, jobs }: Case): void {
+  const reply = readDatabase(run, (rows) => replyOf(rows, charge.key ?? ''));
+  // The person deleted it, with its batch or chat.
+  if (!reply || run.memory.removed.has(reply.id)) return;
+  const modality = result.contentType.startsWith('image/') ? 'image' : 'speech';
+  const own = jobs.filter(({ owner_id, modality: kind }) => owner_id === reply.id && kind === modality);
+  if (own.some(({ id, status }) => run.memory.removed.has(id) || status === 'cancelled')) return;
+  const diedWith = arrivedIn !== run.app?.life.number;
+  if (diedWith && (isNamed(reply) || own.some(isNamed))) return;
+  const [job] = own.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  if (job) judgeLost(run, result, job, charge.marker);
+  else
+    violate(run, 'results', `a ${modality} came with the reply to ${charge.marker} and no job knows of it`);
+}
+
+/** What came with a reply is saved by one job, once: no second copy of it lies in the library. */
+export function checkSavedOnce(run: Run): void {
+  const ofReplies = run.gateways.flatMap(({ account }) =>
+    account.charges.filter(({ operation }) => operation === 'chat').flatMap(({ results }) => results),
+  );
+  if (ofReplies.length === 0) return;
+  const files = savedFiles(run);
+  for (const { mark, contentType } of ofReplies)
+    if (files.filter((bytes) => bytes.includes(mark)).length > 1)
+      violate(run, 'results', `${contentType} of a reply was saved twice`);
+}
+
+/** Without what is being written or was put aside. */
+const savedFiles = ({ world }: Run): readonly Buffer[] =>
+  filesBelow(mediaOf(world))
+    .filter((path) => !path.includes('.gatehouse-'))
+    .map((path) => readFileSync(path));
