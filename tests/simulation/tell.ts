@@ -3,12 +3,12 @@
 import { toAppError } from '../../electron/gateway/parse/error';
 import type { Notice } from '../../shared/contract';
 import { finishedStatuses } from '../../shared/jobs';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { sleep } from './drive';
 import { ask, describe as describeAnswer, read } from './person/call';
 import { hearEvent, hearLine, rememberShown } from './person/hear';
 import { goesOnForFree, jobsOfReplies, resumeJob } from './person/job-steps';
-import { readActivity, saveKey } from './person/other-steps';
+import { readActivity } from './person/other-steps';
+import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkError } from './rules/errors';
@@ -21,8 +21,9 @@ import { checkRepaired } from './rules/repair';
 import { checkSavedOnce } from './rules/reply-results';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
+import { checkUnits } from './rules/units';
 import { checkBounds, checkNothingWaits, checkPace } from './rules/waits';
-import { FAR_ORIGIN, type Run, violate } from './run-state';
+import { profileOf, type Run, violate } from './run-state';
 import { startApp, tearUnsynced } from './world/app';
 import { createRandom } from './world/random';
 import { kill, tell } from './world/world';
@@ -55,7 +56,7 @@ function onDeath(run: Run): void {
   run.app = null;
 }
 
-/** A profile with a key, and the balance of both accounts as the app first sees it. */
+/** Profiles with keys, and the balance of each account as the app first sees it. */
 async function setUp(run: Run): Promise<void> {
   await ensureApp(run);
   await setUpProfile(run);
@@ -63,11 +64,14 @@ async function setUp(run: Run): Promise<void> {
 
 async function setUpProfile(run: Run): Promise<void> {
   await sleep(run, 1_000);
-  const made = await read(run, 'profiles.create', { name: 'Gateway', baseUrl: `${FAR_ORIGIN}/api/v1` });
-  run.profileId = made?.id ?? null;
-  await saveKey(run, 'keychain');
-  await ask(run, 'profiles.activate', { id: run.profileId ?? '' });
-  await sleep(run, 1_000);
+  await createProfiles(run);
+  await saveKeys(run);
+  for (const id of [run.dollarsId, run.profileId]) {
+    if (id === null) continue;
+    await ask(run, 'profiles.activate', { id });
+    await sleep(run, 1_000);
+  }
+  if (run.startsInDollars) await ask(run, 'profiles.activate', { id: run.dollarsId ?? '' });
 }
 
 async function perform(run: Run, step: Step): Promise<void> {
@@ -114,7 +118,8 @@ async function recover(run: Run): Promise<void> {
   checkRepaired(run, told);
   checkKept(run);
   const profiles = (await read(run, 'app.snapshot', {}))?.profiles ?? [];
-  if (!profiles.some(({ id }) => id === run.profileId)) await setUpProfile(run);
+  const expected = [run.profileId, run.dollarsId].filter((id) => id !== null);
+  if (expected.some((id) => profiles.every((profile) => profile.id !== id))) await setUpProfile(run);
 }
 
 /** The person tries again until it starts. */
@@ -158,8 +163,8 @@ async function settle(run: Run): Promise<void> {
   heal(run);
   tell(run.world, '— everything works again');
   await ensureApp(run);
-  await saveKey(run, 'keychain');
-  await ask(run, 'settings.update', { patch: { budgets: {} } });
+  await saveKeys(run);
+  await ask(run, 'settings.update', { patch: { budgets: {}, dollarBudgets: {} } });
   await sleep(run, 400_000);
   await takeWhatIsFree(run);
   await outwaitDownloads(run);
@@ -229,11 +234,9 @@ function checkAll(run: Run, isSettled: boolean): void {
 /** One more call for each profile, long after all others: its balance shows the cost of every earlier one. */
 async function settleLedger(run: Run): Promise<void> {
   await sleep(run, 300_000);
-  for (const [name, id] of [
-    ['far', run.profileId ?? ''],
-    ['sandbox', SANDBOX_PROFILE_ID],
-  ] as const) {
-    await ask(run, 'profiles.activate', { id });
+  for (const gateway of usable(run)) {
+    const { name } = gateway;
+    await ask(run, 'profiles.activate', { id: profileOf(run, gateway) ?? '' });
     await sleep(run, 5_000);
     const marker = `intent-last${name}`;
     run.intents.allow(marker, name);
@@ -258,4 +261,5 @@ async function startOnceMore(run: Run): Promise<void> {
   checkAll(run, true);
   checkUndoneImports(run);
   await readActivity(run);
+  await checkUnits(run);
 }

@@ -2,8 +2,8 @@
 
 export interface Charge {
   readonly at: number;
-  /** In millionths of a credit. */
-  readonly micros: number;
+  /** In the smallest part of the gateway's unit: millionths of a credit, or billionths of a dollar. */
+  readonly amount: number;
   readonly operation: string;
   readonly key: string | null;
   /** The request's text, which names its intent. */
@@ -54,6 +54,7 @@ export interface FarJob {
   /** Decided when it begins. */
   readonly fails: boolean;
   isCostTold: boolean;
+  readonly price: number;
   /** The life of the app that learned of it. */
   knownIn: number | null;
 }
@@ -65,15 +66,16 @@ export interface Account {
   outside: number;
 }
 
-export const openAccount = (): Account => ({ balance: 1_000_000_000, charges: [], outside: 0 });
+/** @param balance a thousand credits, or fifty dollars */
+export const openAccount = (balance: number): Account => ({ balance, charges: [], outside: 0 });
 
 export function book(account: Account, charge: Charge): void {
   account.charges.push(charge);
-  account.balance -= charge.micros;
+  account.balance -= charge.amount;
 }
 
-export const chargedMicros = ({ charges }: Account): number =>
-  charges.reduce((sum, { micros }) => sum + micros, 0);
+export const chargedAmount = ({ charges }: Account): number =>
+  charges.reduce((sum, { amount }) => sum + amount, 0);
 
 const MARKER = /intent-[a-z0-9]+(?:-[a-z]\d+)*/;
 

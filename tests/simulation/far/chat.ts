@@ -1,11 +1,10 @@
 /** Replies: whole or streamed, some with pictures and sound. */
 import type { Charge, FarResult } from './account';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
-import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import type { Claim, Made } from './make';
+import { decimalOf, metadata, priceOf } from './money';
 import { json, type Piece, type Reply } from './reply';
-
-const CHAT_MICROS = 250_000;
 
 interface Said {
   readonly text: string;
@@ -16,13 +15,14 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
   const said: Said = { text: `${words.join(' ')}.`, media: drawMedia(gateway) };
+  const price = priceOf(gateway, 'chat');
   const finish = (): Charge => {
-    const what = { micros: CHAT_MICROS, operation: 'chat', text: askedIn(body), reply: said.text };
+    const what = { amount: price, operation: 'chat', text: askedIn(body), reply: said.text };
     return charge(gateway, request, { ...what, results: said.media.results });
   };
   const takesMs = random.int(200, 9_000);
-  const used = claim ?? CHAT_MICROS / 1e6;
-  if (body.stream === true) return streamed(gateway, said, { takesMs, used, finish });
+  const used = claim ?? decimalOf(gateway, price);
+  if (body.stream === true) return streamed(gateway, said, { takesMs, price, used, finish });
   const answer = (): Reply => {
     const charged = finish();
     const reply = arriving(json(200, { ...chatBody(said), ...metadata(gateway, used) }), charged);
@@ -44,16 +44,17 @@ function withArrivals(reply: Reply, results: readonly FarResult[]): Reply {
 
 interface Making {
   readonly takesMs: number;
+  readonly price: number;
   readonly used: number | string;
   readonly finish: () => Charge;
 }
 
-function streamed(gateway: Gateway, { text, media }: Said, { takesMs, used, finish }: Making): Made {
+function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, used, finish }: Making): Made {
   const steps = text.split(/(?<= )/);
   const parts = deltasOf(gateway, media);
   const stepMs = takesMs / (steps.length + parts.length + 1);
   // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
-  const balance = gateway.account.balance - CHAT_MICROS;
+  const balance = gateway.account.balance - price;
   const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
   const pieces = [
     ...steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) })),

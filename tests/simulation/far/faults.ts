@@ -1,7 +1,7 @@
 /** Faults between the app and a gateway; each applies to the next request it fits. */
 import type { Random } from '../world/random';
 
-export const routes = ['chat', 'images', 'speech', 'videos', 'job', 'file', 'models'] as const;
+export const routes = ['chat', 'images', 'speech', 'videos', 'job', 'file', 'models', 'account'] as const;
 export type Route = (typeof routes)[number];
 
 export type Fault =

@@ -2,6 +2,7 @@
  * A gateway written for the simulation, independent of the embedded one: an account, keys, jobs, files. It does what it
  * was asked to once the request has arrived, whether or not anyone still waits for the answer.
  */
+import type { MoneyUnit } from '../../../shared/money';
 import { createRandom, type Random } from '../world/random';
 import type { World } from '../world/world';
 import {
@@ -25,6 +26,14 @@ export interface FarRequest {
   readonly headers: Headers;
   readonly body: string;
   readonly route: Route | null;
+  /** By which the gateway tells later what it cost. */
+  generation?: string;
+}
+
+/** What a gateway charges in, and how it talks. */
+export interface Kind {
+  readonly unit: MoneyUnit;
+  readonly dialect: 'plain' | 'openrouter' | 'requesty';
 }
 
 /** How this gateway behaves, for all of a run. */
@@ -36,6 +45,8 @@ export interface Manners {
   readonly filesNeedKey: boolean;
   /** Results wait at a server of another name, which may never see the key. */
   readonly filesElsewhere: boolean;
+  /** No answer tells a cost: only asking for the generation does. */
+  readonly tellsLater: boolean;
 }
 
 /** What will be wrong with a result, and for how long. */
@@ -44,7 +55,7 @@ export interface Coming {
   readonly forMs: number;
 }
 
-export interface Gateway {
+export interface Gateway extends Kind {
   readonly world: World;
   readonly name: string;
   readonly origin: string;
@@ -59,6 +70,8 @@ export interface Gateway {
   readonly files: Map<string, FarResult>;
   readonly jobs: Map<string, FarJob>;
   readonly keys: Map<string, { reply: Reply | null }>;
+  /** Each with its charge, once it is charged. */
+  readonly generations: Map<string, Charge | null>;
   readonly requests: FarRequest[];
   /** Answers beyond every bound that the app read to their end. */
   readonly swallowed: Route[];
@@ -70,24 +83,30 @@ export interface Gateway {
 export const filesOriginOf = ({ manners, origin }: Pick<Gateway, 'manners' | 'origin'>): string =>
   manners.filesElsewhere ? origin.replace('://', '://files.') : origin;
 
-export function createGateway(world: World, name: string, origin: string): Gateway {
+const inCredits: Kind = { unit: 'credits', dialect: 'plain' };
+
+export function createGateway(world: World, name: string, origin: string, kind = inCredits): Gateway {
   const random = createRandom(`${world.seed} ${name}`);
+  const tells = random.weighted({ all: 8, used: 1, nothing: 1 });
   return {
-    ...{ world, name, origin, key: null, random },
+    ...{ world, name, origin, key: null, random, ...kind },
     manners: {
       keys: random.pick(['replays', 'conflicts', 'ignored'] as const),
-      tells: random.weighted({ all: 8, used: 1, nothing: 1 }),
+      // This kind has no call for the balance.
+      tells: kind.dialect === 'requesty' && tells === 'all' ? 'used' : tells,
       sends: random.pick(['bytes', 'addresses'] as const),
       filesNeedKey: random.chance(0.2),
       filesElsewhere: random.chance(0.4),
+      tellsLater: kind.dialect === 'openrouter' && tells === 'all' && random.chance(0.3),
     },
-    account: openAccount(),
+    account: openAccount(kind.unit === 'usd' ? 50_000_000_000 : 1_000_000_000),
     ...{
       waiting: [],
       comingTroubles: [],
       files: new Map(),
       jobs: new Map(),
       keys: new Map(),
+      generations: new Map(),
       requests: [],
       swallowed: [],
       lies: false,
@@ -99,9 +118,9 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** Books what a call cost. */
 export function charge(
-  { account, world }: Gateway,
-  request: Pick<FarRequest, 'headers'>,
-  what: Pick<Charge, 'micros' | 'operation' | 'text'> & Partial<Charge>,
+  { account, world, generations }: Gateway,
+  request: Pick<FarRequest, 'headers' | 'generation'>,
+  what: Pick<Charge, 'amount' | 'operation' | 'text'> & Partial<Charge>,
 ): Charge {
   const made: Charge = {
     ...{ at: world.scheduler.now(), results: [], reply: null, remoteId: null, deliveredIn: null, ...what },
@@ -109,6 +128,7 @@ export function charge(
     marker: markerOf(what.text),
   };
   book(account, made);
+  if (request.generation !== undefined) generations.set(request.generation, made);
   return made;
 }
 
@@ -120,11 +140,4 @@ export function arriving(reply: Reply, charged: Charge): Reply {
       charged.deliveredIn = life;
     },
   };
-}
-
-/** What every answer says of money. */
-export function metadata({ manners, account }: Gateway, used: number | string): Record<string, unknown> {
-  if (manners.tells === 'nothing') return {};
-  const remaining = manners.tells === 'all' ? account.balance / 1e6 : null;
-  return { simulated: { credits_used: used, credits_remaining: remaining } };
 }

@@ -1,12 +1,11 @@
 /** Videos: a job that is accepted at once, charged when it is done, and whose cost is reported once. */
 import type { FarJob } from './account';
 import type { Fault } from './faults';
-import { arriving, type Body, charge, type FarRequest, type Gateway, metadata } from './gateway';
+import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { addressOf, type Made, offer } from './make';
 import { webm } from './media';
+import { decimalOf, metadata, priceOf } from './money';
 import { json, type Reply, refusal } from './reply';
-
-const VIDEO_MICROS = 5_000_000;
 
 export function startJob(gateway: Gateway, request: FarRequest, body: Body, fault: Fault | null): Made {
   const { random, jobs } = gateway;
@@ -16,6 +15,7 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
   const job: FarJob = {
     ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
     fails: random.chance(0.1),
+    price: priceOf(gateway, 'video'),
     result: offer(gateway, webm(random)),
   };
   jobs.set(job.id, job);
@@ -33,9 +33,9 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
 function answerKnown(gateway: Gateway, request: FarRequest, text: string, known: FarJob): Made {
   const { result, id: remoteId } = known;
   const finish = (): Reply => {
-    const what = { micros: VIDEO_MICROS, operation: 'videos', text, results: [result], remoteId };
+    const what = { amount: known.price, operation: 'videos', text, results: [result], remoteId };
     const charged = charge(gateway, request, what);
-    return arriving(json(200, recordOf(gateway, known, VIDEO_MICROS / 1e6)), charged);
+    return arriving(json(200, recordOf(gateway, known, decimalOf(gateway, known.price))), charged);
   };
   return { takesMs: 5, repliesAfterMs: 5, finish };
 }
@@ -48,7 +48,7 @@ function run(gateway: Gateway, request: FarRequest, job: FarJob): void {
   world.scheduler.after(random.int(10_000, 60_000), () => {
     job.status = job.fails ? 'failed' : 'completed';
     const { text, result, id: remoteId } = job;
-    const what = { micros: VIDEO_MICROS, operation: 'videos', text, results: [result], remoteId };
+    const what = { amount: job.price, operation: 'videos', text, results: [result], remoteId };
     if (!job.fails) charge(gateway, request, { ...what, deliveredIn: job.knownIn });
   });
 }
@@ -66,9 +66,20 @@ function recordOf(gateway: Gateway, job: FarJob, used: number) {
 export function answerJob(gateway: Gateway, id: string): Reply {
   const job = gateway.jobs.get(id);
   if (!job) return refusal(404, 'job_not_found');
-  const tells = job.status === 'completed' && !job.isCostTold;
-  if (tells) job.isCostTold = true;
-  return json(200, recordOf(gateway, job, tells ? VIDEO_MICROS / 1e6 : 0));
+  return json(200, recordOf(gateway, job, toldCost(gateway, job)));
+}
+
+/** Credits are told once, with the first answer of a finished job; dollars are part of its record, all of them. */
+function toldCost(gateway: Gateway, job: FarJob): number {
+  if (job.status !== 'completed') return 0;
+  const { charges } = gateway.account;
+  const all = charges
+    .filter(({ remoteId }) => remoteId === job.id)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  if (gateway.unit === 'usd') return decimalOf(gateway, all);
+  const isNews = !job.isCostTold;
+  job.isCostTold = true;
+  return isNews ? decimalOf(gateway, job.price) : 0;
 }
 
 export function listJobs(gateway: Gateway): Reply {

@@ -8,9 +8,9 @@ import {
   type FarRequest,
   filesOriginOf,
   type Gateway,
-  metadata,
 } from './gateway';
 import { type MadeFile, png, svg, wav, webPage } from './media';
+import { decimalOf, metadata, priceOf } from './money';
 import { json, type Reply, whole } from './reply';
 
 /** Something being made. */
@@ -28,9 +28,6 @@ export interface Made {
 
 /** What the answer claims it cost, where that is not what it did. */
 export type Claim = number | string | null;
-
-const IMAGE_MICROS = 2_000_000;
-const SPEECH_MICROS = 750_000;
 
 /** Keeps a file and gives what the answer says of it. */
 export function offer(
@@ -69,16 +66,19 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, cl
   const count = Math.max(1, Math.min(4, Number(body.n ?? 1)));
   const results = Array.from({ length: count }, () => offer(gateway, png(gateway.random)));
   const takesMs = gateway.random.int(500, 12_000);
-  const micros = IMAGE_MICROS * count;
+  const amount = priceOf(gateway, 'image') * count;
   return {
     ...{ takesMs, repliesAfterMs: takesMs },
     finish() {
-      const charged = charge(gateway, request, { micros, operation: 'images', text, results });
+      const charged = charge(gateway, request, { amount, operation: 'images', text, results });
       const { sends } = gateway.manners;
       const data = results.map((result) =>
         sends === 'bytes' ? { b64_json: base64(result) } : { url: addressOf(gateway, result) },
       );
-      return arriving(json(200, { data, ...metadata(gateway, claim ?? micros / 1e6) }), charged);
+      return arriving(
+        json(200, { data, ...metadata(gateway, claim ?? decimalOf(gateway, amount)) }),
+        charged,
+      );
     },
   };
 }
@@ -87,23 +87,25 @@ export function makeSpeech(gateway: Gateway, request: FarRequest, body: Body, cl
   const text = String(body.input ?? '');
   const result = offer(gateway, wav(gateway.random));
   const takesMs = gateway.random.int(300, 6_000);
+  const amount = priceOf(gateway, 'speech');
   return {
     ...{ takesMs, repliesAfterMs: takesMs },
     finish() {
-      const what = { micros: SPEECH_MICROS, operation: 'speech', text, results: [result] };
+      const what = { amount, operation: 'speech', text, results: [result] };
       const charged = charge(gateway, request, what);
-      return arriving(speechReply(gateway, result, claim ?? SPEECH_MICROS / 1e6), charged);
+      return arriving(speechReply(gateway, result, claim ?? decimalOf(gateway, amount)), charged);
     },
   };
 }
 
 function speechReply(gateway: Gateway, result: FarResult, used: number | string): Reply {
-  const { manners, account } = gateway;
+  const { manners, account, unit } = gateway;
   if (manners.sends === 'addresses')
     return json(200, { url: addressOf(gateway, result), ...metadata(gateway, used) });
   return whole(200, result.bytes, {
     'content-type': result.contentType,
-    ...(manners.tells !== 'nothing' && { 'x-sim-credits-used': String(used) }),
-    ...(manners.tells === 'all' && { 'x-sim-credits-remaining': String(account.balance / 1e6) }),
+    ...(unit === 'credits' && manners.tells !== 'nothing' && { 'x-sim-credits-used': String(used) }),
+    ...(unit === 'credits' &&
+      manners.tells === 'all' && { 'x-sim-credits-remaining': String(account.balance / 1e6) }),
   });
 }

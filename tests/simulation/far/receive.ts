@@ -1,13 +1,17 @@
 /** Handles a request that reached the gateway, whether or not anyone still waits for the response. */
 
+import { answerAccount } from './account-calls';
 import { makeChat } from './chat';
 import { damage } from './damage';
 import { type Fault, type Route, take } from './faults';
 import { sendFile } from './files';
-import { type Body, type FarRequest, type Gateway, metadata } from './gateway';
+import type { Body, FarRequest, Gateway } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
 import { type Made, makeImages, makeSpeech } from './make';
+import { metadata } from './money';
 import { json, type Reply, refusal, whole } from './reply';
+
+const BASE = '/api/v1';
 
 export const paths: Readonly<Record<string, Route>> = {
   '/api/v1/chat/completions': 'chat',
@@ -15,12 +19,16 @@ export const paths: Readonly<Record<string, Route>> = {
   '/api/v1/audio/speech': 'speech',
   '/api/v1/videos/generations': 'videos',
   '/api/v1/models': 'models',
+  // As gateways that charge dollars name them.
+  ...{ '/api/v1/images': 'images', '/api/v1/key': 'account', '/api/v1/generation': 'account' },
 };
 
-export function routeOf({ pathname }: URL): Route | null {
+export function routeOf({ pathname }: URL, method: string): Route | null {
   if (pathname.startsWith('/files/')) return 'file';
-  if (pathname.startsWith('/api/v1/jobs')) return 'job';
-  return paths[pathname] ?? null;
+  const known = paths[pathname];
+  if (known !== undefined) return known;
+  if (pathname === `${BASE}/videos` && method === 'POST') return 'videos';
+  return /^\/api\/v1\/(?:jobs|videos)(?:\/|$)/.test(pathname) ? 'job' : null;
 }
 
 /** Calls back with an answer when there is one. */
@@ -43,6 +51,7 @@ export function receive(gateway: Gateway, request: FarRequest, deliver: (reply: 
   if (!isLetIn(gateway, request)) return void later(1, () => refusal(401, 'invalid_api_key'));
   if (route === 'models') return void later(4, () => listModels(gateway));
   if (route === 'job') return void later(4, () => answerJobs(gateway, request));
+  if (route === 'account') return void later(6, () => answerAccount(gateway, request));
   generate(gateway, request, fault, later);
 }
 
@@ -62,15 +71,25 @@ function generate(gateway: Gateway, request: FarRequest, fault: Fault | null, la
   }
   const pending: { reply: Reply | null } = { reply: null };
   if (key !== null) gateway.keys.set(key, pending);
+  const named = nameGeneration(gateway, request);
   const made = make(gateway, request, fault);
   if (made.refused) {
     if (key !== null) gateway.keys.delete(key);
     return void later(5, () => made.refused as Reply);
   }
   gateway.world.scheduler.after(made.takesMs, () => {
-    pending.reply = made.finish();
+    pending.reply = named(made.finish());
   });
-  later(made.repliesAfterMs, () => made.reply ?? (pending.reply as Reply));
+  later(made.repliesAfterMs, () => named(made.reply ?? (pending.reply as Reply)));
+}
+
+/** Gives the call the id under which its cost can be asked for. @returns puts it on an answer */
+function nameGeneration(gateway: Gateway, request: FarRequest): (reply: Reply) => Reply {
+  if (gateway.dialect !== 'openrouter') return (reply) => reply;
+  const id = `gen-${gateway.random.uuid()}`;
+  request.generation = id;
+  gateway.generations.set(id, null);
+  return (reply) => ({ ...reply, headers: { ...reply.headers, 'x-generation-id': id } });
 }
 
 function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made {
@@ -105,6 +124,6 @@ function listModels(gateway: Gateway): Reply {
 }
 
 function answerJobs(gateway: Gateway, request: FarRequest): Reply {
-  const [, id] = /\/jobs\/(.+)$/.exec(request.url.pathname) ?? [];
+  const [, id] = /\/(?:jobs|videos)\/(.+)$/.exec(request.url.pathname) ?? [];
   return id === undefined ? listJobs(gateway) : answerJob(gateway, decodeURIComponent(id));
 }

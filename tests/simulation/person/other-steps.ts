@@ -1,6 +1,5 @@
-/** Comparisons, the library, profiles, limits and the activity page. */
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { keyOf, type Run, violate } from '../run-state';
+/** Comparisons, the library and the activity page. */
+import { type Run, violate } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
 import type { Act } from './step';
@@ -64,31 +63,6 @@ const exportMedia: Act = async (run, random) => {
   return `exports ${item.fileName}: ${describe(await ask(run, 'media.export', { ids: [item.id] }))}`;
 };
 
-const switchProfile: Act = async (run, random) => {
-  const id = random.chance(0.5) || run.profileId === null ? SANDBOX_PROFILE_ID : run.profileId;
-  return `switches to ${id === SANDBOX_PROFILE_ID ? 'the Sandbox' : 'the gateway'}: ${describe(await ask(run, 'profiles.activate', { id }))}`;
-};
-
-export async function saveKey(run: Run, keep: 'keychain' | 'session'): Promise<string> {
-  if (run.profileId === null) return 'has no profile';
-  const key = keyOf(run.world.seed);
-  const answer = await ask(run, 'profiles.saveKey', { id: run.profileId, key, keep });
-  return `saves the key (${keep}): ${describe(answer)}`;
-}
-
-const key: Act = async (run, random) => {
-  if (random.chance(0.6) || run.profileId === null)
-    return saveKey(run, random.chance(0.7) ? 'keychain' : 'session');
-  return `removes the key: ${describe(await ask(run, 'profiles.removeKey', { id: run.profileId }))}`;
-};
-
-const limit: Act = async (run, random) => {
-  const budget = random.pick([{}, { hardPerDay: random.int(1, 40) }, { hardPerMonth: random.int(5, 80) }]);
-  const budgets = { [run.profileId ?? SANDBOX_PROFILE_ID]: budget };
-  const answer = await ask(run, 'settings.update', { patch: { budgets } });
-  return `sets limits ${JSON.stringify(budget)}: ${describe(answer)}`;
-};
-
 /** The activity page asks for all of these at once; one that fails leaves it empty. */
 export async function readActivity(run: Run): Promise<string> {
   const filter = {};
@@ -113,6 +87,5 @@ const refreshModels: Act = async (run) =>
 
 export const otherSteps = {
   ...{ compare, 'delete-comparison': removeComparison, 'delete-media': removeMedia },
-  ...{ 'rename-media': renameMedia, 'export-media': exportMedia, 'switch-profile': switchProfile },
-  ...{ key, limit, activity, models: refreshModels },
+  ...{ 'rename-media': renameMedia, 'export-media': exportMedia, activity, models: refreshModels },
 } satisfies Record<string, Act>;

@@ -6,6 +6,7 @@ import { chatSteps } from './chat-steps';
 import { damageSteps } from './damage-steps';
 import { jobSteps } from './job-steps';
 import { otherSteps } from './other-steps';
+import { profileSteps } from './profile-steps';
 import type { Act, Step } from './step';
 import { worldSteps } from './world-steps';
 
@@ -14,6 +15,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...jobSteps,
   ...batchSteps,
   ...otherSteps,
+  ...profileSteps,
   ...archiveSteps,
   ...damageSteps,
   ...worldSteps,

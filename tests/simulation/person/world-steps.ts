@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileTroubles } from '../far/account';
 import { describeFault, drawFault, routes } from '../far/faults';
+import { decimalOf } from '../far/money';
 import { hex } from '../rules/results';
 import type { Run } from '../run-state';
 import { mediaOf } from '../world/app';
@@ -77,7 +78,16 @@ const network: Act = async (run, random) => {
 };
 
 const fault: Act = async (run, random) => {
-  const route = random.weighted({ chat: 3, images: 3, speech: 2, videos: 3, job: 3, file: 4, models: 1 });
+  const route = random.weighted({
+    chat: 3,
+    images: 3,
+    speech: 2,
+    videos: 3,
+    job: 3,
+    file: 4,
+    models: 1,
+    account: 1,
+  });
   const drawn = drawFault(random, route);
   const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1, 300: 0.5 });
   // A job that stays unknown for longer is taken for gone, and it may be.
@@ -105,10 +115,11 @@ const keychain: Act = async ({ world }, random) => {
 };
 
 const outside: Act = async (run, random) => {
-  const micros = random.int(1, 50) * 100_000;
-  run.far.account.balance -= micros;
-  run.far.account.outside += micros;
-  return `Somebody else spends ${micros / 1e6} credits of the same account`;
+  const gateway = run.dollarsId !== null && random.chance(0.5) ? run.dollars : run.far;
+  const amount = random.int(1, 50) * 100_000;
+  gateway.account.balance -= amount;
+  gateway.account.outside += amount;
+  return `Somebody else spends ${decimalOf(gateway, amount)} ${gateway.unit} of the same account`;
 };
 
 const time: Act = async (_run, random) => `Time passes: ${seconds(random.int(1_000, 10_000))}`;

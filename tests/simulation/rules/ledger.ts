@@ -1,44 +1,49 @@
 /** Rule 3: ledger = account, or the difference is flagged as unknown and settles with the next balance. */
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { chargedMicros } from '../far/account';
+import { chargedAmount } from '../far/account';
 import type { Gateway } from '../far/gateway';
-import { type Run, violate } from '../run-state';
+import { decimalOf } from '../far/money';
+import { profileOf, type Run, violate } from '../run-state';
 import { type Rows, readDatabase } from './database';
 
 interface Sum {
   used: number | null;
   unknown: number;
+  /** Rows in another unit than the gateway's. */
+  strange: number;
 }
 
-const OPEN = `used IS NULL AND outcome <> 'refused' AND id > coalesce(
-  (SELECT max(id) FROM ledger s WHERE s.profile_id = l.profile_id AND s.outcome = 'reconciled'), 0)`;
+/** A balance settles all calls before it; what a gateway tells of one generation settles that one. */
+const OPEN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FROM ledger s
+  WHERE s.profile_id = l.profile_id AND s.outcome = 'reconciled' AND s.id > l.id
+    AND (s.generation_id IS NULL OR s.generation_id = l.generation_id))`;
 
-const sumOf = ({ all }: Rows, profileId: string): Sum =>
+const sumOf = ({ all }: Rows, profileId: string, { unit }: Gateway): Sum =>
   all<Sum>(
-    `SELECT sum(used) AS used, sum(${OPEN}) AS unknown FROM ledger l WHERE profile_id = ?`,
+    `SELECT sum(used) AS used, sum(${OPEN}) AS unknown, sum(unit <> ?) AS strange FROM ledger l WHERE profile_id = ?`,
+    unit,
     profileId,
-  )[0] ?? { used: 0, unknown: 0 };
-
-const profileOf = (run: Run, gateway: Gateway): string =>
-  gateway === run.sandbox ? SANDBOX_PROFILE_ID : (run.profileId ?? '');
+  )[0] ?? { used: 0, unknown: 0, strange: 0 };
 
 /** @param isSettled a call of its own has shown the balance after everything else had ended */
 export function checkLedger(run: Run, isSettled: boolean): void {
   if (run.hasLostRows) return;
   readDatabase(run, (rows) => {
-    for (const gateway of run.gateways) {
-      const { used, unknown } = sumOf(rows, profileOf(run, gateway));
-      const spent = chargedMicros(gateway.account) + gateway.account.outside;
-      const difference = spent - (used ?? 0);
-      if (difference === 0) continue;
-      const { tells } = gateway.manners;
-      const figures = `${gateway.name}: the account says ${spent / 1e6}, the ledger ${(used ?? 0) / 1e6}`;
-      if (tells === 'all' && isSettled)
-        violate(run, 'ledger', `${figures}, and nothing is left to settle it`);
-      else if (tells !== 'all' && unknown === 0 && !gateway.lies && gateway.account.outside === 0)
-        violate(run, 'ledger', `${figures}, and no call is flagged as unknown`);
-    }
+    for (const gateway of run.gateways)
+      compare(run, gateway, sumOf(rows, profileOf(run, gateway) ?? '', gateway), isSettled);
   });
+}
+
+function compare(run: Run, gateway: Gateway, { used, unknown, strange }: Sum, isSettled: boolean): void {
+  const { name, manners, account, lies } = gateway;
+  if (strange > 0) violate(run, 'ledger', `${strange} rows of ${name} count in another unit`);
+  const spent = chargedAmount(account) + account.outside;
+  if (spent === (used ?? 0)) return;
+  const told = decimalOf(gateway, used ?? 0);
+  const figures = `${name}: the account says ${decimalOf(gateway, spent)}, the ledger ${told}`;
+  if (manners.tells === 'all') {
+    if (isSettled) violate(run, 'ledger', `${figures}, and nothing is left to settle it`);
+  } else if (unknown === 0 && !lies && account.outside === 0)
+    violate(run, 'ledger', `${figures}, and no call is flagged as unknown`);
 }
 
 /** Every charge has a row that names it, and none of these rows says that it was refused. */

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
 
-const needles = ({ far }: Run): readonly string[] => {
-  const key = far.key ?? '';
-  return [key, Buffer.from(key).toString('base64').slice(0, 24)];
-};
+/** Each key as it is, and as others may write it. */
+const needles = ({ gateways }: Run): readonly string[] =>
+  gateways.flatMap(({ key }) =>
+    key === null ? [] : [key, Buffer.from(key).toString('base64').slice(0, 24)],
+  );
 
 export function checkSecrets(run: Run, where: string, value: unknown): void {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -46,7 +47,7 @@ export function checkSecretsOnTheWay(run: Run): void {
       const others = [...headers].filter(([name]) => name !== 'authorization');
       checkSecrets(run, `a request to ${gateway.name}`, [url.href, body, others]);
       const sent = headers.get('authorization') ?? '';
-      if (gateway.name !== 'far' || url.origin !== gateway.origin)
+      if (url.origin !== gateway.origin || sent !== `Bearer ${gateway.key}`)
         checkSecrets(run, `Authorization for ${gateway.name}`, sent);
     }
   }

@@ -25,7 +25,7 @@ export function createFetch(world: World, network: Network, gateways: readonly G
     const url = new URL(String(input));
     const gateway = gateways.find((one) => [one.origin, filesOriginOf(one)].includes(url.origin));
     const request = readRequest(world, life, url, init);
-    const route = routeOf(url);
+    const { route } = request;
     await pass(world, 1 + world.noise.next() * 40);
     if (init?.signal?.aborted) throw aborted();
     if (gateway === undefined || world.scheduler.now() < network.downUntil) throw failed('ENOTFOUND');
@@ -39,16 +39,17 @@ export function createFetch(world: World, network: Network, gateways: readonly G
 }
 
 function readRequest({ scheduler }: World, life: Life, url: URL, init: RequestInit | undefined): FarRequest {
+  const method = init?.method ?? 'GET';
   const body = typeof init?.body === 'string' ? init.body : '';
   const headers = new Headers(init?.headers);
   return {
     at: scheduler.now(),
     life: life.number,
-    method: init?.method ?? 'GET',
+    method,
     url,
     headers,
     body,
-    route: routeOf(url),
+    route: routeOf(url, method),
   };
 }
 

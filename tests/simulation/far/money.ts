@@ -1,0 +1,38 @@
+/** What things cost, and what answers say of it. */
+import type { MoneyUnit } from '../../../shared/money';
+import type { Gateway } from './gateway';
+
+export type Priced = 'chat' | 'image' | 'speech' | 'video';
+
+const inMicrocredits: Readonly<Record<Priced, number>> = {
+  ...{ chat: 250_000, image: 2_000_000, speech: 750_000, video: 5_000_000 },
+};
+
+/** Billionths of a dollar: a short reply costs less than what a gateway rounds its balance to. */
+const inNanodollars: Readonly<Record<Priced, readonly [from: number, to: number]>> = {
+  ...{ chat: [1, 90_000], image: [400_000, 40_000_000], speech: [900, 15_000_000] },
+  video: [50_000_000, 400_000_000],
+};
+
+/** In the smallest part of the gateway's unit. */
+export function priceOf({ unit, random }: Gateway, what: Priced): number {
+  return unit === 'credits' ? inMicrocredits[what] : random.int(...inNanodollars[what]);
+}
+
+const parts: Readonly<Record<MoneyUnit, number>> = { credits: 1e6, usd: 1e9 };
+
+/** As a gateway writes it: a decimal number of credits or dollars. */
+export const decimalOf = ({ unit }: Pick<Gateway, 'unit'>, amount: number): number => amount / parts[unit];
+
+const tokens = { prompt_tokens: 5, completion_tokens: 9 };
+
+/** @param used in credits or dollars, as the gateway claims it */
+export function metadata(gateway: Gateway, used: number | string): Record<string, unknown> {
+  const { manners, account, unit } = gateway;
+  const isTold = manners.tells !== 'nothing';
+  if (unit === 'usd')
+    return used === 0 ? {} : { usage: { ...tokens, ...(isTold && !manners.tellsLater && { cost: used }) } };
+  if (!isTold) return {};
+  const remaining = manners.tells === 'all' ? decimalOf(gateway, account.balance) : null;
+  return { simulated: { credits_used: used, credits_remaining: remaining } };
+}
