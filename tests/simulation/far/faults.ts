@@ -21,6 +21,8 @@ export type Fault =
   | { readonly kind: 'nonsense'; readonly body: Nonsense }
   /** An answer that names a job this client has already. */
   | { readonly kind: 'known-job' }
+  /** Fewer images than were asked for, and charged: the others were refused one by one. */
+  | { readonly kind: 'fewer' }
   | { readonly kind: 'amount'; readonly used: number | string };
 
 export const nonsenses = [
@@ -58,6 +60,7 @@ export function drawFault(random: Random, route: Route): Fault {
     stall: 1,
     nonsense: 2,
     'known-job': route === 'videos' ? 3 : 0,
+    fewer: route === 'images' ? 2 : 0,
     amount: costs ? 0.5 : 0,
   });
   return make(random, kind);

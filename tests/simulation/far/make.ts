@@ -61,26 +61,40 @@ export function base64({ bytes, trouble }: FarResult): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-export function makeImages(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
+interface Asked {
+  readonly claim: Claim;
+  /** Some images are refused: the answer says so in their place, and they are not charged. */
+  readonly isRefusedInPart: boolean;
+}
+
+export function makeImages(gateway: Gateway, request: FarRequest, body: Body, asked: Asked): Made {
+  const { random } = gateway;
   const text = String(body.prompt ?? '');
   const count = Math.max(1, Math.min(4, Number(body.n ?? 1)));
-  const results = Array.from({ length: count }, () => offer(gateway, png(gateway.random)));
-  const takesMs = gateway.random.int(500, 12_000);
-  const amount = priceOf(gateway, 'image') * count;
+  const isMade = Array.from(
+    { length: count },
+    (_, at) => at === 0 || !asked.isRefusedInPart || random.chance(0.5),
+  );
+  const items = isMade.map((isOne) => (isOne ? offer(gateway, png(random)) : null));
+  const results = items.filter((item) => item !== null);
+  const takesMs = random.int(500, 12_000);
+  const amount = priceOf(gateway, 'image') * results.length;
   return {
     ...{ takesMs, repliesAfterMs: takesMs },
     finish() {
       const charged = charge(gateway, request, { amount, operation: 'images', text, results });
-      const { sends } = gateway.manners;
-      const data = results.map((result) =>
-        sends === 'bytes' ? { b64_json: base64(result) } : { url: addressOf(gateway, result) },
-      );
-      return arriving(
-        json(200, { data, ...metadata(gateway, claim ?? decimalOf(gateway, amount)) }),
-        charged,
-      );
+      const data = items.map((item) => imageItem(gateway, item));
+      const used = asked.claim ?? decimalOf(gateway, amount);
+      return arriving(json(200, { data, ...metadata(gateway, used) }), charged);
     },
   };
+}
+
+function imageItem(gateway: Gateway, result: FarResult | null) {
+  if (result === null) return { error: { code: 'content_refused', message: 'This image was refused.' } };
+  return gateway.manners.sends === 'bytes'
+    ? { b64_json: base64(result) }
+    : { url: addressOf(gateway, result) };
 }
 
 export function makeSpeech(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {

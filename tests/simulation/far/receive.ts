@@ -102,7 +102,7 @@ function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made 
     case 'chat':
       return makeChat(gateway, request, body, amount);
     case 'images':
-      return makeImages(gateway, request, body, amount);
+      return makeImages(gateway, request, body, { claim: amount, isRefusedInPart: fault?.kind === 'fewer' });
     case 'speech':
       return makeSpeech(gateway, request, body, amount);
     default:

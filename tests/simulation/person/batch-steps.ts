@@ -1,5 +1,6 @@
 /** What the person does with batches. */
 import type { Batch, BatchRow } from '../../../shared/batch';
+import type { ParameterValues } from '../../../shared/modalities';
 import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
@@ -22,12 +23,18 @@ const create: Act = async (run, random, id) => {
     ...{ id: batchId, name: `Batch ${id}`, modality, model: `sim/${modality}`, extra: {} },
     ...{ template: 'Something about {{name}}.', columns: ['name'], rows: markers.map((marker) => [marker]) },
     settings: modality === 'chat' && random.chance(0.5) ? { stream: true } : {},
-    parameters: modality === 'speech' ? { format: 'wav' } : {},
+    parameters: parametersOf(random, modality),
   });
   if (answer.is === 'ok') run.memory.batches.set(batchId, { rows: markers.length });
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
   return `runs a batch of ${markers.length} ${modality} rows, intent-${id}: ${describe(answer)}`;
 };
+
+/** Some rows of images have several results each. */
+function parametersOf(random: Random, modality: string): ParameterValues {
+  if (modality === 'speech') return { format: 'wav' };
+  return modality === 'image' && random.chance(0.6) ? { count: random.int(2, 4) } : {};
+}
 
 const pause: Act = async (run, random) => {
   const batch = await anyBatch(run, random, ({ status }) => status === 'running');
