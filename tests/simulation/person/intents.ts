@@ -4,7 +4,7 @@ export interface Intent {
   readonly marker: string;
   /** How many times its text may be charged. */
   allowed: number;
-  /** Set where the app refused and said that nothing was sent. */
+  /** Whose it was sent with; `any` for the profile in use at the time. */
   readonly gateway: string;
 }
 
@@ -13,6 +13,8 @@ export interface Intents {
   /** The app said that nothing was sent: then nothing may be charged either. */
   takeBack(marker: string): void;
   allowed(marker: string): number;
+  /** The only gateway that may charge it; `any` where that was not chosen. */
+  gatewayOf(marker: string): string;
   all(): readonly Intent[];
 }
 
@@ -29,6 +31,7 @@ export function createIntents(): Intents {
       if (known) known.allowed -= 1;
     },
     allowed: (marker) => intents.get(marker)?.allowed ?? 0,
+    gatewayOf: (marker) => intents.get(marker)?.gateway ?? 'any',
     all: () => [...intents.values()],
   };
 }

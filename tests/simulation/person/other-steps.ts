@@ -1,25 +1,36 @@
 /** Comparisons, the library and the activity page. */
-import { type Run, violate } from '../run-state';
+import type { Gateway } from '../far/gateway';
+import { profileOf, type Run, violate } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import { usable } from './profile-steps';
 import type { Act } from './step';
 
 const compare: Act = async (run, random, id) => {
   const modality = random.pick(['chat', 'image', 'video'] as const);
   const markers = Array.from({ length: random.int(2, 3) }, (_, at) => `intent-${id}-c${at}`);
-  for (const marker of markers) run.intents.allow(marker, 'any');
+  const gateways = markers.map(() => (random.chance(0.6) ? random.pick(usable(run)) : null));
+  for (const [at, marker] of markers.entries()) run.intents.allow(marker, gateways[at]?.name ?? 'any');
   const comparisonId = random.uuid();
-  const columns = markers.map((marker) => ({
+  const columns = markers.map((marker, at) => ({
     ...{ id: random.uuid(), callId: random.uuid(), model: `sim/${modality}`, prompt: `A word on ${marker}.` },
     settings: { run: {}, parameters: {}, extra: {} },
+    ...columnOf(run, gateways[at] ?? null),
   }));
   const flags = { modality, isTied: true, isSamePrompt: false };
   const input = { id: comparisonId, roundId: random.uuid(), ...flags, columns };
   const answer = await ask(run, 'compare.send', input);
   if (answer.is === 'ok') run.memory.comparisons.add(comparisonId);
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
-  return `compares ${markers.length} ${modality} models, intent-${id}: ${describe(answer)}`;
+  const places = gateways.map((gateway) => gateway?.name ?? 'the one in use').join(', ');
+  return `compares ${modality} models of ${places}, intent-${id}: ${describe(answer)}`;
 };
+
+/** A column is sent with a profile of its own, or with the one in use. */
+function columnOf(run: Run, gateway: Gateway | null): { readonly profileId?: string } {
+  const profileId = gateway === null ? null : profileOf(run, gateway);
+  return profileId === null ? {} : { profileId };
+}
 
 const removeComparison: Act = async (run, random) => {
   const known = [...run.memory.comparisons];

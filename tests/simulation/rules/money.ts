@@ -16,6 +16,9 @@ export function checkCharges(run: Run): void {
         );
         continue;
       }
+      const chosen = run.intents.gatewayOf(marker);
+      if (chosen !== 'any' && chosen !== name)
+        violate(run, 'charges', `${marker} was sent with ${chosen} and charged by ${name}`);
       const call = `${marker} ${text}`;
       counted.set(call, (counted.get(call) ?? 0) + 1);
     }
