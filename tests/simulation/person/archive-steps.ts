@@ -49,6 +49,8 @@ async function takeIn(run: Run, bytes: Buffer, cancelsAfterMs: number | null): P
   })();
   const received = await Promise.race([app.core.receiveArchive(pieces), app.life.died.then(() => null)]);
   if (received === null || !received.ok) return `not handed over: ${received?.error.code ?? 'died'}`;
+  // An app that was never used takes the settings of the archive.
+  run.memory.pinned.clear();
   const { archiveId } = received.value;
   await ask(run, 'archive.inspect', { archiveId });
   const started = await ask(run, 'archive.import', { archiveId });

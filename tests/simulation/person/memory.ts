@@ -15,6 +15,8 @@ export interface Memory {
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly comparisons: Set<string>;
+  /** Model ids that were typed and pinned, with their profile. */
+  readonly pinned: Map<string, string>;
   /** Their last reported state. */
   readonly seenJobs: Map<string, Job>;
   /** Text of each reply as a window has seen it, and when it was last added to. */
@@ -54,7 +56,13 @@ interface Shown {
 
 export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
-  ...{ comparisons: new Set(), seenJobs: new Map(), seenText: new Map(), removed: new Set() },
+  ...{
+    comparisons: new Set(),
+    pinned: new Map(),
+    seenJobs: new Map(),
+    seenText: new Map(),
+    removed: new Set(),
+  },
   ...{
     archive: null,
     imports: [],

@@ -93,10 +93,7 @@ export async function readActivity(run: Run): Promise<string> {
 }
 
 const activity: Act = (run) => readActivity(run);
-const refreshModels: Act = async (run) =>
-  `refreshes the models: ${describe(await ask(run, 'models.refresh', {}))}`;
-
 export const otherSteps = {
   ...{ compare, 'delete-comparison': removeComparison, 'delete-media': removeMedia },
-  ...{ 'rename-media': renameMedia, 'export-media': exportMedia, activity, models: refreshModels },
+  ...{ 'rename-media': renameMedia, 'export-media': exportMedia, activity },
 } satisfies Record<string, Act>;

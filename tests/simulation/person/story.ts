@@ -5,6 +5,7 @@ import { batchSteps } from './batch-steps';
 import { chatSteps } from './chat-steps';
 import { damageSteps } from './damage-steps';
 import { jobSteps } from './job-steps';
+import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
 import { profileSteps } from './profile-steps';
 import type { Act, Step } from './step';
@@ -16,6 +17,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...batchSteps,
   ...otherSteps,
   ...profileSteps,
+  ...modelSteps,
   ...archiveSteps,
   ...damageSteps,
   ...worldSteps,
@@ -50,6 +52,7 @@ const storage: Weights = {
 };
 const besides: Weights = {
   ...{ compare: 3, 'delete-comparison': 1, 'switch-profile': 2, key: 1, limit: 1, activity: 2, models: 1 },
+  ...{ pin: 1, unpin: 0.3, catalogue: 0.5, forecast: 2 },
 };
 const troubles: Weights = {
   ...{ kill: 4, 'power-cut': 4, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
+import type { ModelChoices } from '../../../shared/model-choices';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
@@ -32,6 +33,7 @@ export function checkKept(run: Run): void {
     checkTyped(run, rows);
     checkConfirmed(run, rows);
     checkSeen(run, rows);
+    checkPinned(run, rows);
   });
 }
 
@@ -73,6 +75,16 @@ function checkConfirmed(run: Run, { all }: Rows): void {
   const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
   for (const id of comparisons)
     if (!removed.has(id) && !compared.has(id)) violate(run, 'kept', 'a comparison is gone');
+}
+
+/** A model id that was typed and pinned stays, although no gateway lists it. */
+function checkPinned(run: Run, { all }: Rows): void {
+  const { pinned } = run.memory;
+  if (pinned.size === 0) return;
+  const [row] = all<{ value: string }>("SELECT value FROM settings WHERE key = 'app'");
+  const { models = {} } = JSON.parse(row?.value ?? '{}') as { models?: Record<string, ModelChoices> };
+  for (const [model, profileId] of pinned)
+    if (!models[profileId]?.pinned.includes(model)) violate(run, 'kept', `the pinned model ${model} is gone`);
 }
 
 /** Text of a reply that a window showed for a while is still there after a death. */

@@ -70,6 +70,7 @@ function forgetLost({ memory }: Run, { all }: Rows): number {
 /** What a lost page may have taken from things that are still there. */
 function forgetParts({ memory }: Run): void {
   memory.drafts.clear();
+  memory.pinned.clear();
   memory.batches.clear();
   memory.mustHave.clear();
   memory.imports.length = 0;
