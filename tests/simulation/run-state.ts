@@ -49,6 +49,8 @@ export interface Run {
   damage: { readonly part: DamagedPart } | null;
   /** Rows were lost with a page: what the app says of the past may have gaps. */
   hasLostRows: boolean;
+  /** Of the last start that succeeded. */
+  startedVersion: number | null;
   /** From here on nothing may be sent that costs. */
   isHandsOff: boolean;
 }
@@ -70,7 +72,7 @@ export function createRun(seed: number, folder: string): Run {
     ...{ world, network, far, sandbox, gateways, fetch: createFetch(world, network, gateways) },
     ...{ intents: createIntents(), memory: createMemory(), profileId: null, app: null },
     ...{ asked: new Map(), errors: [], violations: [], isHandsOff: false },
-    ...{ damage: null, hasLostRows: false },
+    ...{ damage: null, hasLostRows: false, startedVersion: null },
   };
 }
 

@@ -22,6 +22,7 @@ import { checkSavedOnce } from './rules/reply-results';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkUnits } from './rules/units';
+import { checkUpdate } from './rules/update';
 import { checkBounds, checkNothingWaits, checkPace } from './rules/waits';
 import { profileOf, type Run, violate } from './run-state';
 import { startApp, tearUnsynced } from './world/app';
@@ -133,6 +134,7 @@ async function startUntilItRuns(run: Run): Promise<void> {
       run.app = await startApp(run.world, run.fetch, hear);
       tell(run.world, `— the app is started (${run.world.lives})`);
       checkKept(run);
+      checkUpdate(run);
       checkCutImports(run);
       checkOwnFiles(run);
       // From here on the person may ask again, which empties a reply.

@@ -38,7 +38,7 @@ const send: Act = async (run, random, id) => {
     messageId,
     text,
     attachments,
-    model: 'sim/chat',
+    model: random.chance(0.1) ? 'typed/by-hand' : 'sim/chat',
     settings: settingsOf(random),
   };
   run.intents.allow(marker, 'any');

@@ -41,6 +41,7 @@ const archives: Weights = {
 };
 const storage: Weights = {
   damage: 5,
+  update: 2,
   'second-start': 2,
   send: 4,
   enqueue: 1,
@@ -56,7 +57,7 @@ const besides: Weights = {
 };
 const troubles: Weights = {
   ...{ kill: 4, 'power-cut': 4, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },
-  ...{ network: 3, fault: 14, 'bad-results': 4, keychain: 1, outside: 1, time: 6 },
+  ...{ network: 3, fault: 14, 'bad-results': 4, keychain: 1, outside: 1, time: 6, update: 0.8 },
 };
 
 /** What a run is mostly about; some are about everything. */

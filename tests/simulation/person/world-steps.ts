@@ -6,7 +6,8 @@ import { describeFault, drawFault, routes } from '../far/faults';
 import { decimalOf } from '../far/money';
 import { hex } from '../rules/results';
 import type { Run } from '../run-state';
-import { mediaOf } from '../world/app';
+import { mediaOf, versionOf } from '../world/app';
+import { kill } from '../world/world';
 import type { Act } from './step';
 
 const until = ({ world }: Run, milliseconds: number): number => world.scheduler.now() + milliseconds;
@@ -122,9 +123,19 @@ const outside: Act = async (run, random) => {
   return `Somebody else spends ${decimalOf(gateway, amount)} ${gateway.unit} of the same account`;
 };
 
+/** The next start is of a newer version, whatever the last one left. */
+const update: Act = async ({ world }, random) => {
+  world.updates += 1;
+  if (random.chance(0.6)) {
+    world.isPowerCut = random.chance(0.4);
+    kill(world);
+  }
+  return `A newer version (${versionOf(world)}) is there at the next start`;
+};
+
 const time: Act = async (_run, random) => `Time passes: ${seconds(random.int(1_000, 10_000))}`;
 
 export const worldSteps = {
   ...{ kill: dies(false), 'power-cut': dies(true), database, files, renames, slow, 'lose-file': loseFile },
-  ...{ network, fault, 'bad-results': badResults, keychain, outside, time },
+  ...{ network, fault, 'bad-results': badResults, keychain, outside, time, update },
 } satisfies Record<string, Act>;

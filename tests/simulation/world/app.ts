@@ -14,6 +14,7 @@ export interface App {
 }
 
 export const homeOf = ({ folder }: World): string => join(folder, 'home');
+export const versionOf = ({ updates }: World): string => `1.${updates}.0`;
 export const mediaOf = ({ folder }: World): string => join(folder, 'media');
 
 /**
@@ -45,7 +46,8 @@ export async function startApp(
 /** Opens the app on the data folder, whoever else has it open. */
 export function open(world: World, fetch: Fetch, log: (line: string) => void): Promise<Core> {
   return openGatehouse({
-    ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', version: '0.0.0', fetch, log },
+    ...{ home: homeOf(world), mediaFolder: mediaOf(world), host: 'browser', fetch, log },
+    version: versionOf(world),
     // Every name has an address of the public network.
     network: { resolve: async () => ['93.184.216.34'], fetch },
     sandboxEntry: new URL('file:///simulated/sandbox.js'),

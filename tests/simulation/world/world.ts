@@ -52,6 +52,8 @@ export interface World {
   readonly keyring: Keyring;
   life: Life | null;
   lives: number;
+  /** How many updates of the app there were: the next start is of this version. */
+  updates: number;
   /** What the person keeps in the media folder besides what the app made, by path. */
   readonly ownFiles: Map<string, Buffer>;
   readonly story: string[];
@@ -79,6 +81,7 @@ export function createWorld(seed: number, folder: string): World {
     ...{
       life: null,
       lives: 0,
+      updates: 0,
       ownFiles: new Map(),
       story: [],
       begins: 'newest' as const,
