@@ -3,6 +3,13 @@ import { archiveFaults } from './archive-faults';
 import { damageFaults } from './damage-faults';
 import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
+import { newerFaults } from './newer-faults';
 import { storageFaults } from './storage-faults';
 
-export const faults: readonly Fault[] = [...moneyFaults, ...storageFaults, ...archiveFaults, ...damageFaults];
+export const faults: readonly Fault[] = [
+  ...moneyFaults,
+  ...storageFaults,
+  ...archiveFaults,
+  ...damageFaults,
+  ...newerFaults,
+];

@@ -1,0 +1,79 @@
+/** Faults of what came later: media of replies, amounts in dollars, columns with profiles of their own, updates. */
+import type { Fault } from './fault';
+
+export const newerFaults: readonly Fault[] = [
+  {
+    name: 'reply-media-after-charge',
+    what: 'Pictures and sound of a reply are written only after its charge, and lost if the app ends in between',
+    changes: [
+      {
+        file: 'electron/core/jobs/reply-results.ts',
+        find: '  await orUnwritten(() => context.persist(() => put(sources.map(expectedEntry))), undefined);\n  const entries = await keepResults(context, { id: job.id, modality: job.modality }, sources);\n',
+        replace:
+          '  const keep = () => keepResults(context, { id: job.id, modality: job.modality }, sources);\n  void [orUnwritten, expectedEntry];\n',
+      },
+      {
+        file: 'electron/core/jobs/reply-results.ts',
+        find: '    write: () => put(entries),\n    begin() {\n      context.change(job.id, {});\n      runner.start(job.id);\n    },',
+        replace:
+          '    write: () => undefined,\n    begin() {\n      void keep().then((entries) => context.persist(() => put(entries))).then(() => {\n        context.change(job.id, {});\n        runner.start(job.id);\n      });\n    },',
+      },
+    ],
+  },
+  {
+    name: 'cut-reply-drops-media',
+    what: 'A reply that is cut off loses the pictures that had arrived',
+    changes: [
+      {
+        file: 'electron/core/chat/turn.ts',
+        find: 'withMedia(context, choices, known, failed(',
+        replace: 'withMedia(context, choices, null, failed(',
+      },
+    ],
+  },
+  {
+    name: 'sums-mix-units',
+    what: 'Sums of the activity page add dollars to credits',
+    changes: [
+      {
+        file: 'electron/storage/db/ledger-selection.ts',
+        find: "selectionOf({ ...filter, unit: filter.unit ?? 'credits' });",
+        replace: 'selectionOf({ ...filter, unit: undefined });',
+      },
+    ],
+  },
+  {
+    name: 'dollars-rounded',
+    what: 'Charges in dollars are rounded to millionths',
+    changes: [
+      {
+        file: 'shared/money.ts',
+        find: 'const rounded = Math.round(value * PARTS[unit]);',
+        replace:
+          "const rounded = unit === 'usd' ? Math.round(value * 1e6) * 1_000 : Math.round(value * PARTS[unit]);",
+      },
+    ],
+  },
+  {
+    name: 'column-paid-elsewhere',
+    what: 'A column of a comparison is sent with the profile in use instead of its own',
+    changes: [
+      {
+        file: 'electron/core/compare/store-round.ts',
+        find: 'const { id: columnId, model, settings, callId, profileId = activeId } = column;',
+        replace: 'const { id: columnId, model, settings, callId } = column;\n    const profileId = activeId;',
+      },
+    ],
+  },
+  {
+    name: 'update-without-copy',
+    what: 'A new version opens the database without a copy of it',
+    changes: [
+      {
+        file: 'electron/storage/storage.ts',
+        find: 'if (version === undefined || readVersionRecord(folder)?.version === version) return;',
+        replace: 'if (version === undefined || readVersionRecord(folder) !== null) return;',
+      },
+    ],
+  },
+];
