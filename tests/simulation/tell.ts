@@ -4,7 +4,7 @@ import { toAppError } from '../../electron/gateway/parse/error';
 import type { Notice } from '../../shared/contract';
 import { finishedStatuses } from '../../shared/jobs';
 import { sleep } from './drive';
-import { ask, describe as describeAnswer, read } from './person/call';
+import { activate, ask, describe as describeAnswer, read } from './person/call';
 import { hearEvent, hearLine, rememberShown } from './person/hear';
 import { goesOnForFree, jobsOfReplies, resumeJob } from './person/job-steps';
 import { readActivity } from './person/other-steps';
@@ -69,10 +69,10 @@ async function setUpProfile(run: Run): Promise<void> {
   await saveKeys(run);
   for (const id of [run.dollarsId, run.profileId]) {
     if (id === null) continue;
-    await ask(run, 'profiles.activate', { id });
+    await activate(run, id);
     await sleep(run, 1_000);
   }
-  if (run.startsInDollars) await ask(run, 'profiles.activate', { id: run.dollarsId ?? '' });
+  if (run.startsInDollars) await activate(run, run.dollarsId ?? '');
 }
 
 async function perform(run: Run, step: Step): Promise<void> {
@@ -166,6 +166,7 @@ async function settle(run: Run): Promise<void> {
   tell(run.world, '— everything works again');
   await ensureApp(run);
   await saveKeys(run);
+  run.memory.limit = null;
   await ask(run, 'settings.update', { patch: { budgets: {}, dollarBudgets: {} } });
   await sleep(run, 400_000);
   await takeWhatIsFree(run);
@@ -238,7 +239,7 @@ async function settleLedger(run: Run): Promise<void> {
   await sleep(run, 300_000);
   for (const gateway of usable(run)) {
     const { name } = gateway;
-    await ask(run, 'profiles.activate', { id: profileOf(run, gateway) ?? '' });
+    await activate(run, profileOf(run, gateway) ?? '');
     await sleep(run, 5_000);
     const marker = `intent-last${name}`;
     run.intents.allow(marker, name);

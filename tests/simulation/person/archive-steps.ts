@@ -51,6 +51,7 @@ async function takeIn(run: Run, bytes: Buffer, cancelsAfterMs: number | null): P
   if (received === null || !received.ok) return `not handed over: ${received?.error.code ?? 'died'}`;
   // An app that was never used takes the settings of the archive.
   run.memory.pinned.clear();
+  Object.assign(run.memory, { limit: null, activeId: null });
   const { archiveId } = received.value;
   await ask(run, 'archive.inspect', { archiveId });
   const started = await ask(run, 'archive.import', { archiveId });

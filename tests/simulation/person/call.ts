@@ -2,6 +2,7 @@
 import type { CommandInput, CommandName, CommandResult } from '../../../shared/contract';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { checkError } from '../rules/errors';
+import { checkLimit, limitOf } from '../rules/limits';
 import { checkSecrets } from '../rules/secrets';
 import type { Run } from '../run-state';
 
@@ -18,6 +19,7 @@ export async function ask<Name extends CommandName>(
 ): Promise<Answered<CommandResult<Name>>> {
   const { app, world } = run;
   if (app === null || !app.life.isAlive) return { is: 'died' };
+  const limited = limitOf(run, name);
   const key = Symbol(name);
   run.asked.set(key, { name, at: world.scheduler.now(), life: app.life.number });
   const answer = await Promise.race([
@@ -27,9 +29,21 @@ export async function ask<Name extends CommandName>(
   run.asked.delete(key);
   if (answer === null || !app.life.isAlive) return { is: 'died' };
   checkSecrets(run, `the answer to ${name}`, answer);
-  if (answer.ok) return { is: 'ok', value: answer.value };
-  checkError(run, name, answer.error);
-  return { is: 'refused', error: answer.error };
+  const answered = answeredBy(answer);
+  checkLimit(run, name, limited, answered);
+  if (answered.is === 'refused') checkError(run, name, answered.error);
+  return answered;
+}
+
+const answeredBy = <Value>(answer: Envelope<Value>): Answered<Value> =>
+  answer.ok ? { is: 'ok', value: answer.value } : { is: 'refused', error: answer.error };
+
+/** Remembers which profile is in use, until that is in doubt. */
+export async function activate(run: Run, id: string): Promise<Answered<null>> {
+  run.memory.activeId = null;
+  const answer = await ask(run, 'profiles.activate', { id });
+  if (answer.is === 'ok') run.memory.activeId = id;
+  return answer;
 }
 
 /** The result, or `null` if there is none. */

@@ -1,5 +1,6 @@
 /** What the person typed, created and saw: it must still be there, whatever happens. */
 import type { Job } from '../../../shared/jobs';
+import type { SetLimit } from '../rules/limits';
 
 export interface Typed {
   readonly id: string;
@@ -15,6 +16,10 @@ export interface Memory {
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly comparisons: Set<string>;
+  /** The only limit there is; `null` where it is not known. */
+  limit: SetLimit | null;
+  /** The profile in use; `null` where it is not known. */
+  activeId: string | null;
   /** Model ids that were typed and pinned, with their profile. */
   readonly pinned: Map<string, string>;
   /** Their last reported state. */
@@ -59,6 +64,8 @@ export const createMemory = (): Memory => ({
   ...{
     comparisons: new Set(),
     pinned: new Map(),
+    limit: null,
+    activeId: null,
     seenJobs: new Map(),
     seenText: new Map(),
     removed: new Set(),

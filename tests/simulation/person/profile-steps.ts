@@ -3,7 +3,7 @@ import { defaultConnection } from '../../../shared/default-connection';
 import type { Gateway } from '../far/gateway';
 import { DOLLARS_ORIGIN, FAR_ORIGIN, profileOf, type Run } from '../run-state';
 import type { Random } from '../world/random';
-import { ask, describe, read } from './call';
+import { activate, ask, describe, read } from './call';
 import type { Act } from './step';
 
 /** The gateways that the person has a profile of; the Sandbox is always there. */
@@ -23,7 +23,7 @@ export async function createProfiles(run: Run): Promise<void> {
 
 const switchProfile: Act = async (run, random) => {
   const gateway = random.chance(0.3) ? run.sandbox : random.pick(usable(run));
-  const answer = await ask(run, 'profiles.activate', { id: profileOf(run, gateway) ?? '' });
+  const answer = await activate(run, profileOf(run, gateway) ?? '');
   return `switches to ${gateway.name}: ${describe(answer)}`;
 };
 
@@ -54,13 +54,16 @@ const budgetFor = (random: Random, { unit }: Gateway) =>
         { hardPerMonth: random.int(1, 50) / 1e2 },
       ]);
 
-/** Limits of one profile; those of the others are gone, as nothing here needs them. */
+/** Limits of one profile; those of all others are gone with it. */
 const limit: Act = async (run, random) => {
   const gateway = random.pick(usable(run));
   const budget = budgetFor(random, gateway);
   const budgets = { [profileOf(run, gateway) ?? '']: budget };
-  const patch = gateway.unit === 'credits' ? { budgets } : { dollarBudgets: budgets };
+  const isInCredits = gateway.unit === 'credits';
+  const patch = { budgets: isInCredits ? budgets : {}, dollarBudgets: isInCredits ? {} : budgets };
+  run.memory.limit = null;
   const answer = await ask(run, 'settings.update', { patch });
+  if (answer.is === 'ok') run.memory.limit = { gateway, budget };
   return `sets limits of ${gateway.name} ${JSON.stringify(budget)}: ${describe(answer)}`;
 };
 

@@ -71,6 +71,7 @@ function forgetLost({ memory }: Run, { all }: Rows): number {
 function forgetParts({ memory }: Run): void {
   memory.drafts.clear();
   memory.pinned.clear();
+  Object.assign(memory, { limit: null, activeId: null });
   memory.batches.clear();
   memory.mustHave.clear();
   memory.imports.length = 0;

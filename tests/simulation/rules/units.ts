@@ -1,6 +1,6 @@
 /** Rule 3, for amounts of two units: no sum holds both, and what things cost is shown in the unit they were charged in. */
 import { type MoneyUnit, moneyUnits } from '../../../shared/money';
-import { ask, read } from '../person/call';
+import { activate, read } from '../person/call';
 import { profileOf, type Run, violate } from '../run-state';
 import { readDatabase } from './database';
 
@@ -61,7 +61,7 @@ async function checkMeters(run: Run): Promise<void> {
   for (const gateway of run.gateways) {
     const id = profileOf(run, gateway);
     if (id === null) continue;
-    const answer = await ask(run, 'profiles.activate', { id });
+    const answer = await activate(run, id);
     const ledger = (await read(run, 'app.snapshot', {}))?.ledger;
     if (answer.is !== 'ok' || ledger?.profileId !== id) continue;
     const { money, remaining, spentToday } = ledger;
