@@ -44,31 +44,42 @@ export function makeRoot(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'gatehouse-simulation-'));
 }
 
-/** Empty databases of the newest form and of the one before, so that not every run has to make one. */
-export interface EmptyDatabases {
+/** Databases of the newest form and of the one before, so that not every run has to make one. */
+export interface Databases {
   readonly newest: string;
   readonly earlier: string;
 }
 
+/** Empty, and with charges beyond any sum. */
+export interface EmptyDatabases extends Databases {
+  readonly boundless: Databases;
+}
+
 export function prepareDatabases(root: string): EmptyDatabases {
   const make = (name: string, steps: typeof migrations): string => {
-    const path = join(root, name);
+    const path = join(root, `${name}.db`);
     const database = openDatabase(path);
     migrate(database, steps);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
     return path;
   };
-  return { newest: make('newest.db', migrations), earlier: make('earlier.db', migrations.slice(0, -1)) };
+  const makeBoth = (name: string): Databases => ({
+    newest: make(`newest${name}`, migrations),
+    earlier: make(`earlier${name}`, migrations.slice(0, -1)),
+  });
+  const boundless = makeBoth('-boundless');
+  for (const path of Object.values(boundless)) addBoundlessAmounts(path);
+  return { ...makeBoth(''), boundless };
 }
 
 /** Some runs begin with an update of the app, and some of these on a disk with no room for it. */
-function placeDatabase(run: Run, { newest, earlier }: EmptyDatabases): void {
+function placeDatabase(run: Run, databases: EmptyDatabases): void {
   const random = createRandom(`${run.world.seed} past`);
   const path = join(run.world.folder, 'home', 'gatehouse.db');
   run.world.begins = random.weighted({ newest: 8, earlier: 1, 'earlier-full': 1 });
+  const { newest, earlier } = random.chance(0.05) ? databases.boundless : databases;
   copyFileSync(run.world.begins === 'newest' ? newest : earlier, path);
-  if (random.chance(0.05)) addBoundlessAmounts(path);
   if (run.world.begins === 'earlier-full')
     run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
 }
