@@ -154,6 +154,7 @@ function heal({ world, network, gateways }: Run): void {
   Object.assign(world.disk, { database: null, files: null, renames: null, slowMs: 0 });
   Object.assign(world.keyring, { state: 'open', slowMs: 0 });
   network.downUntil = 0;
+  world.diesAfterAnswer = null;
   if (world.life !== null) world.life.diesAt = null;
   for (const gateway of gateways) {
     gateway.waiting.length = 0;

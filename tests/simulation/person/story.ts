@@ -56,7 +56,17 @@ const besides: Weights = {
   ...{ pin: 1, unpin: 0.3, catalogue: 0.5, forecast: 2 },
 };
 const troubles: Weights = {
-  ...{ kill: 4, 'power-cut': 4, close: 2, database: 5, files: 3, renames: 2, slow: 1, 'lose-file': 1 },
+  ...{
+    kill: 3,
+    'power-cut': 3,
+    'dead-answer': 3,
+    close: 2,
+    database: 5,
+    files: 3,
+    renames: 2,
+    slow: 1,
+    'lose-file': 1,
+  },
   ...{ network: 3, fault: 14, 'bad-results': 4, keychain: 1, outside: 1, time: 6, update: 0.8 },
 };
 

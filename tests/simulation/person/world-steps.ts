@@ -24,6 +24,13 @@ const dies =
     return `${isPowerCut ? 'The power fails' : 'The process is killed'} ${more} operations from now`;
   };
 
+/** In the middle of writing down what was paid for. */
+const deadAnswer: Act = async ({ world }, random) => {
+  world.diesAfterAnswer = { operations: random.int(1, 25), isPowerCut: random.chance(0.5) };
+  const { operations, isPowerCut } = world.diesAfterAnswer;
+  return `${isPowerCut ? 'The power fails' : 'The process is killed'} ${operations} operations after the next answer`;
+};
+
 const database: Act = async (run, random) => {
   const kind = random.weighted({ locked: 4, full: 3, readonly: 1, broken: 1 });
   const lasts = kind === 'locked' ? random.int(500, 9_000) : random.int(500, 30_000);
@@ -136,6 +143,15 @@ const update: Act = async ({ world }, random) => {
 const time: Act = async (_run, random) => `Time passes: ${seconds(random.int(1_000, 10_000))}`;
 
 export const worldSteps = {
-  ...{ kill: dies(false), 'power-cut': dies(true), database, files, renames, slow, 'lose-file': loseFile },
+  ...{
+    kill: dies(false),
+    'power-cut': dies(true),
+    'dead-answer': deadAnswer,
+    database,
+    files,
+    renames,
+    slow,
+    'lose-file': loseFile,
+  },
   ...{ network, fault, 'bad-results': badResults, keychain, outside, time, update },
 } satisfies Record<string, Act>;

@@ -1,10 +1,9 @@
 /** Rule 2 for pictures and sound that came inside a chat reply. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Run, violate } from '../run-state';
-import { mediaOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
 import { type Case, isNamed, judgeLost } from './lost-result';
-import { filesBelow } from './secrets';
 
 interface ReplyRow {
   id: string;
@@ -36,20 +35,27 @@ export function judgeOfReply(run: Run, { charge, result, arrivedIn, jobs }: Case
     violate(run, 'results', `a ${modality} came with the reply to ${charge.marker} and no job knows of it`);
 }
 
-/** What came with a reply is saved by one job, once: no second copy of it lies in the library. */
+/**
+ * What came with a reply is in the library once. A file that was written as the process died, before its row, may lie
+ * beside it.
+ */
 export function checkSavedOnce(run: Run): void {
   const ofReplies = run.gateways.flatMap(({ account }) =>
     account.charges.filter(({ operation }) => operation === 'chat').flatMap(({ results }) => results),
   );
   if (ofReplies.length === 0) return;
-  const files = savedFiles(run);
+  const files = listedFiles(run);
   for (const { mark, contentType } of ofReplies)
     if (files.filter((bytes) => bytes.includes(mark)).length > 1)
-      violate(run, 'results', `${contentType} of a reply was saved twice`);
+      violate(run, 'results', `${contentType} of a reply is in the library twice`);
 }
 
-/** Without what is being written or was put aside. */
-const savedFiles = ({ world }: Run): readonly Buffer[] =>
-  filesBelow(mediaOf(world))
-    .filter((path) => !path.includes('.gatehouse-'))
-    .map((path) => readFileSync(path));
+function listedFiles(run: Run): readonly Buffer[] {
+  const rows = readDatabase(run, ({ all }) =>
+    all<{ folder: string; name: string }>(
+      'SELECT folder, file_name AS name FROM media WHERE removed_at IS NULL',
+    ),
+  );
+  const paths = (rows ?? []).map(({ folder, name }) => join(folder, name));
+  return paths.filter((path) => existsSync(path)).map((path) => readFileSync(path));
+}

@@ -1,6 +1,6 @@
 /** The network between the app and the gateways: delays, cuts, silence. */
 
-import { take } from '../far/faults';
+import { type Route, take } from '../far/faults';
 import { type FarRequest, filesOriginOf, type Gateway } from '../far/gateway';
 import { receive, routeOf } from '../far/receive';
 import type { Reply } from '../far/reply';
@@ -34,7 +34,28 @@ export function createFetch(world: World, network: Network, gateways: readonly G
       take(gateway.waiting, route);
       throw failed(ahead.fault.code);
     }
-    return await answered(world, life, init?.signal ?? null, (deliver) => receive(gateway, request, deliver));
+    const send = (deliver: (reply: Reply) => void) =>
+      receive(gateway, request, (reply) =>
+        deliver(route !== null && paid.has(route) ? fatal(world, reply) : reply),
+      );
+    return await answered(world, life, init?.signal ?? null, send);
+  };
+}
+
+const paid: ReadonlySet<Route> = new Set(['chat', 'images', 'speech', 'videos']);
+
+/** The answer after which the process is going to die, while the app writes down what it brought. */
+function fatal(world: World, reply: Reply): Reply {
+  return {
+    ...reply,
+    onArrived(number) {
+      reply.onArrived?.(number);
+      const { life, diesAfterAnswer } = world;
+      if (life === null || life.number !== number || diesAfterAnswer === null) return;
+      life.diesAt = life.operations + diesAfterAnswer.operations;
+      world.isPowerCut = diesAfterAnswer.isPowerCut;
+      world.diesAfterAnswer = null;
+    },
   };
 }
 

@@ -62,6 +62,8 @@ export interface World {
   /** Called as the process dies, with what cut it off. */
   onKilled: () => void;
   isPowerCut: boolean;
+  /** Dies so many operations after the next whole answer to a call that costs. */
+  diesAfterAnswer: { readonly operations: number; readonly isPowerCut: boolean } | null;
   /** Nothing else happens before it has ended: work on real files that takes turns of the real process. */
   held: Promise<void> | null;
 }
@@ -87,6 +89,7 @@ export function createWorld(seed: number, folder: string): World {
       begins: 'newest' as const,
       onKilled: () => {},
       isPowerCut: false,
+      diesAfterAnswer: null,
       held: null,
     },
   };
