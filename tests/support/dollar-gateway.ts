@@ -48,11 +48,29 @@ export async function startDollarGateway(): Promise<DollarGateway> {
     else if (asked.stream === true) stream(response, { id, way, cost: Number(cost) / 1e9 });
     else json(response, reply(id, Number(cost) / 1e9));
   };
+  const videos = new Map<string, { readonly id: string; readonly cost: number }>();
+  /** The generation is known only once the record has told the cost. */
+  const tellVideo = ({ id, cost }: { id: string; cost: number }, response: ServerResponse) => {
+    costs.set(id, cost);
+    json(response, { id, status: 'completed', usage: usage(cost / 1e9) });
+  };
+  /** A job whose record tells its cost once it is done, and whose request is a generation too. */
+  const startVideo = (body: string, response: ServerResponse) => {
+    const [, cost = '400'] = (JSON.parse(body) as { prompt: string }).prompt.split(' ');
+    charged += Number(cost);
+    const id = `gen-video-${videos.size}`;
+    videos.set(id, { id, cost: Number(cost) });
+    response.setHeader('x-generation-id', id);
+    json(response, { id, status: 'pending' });
+  };
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://gateway');
     paths.push(`${request.method} ${url.pathname}`);
     const body = await read(request);
+    if (request.method === 'POST' && url.pathname.endsWith('/videos')) return startVideo(body, response);
     if (request.method === 'POST') return charge(body, request, response);
+    const video = videos.get(url.pathname.split('/videos/')[1] ?? '');
+    if (video !== undefined) return tellVideo(video, response);
     const [answer, status] = answers[url.pathname.split('/').at(-1) ?? '']?.(url) ?? [{}, 404];
     json(response, answer, status);
   });

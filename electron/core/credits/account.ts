@@ -44,7 +44,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
       // Whatever told it meanwhile counts already.
       const isOpen = ledger.openGenerations(account, open.at).some(isSame(open));
       if (used === null || !isOpen || signal.aborted) continue;
-      credits.recordGeneration(account.profileId, { ...open, used });
+      credits.recordGeneration(account.profileId, withNews(ports, account, { ...open, used }));
     }
   };
   /** `null` where the gateway does not know it, or not yet. */
@@ -112,6 +112,16 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
       await Promise.all(running.values());
     },
   };
+}
+
+type Charged = OpenGeneration & { readonly used: Amount };
+
+/** A remote job's own record may have told its cost, or a part of it: what it told counts already. */
+function withNews({ storage }: Ports, account: Account, call: Charged): Charged {
+  const remoteId = call.jobId === null ? null : (storage.jobs.get(call.jobId)?.remoteId ?? null);
+  if (remoteId === null) return call;
+  const { used } = storage.ledger.chargesOfRemote(account, remoteId);
+  return { ...call, used: Math.max(0, call.used - used) as Amount };
 }
 
 /** Whether the profile has a call of unknown cost; what can't be read now may have one. */

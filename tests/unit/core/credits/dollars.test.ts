@@ -137,6 +137,24 @@ describe('a profile that counts in dollars', () => {
     expect(await sums('usd')).toMatchObject({ spent: 300, unknown: 0, outside: 0, added: 0 });
   });
 
+  test('counts a video once that both its record and its generation tell the cost of', async () => {
+    await settled();
+    const id = randomUUID();
+    const request = {
+      modality: 'video',
+      model: 'a/video',
+      prompt: 'A 900',
+      parameters: {},
+      extra: {},
+    } as const;
+    await app.tell('jobs.create', { id, ...request });
+    await settled();
+    await app.until(() => gateway.paths.some((path) => path.includes('/videos/gen-')), 30_000);
+    await app.until(() => gateway.paths.some((path) => path.endsWith('/generation')), 30_000);
+    await settled();
+    expect(await sums('usd')).toMatchObject({ spent: 900, unknown: 0, outside: 0, added: 0 });
+  });
+
   test('has limits of its own: those in credits do not hold for it, and those in dollars do', async () => {
     const budgets = { [profileId]: { hardPerDay: 0 } };
     await app.tell('settings.update', { patch: { budgets } });
