@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import path from 'node:path';
 import { removeHome } from '../support/app';
+import { compareRuns, comparisonText, isAsFast, type Measured } from './compare';
 import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
@@ -41,6 +42,13 @@ const suites: readonly Suite[] = [
 
 export const suiteNames: readonly string[] = suites.map(({ name }) => name);
 
+/** For every change: what a person waits for most often. */
+const quickSuites: readonly Suite[] = [start, opening, firstGlyph, typing];
+
+export const quickSuiteNames: readonly string[] = quickSuites.map(({ name }) => name);
+
+export { readRun } from './compare';
+
 /** Above this, other programs take their share of every figure. */
 const quietLoad = 1.5;
 
@@ -48,28 +56,52 @@ export interface BenchOptions extends Omit<BenchContext, 'folder' | 'say'> {
   /** Names of those to run. */
   readonly suites: readonly string[];
   readonly isJson: boolean;
+  /** How often each suite runs. */
+  readonly rounds: number;
+  /** The figures of a stored run; `null` where there is nothing to compare with. */
+  readonly stored: readonly Measured[] | null;
 }
 
-/** @returns the exit code: 1 where a measurement could not be taken */
+/** @returns the exit code: 1 where a measurement could not be taken, or where something is slower than it was */
 export async function runBench(options: BenchOptions): Promise<number> {
   let failures = 0;
+  const taken: Measured[] = [];
   sayMachine();
   if (options.electron === null)
     say('left out: the figures of the desktop, for want of an Electron or a screen');
   if (!options.isJson) print(tableHead);
-  for (const suite of suites.filter(({ name }) => options.suites.includes(name))) {
-    sayLoad(suite);
-    await runSuite(suite, options).catch((error: Error) => {
-      failures += 1;
-      say(`${suite.name} could not be measured: ${error.stack ?? error.message}`);
-    });
+  // All suites once, then all again: what else the machine does is then spread over all of them.
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const suite of suites.filter(({ name }) => options.suites.includes(name))) {
+      sayLoad(suite);
+      await runSuite(suite, options, taken).catch((error: Error) => {
+        failures += 1;
+        say(`${suite.name} could not be measured: ${error.stack ?? error.message}`);
+      });
+    }
   }
-  return failures === 0 ? 0 : 1;
+  const isGood = options.stored === null || compareWith(options.stored, taken, options.isJson);
+  return failures === 0 && isGood ? 0 : 1;
 }
 
-async function runSuite(suite: Suite, { isJson, ...options }: BenchOptions): Promise<void> {
+/** Says what became slower, and returns whether nothing did. */
+function compareWith(stored: readonly Measured[], taken: readonly Measured[], isJson: boolean): boolean {
+  const compared = compareRuns(stored, taken);
+  // Where lines of JSON are wanted, nothing else is on standard output.
+  for (const line of comparisonText(compared).split('\n')) (isJson ? say : print)(line);
+  return isAsFast(compared);
+}
+
+async function runSuite(
+  suite: Suite,
+  { isJson, ...options }: BenchOptions,
+  taken: Measured[],
+): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), `gatehouse-bench-${suite.name}-`));
-  const tell = (one: Figure): void => print(isJson ? toJson(one) : toRow(one));
+  const tell = (one: Figure): void => {
+    taken.push(one);
+    print(isJson ? toJson(one) : toRow(one));
+  };
   try {
     for await (const one of suite.measure({ ...options, folder, say })) tell(one);
   } finally {
