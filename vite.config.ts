@@ -34,6 +34,17 @@ const outside = [
 /** `yazl` requires it: the form for `import`, which a bundle prefers, answers with another object. */
 const checksums = createRequire(import.meta.url).resolve('buffer-crc32');
 
+/**
+ * What a part that loads later depends on is found by loading it: a list of all of them would be in the first script,
+ * before anything is shown. Styles are not found that way.
+ */
+const resolveDependencies = (
+  _file: string,
+  dependencies: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] =>
+  hostType === 'html' ? dependencies : dependencies.filter((dependency) => dependency.endsWith('.css'));
+
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -57,7 +68,7 @@ export default defineConfig({
         outDir: '../dist/renderer',
         emptyOutDir: true,
         target: 'chrome130',
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies },
         // The page's policy takes no fonts and no styles from `data:`.
         assetsInlineLimit: 0,
       },

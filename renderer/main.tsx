@@ -1,19 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { connectCommands } from './app/connect-commands';
 import { Frame } from './app/frame';
 import { QuickAskWindow } from './app/quick-ask-window';
 import { followTextSize } from './app/text-size';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
-import { persistInspectorHeight } from './state/ui/persist-inspector';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { persistViewChanges } from './state/ui/result-view';
 import { useUiState } from './state/ui/ui-state';
 import './styles/app.css';
 
-connectCommands();
 followTheme();
 followTextSize();
 restoreTyped(useUiState);
@@ -21,7 +18,6 @@ restoreTyped(useUiState);
 const isQuickAsk = location.hash === '#/quick';
 if (!isQuickAsk) {
   persistTyped(useUiState);
-  persistInspectorHeight();
   persistViewChanges();
   persistDrafts();
 }

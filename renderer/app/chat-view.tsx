@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { ChatTab } from '../features/chat/chat-tab';
-import { History } from '../features/chat/history/history';
 import { addressOfComparison } from '../state/ui/route';
 import { useConversation } from '../state/ui/selectors';
 import { useUiState } from '../state/ui/ui-state';
+import { later } from '../ui/later';
+import { lazy } from '../ui/lazy';
 
+const History = later(() => import('../features/chat/history/history').then((module) => module.History));
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));
 

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ModalityId } from '../../shared/modalities';
 import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';
 import { useUiState } from '../state/ui/ui-state';
+import { lazy } from '../ui/lazy';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import type { OpenRequest } from '../../shared/opening';
 import { call } from '../link/call';
@@ -10,6 +10,7 @@ import { NEW_CHAT } from '../state/ui/route';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { lazy } from '../ui/lazy';
 
 const ImportDialog = lazy(() => import('../features/archive/import-dialog'));
 

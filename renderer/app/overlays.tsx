@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { untilLoaded } from '../lib/until-loaded';
 import { useOverlay } from '../state/ui/overlay';
+import { lazy } from '../ui/lazy';
 
-const loadPalette = () => import('../features/palette/palette');
+const loadPalette = () => untilLoaded(() => import('../features/palette/palette'));
 const Palette = lazy(loadPalette);
 const ShortcutsDialog = lazy(() => import('../features/shortcuts/shortcuts-dialog'));
 

@@ -1,15 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { noteFirstScreen } from '../lib/first-paint';
 import { announce } from '../state/announce';
 import { AnnounceContext } from '../ui/announce-context';
+import { later } from '../ui/later';
+import { lazy } from '../ui/lazy';
 import { Announcer } from './announcer';
-import { SpendingDialog } from './spending-dialog';
 
 const QuickAsk = lazy(() =>
   import('../features/quick-ask/quick-ask').then(({ QuickAsk: component }) => ({ default: component })),
 );
 
+const SpendingDialog = later(() => import('./spending-dialog').then((module) => module.SpendingDialog));
+
 /** The small window for one question. */
 export function QuickAskWindow() {
+  useEffect(noteFirstScreen, []);
   return (
     <AnnounceContext value={announce}>
       <Suspense>

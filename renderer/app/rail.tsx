@@ -1,9 +1,11 @@
 import { tabCommandId } from '../commands/commands';
 import { type Tab, tabOf, tabs } from '../commands/tabs';
 import { useKeys, withKeysText } from '../commands/use-keys';
-import { JobsBadge } from '../features/jobs/jobs-badge';
 import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
+import { later } from '../ui/later';
+
+const JobsBadge = later(() => import('../features/jobs/jobs-badge').then((module) => module.JobsBadge));
 
 /** The tabs, as links, so that keyboards and screen readers treat them as such. */
 export function Rail() {

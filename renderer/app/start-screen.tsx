@@ -1,7 +1,9 @@
 import { synchronise } from '../link/sync';
 import { useUiState } from '../state/ui/ui-state';
-import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
+import { later } from '../ui/later';
+
+const ErrorCard = later(() => import('../ui/alert').then((module) => module.ErrorCard));
 
 /** Shown until the core has answered. */
 export function StartScreen() {

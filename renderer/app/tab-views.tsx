@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ModalityId } from '../../shared/modalities';
 import type { TabId } from '../commands/tabs';
+import { lazy } from '../ui/lazy';
 import { ChatView } from './chat-view';
 
 interface TabViewProps {

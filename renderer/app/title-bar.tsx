@@ -1,11 +1,11 @@
 import { DoorOpen, Search } from 'lucide-react';
 import { KeyHint } from '../commands/key-hint';
 import { useKeys, withKeysText } from '../commands/use-keys';
-import { CreditMeter } from '../features/credits/credit-meter';
 import { useCoreState } from '../state/core/core-state';
 import { openOverlay } from '../state/ui/overlay';
-import { ProfileSwitcher } from './profile-switcher';
-import { UpdateLine } from './update-line';
+import { later } from '../ui/later';
+
+const TitleTools = later(() => import('./title-tools').then((module) => module.TitleTools));
 
 export function TitleBar() {
   const ready = useCoreState(({ app }) => app !== null);
@@ -14,13 +14,7 @@ export function TitleBar() {
       <DoorOpen className="icon" aria-hidden />
       <h1 className="font-semibold">Gatehouse</h1>
       <div className="flex min-w-0 flex-1 justify-center px-2">{ready && <SearchButton />}</div>
-      {ready && (
-        <>
-          <UpdateLine />
-          <ProfileSwitcher />
-          <CreditMeter />
-        </>
-      )}
+      {ready && <TitleTools />}
     </header>
   );
 }

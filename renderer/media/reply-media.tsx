@@ -1,10 +1,11 @@
 import { Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { MediaItem } from '../../shared/media';
 import { useCoreState } from '../state/core/core-state';
 import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
 import { IconButton } from '../ui/icon-button';
+import { lazy } from '../ui/lazy';
 import { JobCard } from './job-card';
 import { MediaButtons } from './media-buttons';
 import { MediaMenu } from './media-menu';

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { type ColumnState, changeColumns, columnKeys, type Side } from '../state/ui/columns';
-import { Splitter } from '../ui/splitter';
+import { later } from '../ui/later';
+
+const Splitter = later(() => import('../ui/splitter').then((module) => module.Splitter));
 
 interface SideColumnProps {
   tab: string;

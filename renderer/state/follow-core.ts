@@ -6,7 +6,6 @@ import { report } from './core/core-state';
 import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
 import { resumeConfigs, settleConfig } from './ui/config-actions';
 import { dropDraft, settleDrafts } from './ui/drafts';
-import { settleForms } from './ui/forms';
 import { openConversation } from './ui/navigation';
 import { routeOfHash } from './ui/route';
 import { dropConfig, useUiState } from './ui/ui-state';
@@ -19,7 +18,6 @@ export function start(): void {
     onSnapshot: (snapshot) => {
       useUiState.setState({ startError: null });
       report({ type: 'snapshot.taken', snapshot });
-      settleForms();
     },
     onFailure: (startError) => useUiState.setState({ startError }),
     onEvent,
@@ -52,7 +50,6 @@ function onEvent(event: AppEvent): void {
   if (event.type === 'message.changed') settleDrafts(event.message.id);
   if (event.type === 'conversation.changed') settleConversation(event.conversation);
   if (event.type === 'conversation.removed') leave(event.conversationId);
-  if (event.type === 'job.changed') settleForms();
 }
 
 function settleConversation({ id, queued }: Conversation): void {

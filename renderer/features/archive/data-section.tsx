@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted, megabytes } from '../../lib/sizes';
@@ -8,6 +8,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { lazy } from '../../ui/lazy';
 import { chooseArchive, importConversation } from './archive-actions';
 import { ArchiveTaskView } from './archive-task-view';
 

@@ -1,33 +1,42 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TranscriptView } from '../../parts/chat/transcript';
-import { CompareButton } from '../../parts/comparisons/compare-button';
-import { ModelPicker } from '../../parts/models/model-picker';
-import { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 import { SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
-import { addressOfBatch } from '../../state/ui/route';
-import { useChatKey, useConversation, useModel } from '../../state/ui/selectors';
+import { useChatKey } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 import { IconButton } from '../../ui/icon-button';
-import { ChatFooter } from './chat-footer';
+import { later } from '../../ui/later';
 import { Composer } from './composer/composer';
-import { EmptyState } from './empty-state';
-import { ExportMenu } from './export-menu';
-import { ReplyNews } from './reply-news';
-import { UsedModels } from './used-models';
+
+const loadParts = () => import('./chat-parts');
+const ChatTools = later(
+  () => loadParts().then((parts) => parts.ChatTools),
+  () => <div className="flex-1" />,
+);
+const Talk = later(
+  () => loadParts().then((parts) => parts.Talk),
+  () => <div className="flex-1" />,
+);
+const ChatFooter = later(
+  () => loadParts().then((parts) => parts.ChatFooter),
+  () => <div className="h-8 flex-none border-line border-t bg-panel" />,
+);
+const RunSettingsPanel = later(
+  () => loadParts().then((parts) => parts.RunSettingsPanel),
+  () => <div className="flex-1" />,
+);
+const ReplyNews = later(() => loadParts().then((parts) => parts.ReplyNews));
 
 interface ChatTabProps {
   history: ReactNode;
   jobs: ReactNode;
 }
 
-/** The history, the open conversation, and the settings of its next turn. */
+/** The history, the open conversation, and the settings of its next turn. Only the composer is there from the start. */
 export function ChatTab({ history, jobs }: ChatTabProps) {
   const left = useColumn('chat', 'history');
   const side = useColumn('chat', 'side');
   const chatKey = useChatKey();
-  const model = useModel(chatKey);
   const conversationId = useUiState(({ route }) => route.conversationId);
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -37,13 +46,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
           <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
-          <ModelPicker key={chatKey} chatKey={chatKey} />
-          <OwnerLink conversationId={conversationId} />
-          <div className="min-w-0 flex-[3] px-1">
-            <UsedModels conversationId={conversationId} chosen={model} />
-          </div>
-          {conversationId !== null && <ExportMenu conversationId={conversationId} />}
-          <CompareButton modality="chat" />
+          <ChatTools chatKey={chatKey} conversationId={conversationId} />
           <IconButton
             icon={SlidersHorizontal}
             label="Settings of the run"
@@ -51,7 +54,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
             onClick={side.toggle}
           />
         </div>
-        <TranscriptView key={chatKey} conversationId={conversationId} empty={<EmptyState />} />
+        <Talk key={chatKey} conversationId={conversationId} />
         <Composer key={`composer-${chatKey}`} chatKey={chatKey} />
         <ChatFooter conversationId={conversationId} />
       </main>
@@ -61,16 +64,5 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
       </SideColumn>
       <ReplyNews conversationId={conversationId} />
     </div>
-  );
-}
-
-/** From a row of a batch back to it. */
-function OwnerLink({ conversationId }: { conversationId: string | null }) {
-  const owner = useConversation(conversationId)?.owner;
-  if (owner?.kind !== 'batch') return null;
-  return (
-    <a href={addressOfBatch(owner.id)} className="flex-none rounded-control px-2 text-accent hover:underline">
-      Back to the batch
-    </a>
   );
 }

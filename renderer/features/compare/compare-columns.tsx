@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
 import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
+import { lazy } from '../../ui/lazy';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';

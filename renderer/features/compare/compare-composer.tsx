@@ -6,7 +6,7 @@ import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { directionFor } from '../../parts/composer/direction';
 import { sendsBy } from '../../parts/composer/send-key';
-import { extraMistake } from '../../parts/run-settings/extra-parameters';
+import { hasExtraMistake } from '../../parts/run-settings/extra-text';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
@@ -168,7 +168,7 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
 /** Why nothing can be sent now, in a sentence. */
 function useBlocker({ modality, comparison, columns }: CompareView): string | null {
   const hasMistake = useUiState(({ extraTexts }) =>
-    columns.some(({ id }) => extraMistake(extraTexts[extraKey(id)]) !== null),
+    columns.some(({ id }) => hasExtraMistake(extraTexts[extraKey(id)])),
   );
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';

@@ -8,7 +8,7 @@ import { focusName } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
-import { useExtraMistake } from '../../parts/run-settings/extra-parameters';
+import { useHasExtraMistake } from '../../parts/run-settings/extra-text';
 import { useCoreState } from '../../state/core/core-state';
 import { chosenFormModel, formOf, requestOf, setForm, useForm, useFormModel } from '../../state/ui/forms';
 import { useUiState } from '../../state/ui/ui-state';
@@ -140,7 +140,7 @@ function jobIntent(modality: ModalityId): SpendingIntent | null {
 
 /** Why nothing can be made now, in a sentence. */
 function useBlocker(modality: ModalityId): string | null {
-  const brokenExtra = useExtraMistake(modality) !== null;
+  const brokenExtra = useHasExtraMistake(modality);
   const model = useFormModel(modality);
   const { length } = useForm(modality).text;
   const { maxCharacters } = modalities[modality].text;

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useInspector } from '../../state/ui/inspector-state';
+import { lazy } from '../../ui/lazy';
 
 const InspectorPanel = lazy(() => import('./inspector-panel'));
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePromptDialog } from '../../state/ui/prompt-dialog-state';
+import { lazy } from '../../ui/lazy';
 
 const OpenDialog = lazy(() => import('./open-dialog'));
 

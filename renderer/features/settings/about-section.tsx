@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
+import { lazy } from '../../ui/lazy';
 import { Diagnostics } from './diagnostics';
 
 const LicencesDialog = lazy(() => import('./licences-dialog'));

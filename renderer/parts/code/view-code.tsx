@@ -1,8 +1,9 @@
 import { Code } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
+import { lazy } from '../../ui/lazy';
 import type { CodeInput } from './code-input';
 
 const CodeDialog = lazy(() => import('./code-dialog'));

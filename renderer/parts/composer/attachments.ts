@@ -31,11 +31,6 @@ export async function attachFromLibrary(chatKey: string, mediaId: string): Promi
   return answer.ok ? null : answer.error.message;
 }
 
-export function removeAttachment(key: string, index: number): void {
-  const { attachments = [] } = draftOf(key);
-  setDraft(key, { attachments: attachments.filter((_, at) => at !== index), error: undefined });
-}
-
 async function attachFile(chatKey: string, file: File): Promise<string | null> {
   const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || 'image';
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });

@@ -1,11 +1,12 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Preset } from '../../../shared/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { useExtraMistake } from '../run-settings/extra-parameters';
+import { lazy } from '../../ui/lazy';
+import { useHasExtraMistake } from '../run-settings/extra-text';
 import {
   chooseUnlisted,
   type PresetPlace,
@@ -25,7 +26,7 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const brokenExtra = useExtraMistake(place.key) !== null;
+  const brokenExtra = useHasExtraMistake(place.key);
   const close = () => {
     setOpen(false);
     requestAnimationFrame(() => trigger.current?.focus());

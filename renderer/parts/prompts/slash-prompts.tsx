@@ -1,7 +1,9 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState } from 'react';
+import { untilLoaded } from '../../lib/until-loaded';
+import { lazy } from '../../ui/lazy';
 import { type Slash, slashAt } from './slash';
 
-const loadList = () => import('./slash-list');
+const loadList = () => untilLoaded(() => import('./slash-list'));
 const SlashList = lazy(loadList);
 
 interface SlashPromptsProps {

@@ -20,7 +20,7 @@ const usual = '{ "presence_penalty": 0.5 }';
 export function ExtraParameters({ chatKey, value, onChange, example = usual }: ExtraParametersProps) {
   const id = useId();
   const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
-  const mistake = useExtraMistake(chatKey);
+  const mistake = useMemo(() => extraMistake(typed), [typed]);
   const type = (text: string) => {
     const reading = readJsonObject(text);
     setExtraText(chatKey, text);
@@ -63,12 +63,6 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
       </p>
     </div>
   );
-}
-
-/** What is wrong with the typed parameters; `null` where nothing is. */
-export function useExtraMistake(chatKey: string): string | null {
-  const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
-  return useMemo(() => extraMistake(typed), [typed]);
 }
 
 /** What is wrong with a text of extra parameters; `null` where nothing is, or nothing was typed. */

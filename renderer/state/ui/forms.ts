@@ -71,11 +71,19 @@ export function formAccepted(modality: ModalityId, sentText: string): void {
 }
 
 /** A stored job needs no retry, even where the answer that said so was lost. */
-export function settleForms(): void {
+function settleForms(): void {
   const { jobs } = useCoreState.getState();
   for (const modality of modalityIds) {
     const { attempt, sending } = formOf(modality);
     const job = attempt && jobs[attempt.id];
     if (job && !sending) formAccepted(modality, job.prompt);
   }
+}
+
+/** Does so now, and whenever jobs are reported. */
+export function followSentForms(): void {
+  settleForms();
+  useCoreState.subscribe(({ jobs }, before) => {
+    if (jobs !== before.jobs) settleForms();
+  });
 }

@@ -1,23 +1,17 @@
 import { ImagePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { takesImages } from '../../../../shared/attachments';
+import { Suspense, useRef, useState } from 'react';
 import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
-import { useCoreState } from '../../../state/core/core-state';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
+import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { useTakesImages } from './takes-images';
 
 const LibraryDialog = lazy(() => import('./library-dialog'));
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
-
-/** Whether the chosen model takes images, as far as is known. */
-export function useTakesImages(chatKey: string): boolean {
-  const model = useModel(chatKey);
-  return useCoreState(({ app }) => takesImages(app?.catalogue.models.find(({ id }) => id === model)));
-}
 
 interface AttachImagesProps {
   chatKey: string;

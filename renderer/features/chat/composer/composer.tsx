@@ -5,26 +5,33 @@ import { commandAt } from '../../../commands/shortcuts';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { focusOnAppearing } from '../../../lib/focus';
 import { stop } from '../../../parts/chat/chat-actions';
-import { ImageStrip } from '../../../parts/chat/images/image-strip';
-import { removeAttachment } from '../../../parts/composer/attachments';
 import { directionFor } from '../../../parts/composer/direction';
 import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
+import { removeAttachment } from '../../../parts/composer/remove-attachment';
 import { sendsBy } from '../../../parts/composer/send-key';
-import { PromptTools } from '../../../parts/prompts/prompt-tools';
-import { useExtraMistake } from '../../../parts/run-settings/extra-parameters';
+import { useHasExtraMistake } from '../../../parts/run-settings/extra-text';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { setDraft, useDraft } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
 import { useConversation, useModel } from '../../../state/ui/selectors';
-import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { AttachImages, useTakesImages } from './attach-images';
+import { later } from '../../../ui/later';
 import { CostAhead, useCostAhead } from './cost-ahead';
 import { lastPrompt } from './last-prompt';
-import { QueuedMessages } from './queued-messages';
+import { useTakesImages } from './takes-images';
 import { AddTextFiles, useTextFiles } from './text-files';
 import { useSubmit, useWaitsForModels } from './use-submit';
+
+const ComposerTools = later(
+  () => import('./composer-tools').then((module) => module.ComposerTools),
+  () => <span className="w-16 flex-none" />,
+);
+const ErrorCard = later(() => import('../../../ui/alert').then((module) => module.ErrorCard));
+const ImageStrip = later(() =>
+  import('../../../parts/chat/images/image-strip').then((module) => module.ImageStrip),
+);
+const QueuedMessages = later(() => import('./queued-messages').then((module) => module.QueuedMessages));
 
 /** The message field. It has its own state, so that typing redraws nothing else. */
 export function Composer({ chatKey }: { chatKey: string }) {
@@ -92,8 +99,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
           )}
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
             <AddTextFiles onFiles={files.add} />
-            <AttachImages chatKey={chatKey} onFiles={files.add} onRefusal={files.refuse} />
-            <PromptTools input={input} modality="chat" />
+            <ComposerTools chatKey={chatKey} input={input} onFiles={files.add} onRefusal={files.refuse} />
             <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
             <Buttons
               chatKey={chatKey}
@@ -177,7 +183,7 @@ const useIsStreaming = (chatKey: string) => (useConversation(chatKey)?.streaming
 
 /** Why nothing can be sent now, in a sentence. */
 function useBlocker(chatKey: string): string | null {
-  const brokenExtra = useExtraMistake(chatKey) !== null;
+  const brokenExtra = useHasExtraMistake(chatKey);
   const model = useModel(chatKey);
   const images = useDraft(chatKey).attachments?.length ?? 0;
   const taken = useTakesImages(chatKey);

@@ -1,10 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
-import { attachFiles, isPicture } from '../../../parts/composer/attachments';
-import { announce } from '../../../state/announce';
-import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { IconButton } from '../../../ui/icon-button';
-import { quoteFile } from './quote-file';
+
+const unreachable = 'Couldn’t add the files: Gatehouse isn’t responding. Try again.';
 
 /** Handles files that are dropped, pasted or chosen: images are attached, text is quoted at the caret. */
 export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaElement | null>) {
@@ -13,17 +11,9 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
   const add = async (files: readonly File[]) => {
     setOver(false);
     if (files.length === 0) return;
-    const kinds = await Promise.all(files.map(isPicture));
-    const pictures = files.filter((_, index) => kinds[index]);
-    const quoted = await Promise.all(files.filter((_, index) => !kinds[index]).map(quoteFile));
-    const texts = quoted.flatMap((one) => (one.ok ? [one.text] : []));
-    if (texts.length > 0) insert(chatKey, input.current, texts.join('\n'));
-    const notQuoted = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
-    const notAttached = await attachFiles(chatKey, pictures);
-    const refusals = [...notQuoted, ...notAttached];
-    setRefusal(refusals.length === 0 ? null : refusals.map((one) => one.replace(/\.$/, '')).join('. '));
-    const added = files.length - refusals.length;
-    if (added > 0) announce(added === 1 ? 'File added' : `${added} files added`);
+    // Loaded with the tools below the field, so usually there already.
+    const module = await import('./add-files').catch(() => null);
+    setRefusal(module === null ? unreachable : await module.addFiles(chatKey, input.current, files));
   };
   const target = {
     'data-over': over || undefined,
@@ -46,19 +36,6 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
     onInput: () => setRefusal(null),
   };
   return { refusal, refuse: setRefusal, add, target };
-}
-
-function insert(chatKey: string, area: HTMLTextAreaElement | null, added: string): void {
-  const { text } = draftOf(chatKey);
-  const at = area?.selectionStart ?? text.length;
-  const until = area?.selectionEnd ?? text.length;
-  const before = text.slice(0, at).replace(/([^\n])$/, '$1\n\n');
-  setDraft(chatKey, { text: `${before}${added}${text.slice(until)}`, error: undefined });
-  const caret = before.length + added.length;
-  requestAnimationFrame(() => {
-    area?.focus({ preventScroll: true });
-    area?.setSelectionRange(caret, caret);
-  });
 }
 
 /** The way for those who do not drag. */

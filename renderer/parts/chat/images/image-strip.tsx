@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Attachment } from '../../../../shared/attachments';
 import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
+import { lazy } from '../../../ui/lazy';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 

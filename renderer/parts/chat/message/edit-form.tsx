@@ -8,8 +8,8 @@ import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts
 import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { removeAttachment } from '../../composer/attachments';
 import { directionFor } from '../../composer/direction';
+import { removeAttachment } from '../../composer/remove-attachment';
 import { sendsBy } from '../../composer/send-key';
 import { resend } from '../chat-actions';
 import { ImageStrip } from '../images/image-strip';

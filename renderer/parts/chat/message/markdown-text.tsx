@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { untilLoaded } from '../../../lib/until-loaded';
 
 type MarkdownModule = typeof import('../../markdown/markdown');
 
@@ -8,7 +9,7 @@ const waiting = new Set<() => void>();
 
 /** Loads the renderer, which the first screen does not need. */
 export function loadMarkdown(): Promise<void> {
-  loading ??= import('../../markdown/markdown').then((module) => {
+  loading ??= untilLoaded(() => import('../../markdown/markdown')).then((module) => {
     loaded = module;
     for (const notify of waiting) notify();
   });

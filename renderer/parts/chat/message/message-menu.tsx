@@ -1,11 +1,12 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { focusName } from '../../../lib/focus';
 import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
 import { useConversation } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
+import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';

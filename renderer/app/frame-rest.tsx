@@ -1,0 +1,36 @@
+/** What the window shows on demand, and what listens for it; loaded after the first screen. */
+import { DroppedMedia } from '../features/create/dropped-media';
+import { Inspector } from '../features/inspector/inspector';
+import { useJobNews } from '../features/jobs/job-news';
+import { PromptDialogs } from '../features/prompts/prompt-dialogs';
+import { PlayerHost } from '../media/player/player-bar';
+import { followSentForms } from '../state/ui/forms';
+import { persistInspectorHeight } from '../state/ui/persist-inspector';
+import { connectCommands } from './connect-commands';
+import { OpeningDialog } from './opening-dialog';
+import { Overlays } from './overlays';
+import { ProblemDialog } from './problem-dialog';
+import { SpendingDialog } from './spending-dialog';
+import { UndoOffer } from './undo-offer';
+
+connectCommands();
+persistInspectorHeight();
+followSentForms();
+
+/** @param isReady whether the core has answered */
+export function FrameRest({ isReady }: { isReady: boolean }) {
+  useJobNews();
+  return (
+    <>
+      {isReady && <Inspector />}
+      <PlayerHost />
+      <DroppedMedia />
+      <UndoOffer />
+      {isReady && <Overlays />}
+      <PromptDialogs />
+      <SpendingDialog />
+      <OpeningDialog />
+      <ProblemDialog />
+    </>
+  );
+}

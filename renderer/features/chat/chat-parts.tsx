@@ -1,0 +1,50 @@
+/** What surrounds the composer of a chat; loaded after it. */
+import { TranscriptView } from '../../parts/chat/transcript';
+import { CompareButton } from '../../parts/comparisons/compare-button';
+import { ModelPicker } from '../../parts/models/model-picker';
+import { addressOfBatch } from '../../state/ui/route';
+import { useConversation, useModel } from '../../state/ui/selectors';
+import { EmptyState } from './empty-state';
+import { ExportMenu } from './export-menu';
+import { UsedModels } from './used-models';
+
+export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
+export { ChatFooter } from './chat-footer';
+export { ReplyNews } from './reply-news';
+
+interface ChatToolsProps {
+  chatKey: string;
+  conversationId: string | null;
+}
+
+/** The model of the chat, and what can be done with the chat as a whole. */
+export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
+  const model = useModel(chatKey);
+  return (
+    <>
+      <ModelPicker key={chatKey} chatKey={chatKey} />
+      <OwnerLink conversationId={conversationId} />
+      <div className="min-w-0 flex-[3] px-1">
+        <UsedModels conversationId={conversationId} chosen={model} />
+      </div>
+      {conversationId !== null && <ExportMenu conversationId={conversationId} />}
+      <CompareButton modality="chat" />
+    </>
+  );
+}
+
+/** The messages, or examples where there are none yet. */
+export function Talk({ conversationId }: { conversationId: string | null }) {
+  return <TranscriptView conversationId={conversationId} empty={<EmptyState />} />;
+}
+
+/** From a row of a batch back to it. */
+function OwnerLink({ conversationId }: { conversationId: string | null }) {
+  const owner = useConversation(conversationId)?.owner;
+  if (owner?.kind !== 'batch') return null;
+  return (
+    <a href={addressOfBatch(owner.id)} className="flex-none rounded-control px-2 text-accent hover:underline">
+      Back to the batch
+    </a>
+  );
+}
