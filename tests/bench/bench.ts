@@ -8,6 +8,7 @@ import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
 import { firstGlyph } from './suites/first-glyph';
+import { idle } from './suites/idle';
 import { imagesSuite } from './suites/images';
 import { library } from './suites/library';
 import { list } from './suites/list';
@@ -25,6 +26,7 @@ import { typing } from './suites/typing';
 const suites: readonly Suite[] = [
   start,
   memory,
+  idle,
   opening,
   list,
   models,

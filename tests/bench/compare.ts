@@ -42,6 +42,7 @@ const noiseOf: Readonly<Record<Figure['unit'], Noise>> = {
   s: { share: 0.1, least: 0.03 },
   frames: { share: 0.5, least: 2 },
   'rows/s': { share: 0.15, least: 0 },
+  'wake-ups/s': { share: 0.3, least: 1 },
 };
 
 /** Without a floor, nothing says whether the machine was slower this time. */

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 's' | 'ms' | 'MB' | 'KB' | 'frames' | 'rows/s';
+  readonly unit: 's' | 'ms' | 'MB' | 'KB' | 'frames' | 'rows/s' | 'wake-ups/s';
   /** The same of something that does nothing but what cannot be left out, in the same run. */
   readonly floor: number | null;
   readonly goal: Goal | null;

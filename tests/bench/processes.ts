@@ -1,4 +1,4 @@
-/** What a program and all it started hold of the machine's memory. */
+/** What a program and all it started take of the machine: memory, processor time, wake-ups. */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Whether this system can be measured; only Linux counts shared pages once. */
@@ -12,6 +12,42 @@ export async function memoryOf(roots: readonly number[]): Promise<number> {
   const children = await childrenByParent();
   const sizes = await Promise.all(withDescendants(roots, children).map(proportionalKilobytes));
   return (sizes.reduce((sum, size) => sum + size, 0) * 1_024) / 1e6;
+}
+
+export interface Activity {
+  /** Processor time since they began, in milliseconds. */
+  readonly cpuMs: number;
+  /** How often a thread of theirs woke up since it began. */
+  readonly wakeUps: number;
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+
+/** What the processes and all their descendants have done so far; two readings tell what they do meanwhile. */
+export async function activityOf(roots: readonly number[]): Promise<Activity> {
+  const ids = withDescendants(roots, await childrenByParent());
+  const [cpu, wakeUps] = await Promise.all([sumOf(ids, cpuTicks), sumOf(ids, sleeps)]);
+  return { cpuMs: cpu * tickMs, wakeUps };
+}
+
+async function sumOf(ids: readonly number[], measure: (id: number) => Promise<number>): Promise<number> {
+  return (await Promise.all(ids.map(measure))).reduce((sum, one) => sum + one, 0);
+}
+
+async function cpuTicks(id: number): Promise<number> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** A thread that went to sleep by itself was awake before. */
+async function sleeps(id: number): Promise<number> {
+  const threads = await readdir(`/proc/${id}/task`).catch(() => []);
+  return sumOf(threads.map(Number), async (thread) => {
+    const status = await readFile(`/proc/${id}/task/${thread}/status`, 'utf8').catch(() => '');
+    return Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  });
 }
 
 function withDescendants(ids: readonly number[], children: ReadonlyMap<number, readonly number[]>): number[] {
