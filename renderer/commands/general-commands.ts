@@ -72,13 +72,16 @@ export function newChat(): void {
   focusNextFrame('composer');
 }
 
+/** At the start of the app the field may still be loading. */
+const patienceMs = 5_000;
+
 /** At once where it is there, so that what is typed next goes into it; else as soon as its tab is drawn. */
 function openModelPicker(): void {
   const find = () => findShown('model');
   const open = (control: HTMLElement) => control.matches('input') && control.click();
   const picker = find();
   picker?.focus();
-  if (picker === null) focusWhenThere(find, { onFocused: open });
+  if (picker === null) focusWhenThere(find, { patienceMs, onFocused: open });
   else open(picker);
 }
 
