@@ -48,6 +48,7 @@ const ofRun = (page: SettingEntry['page'], tab: string, labels: readonly string[
   );
 
 export const settingEntries: readonly SettingEntry[] = [
+  ...inSettings('Settings, network', [['Proxy', 'network company system pac script socks certificate tls']]),
   ...inSettings('Settings', [
     ['Theme', 'dark light look appearance'],
     ['Key that sends', 'enter keyboard'],
@@ -57,6 +58,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ]),
   ofProfile('API key', 'secret token keychain'),
   ofProfile('Base URL', 'address gateway server endpoint'),
+  ofProfile('Counts in', 'unit credits dollars money'),
   ofProfile('Gateway', 'kind provider openrouter litellm ollama azure'),
   ofProfile('Name', 'profile'),
   ofProfile('Allowed host', 'results local network address'),
