@@ -51,7 +51,9 @@ function fieldCalled(name: string): HTMLElement | null {
   for (const label of document.querySelectorAll<HTMLLabelElement>('main label, aside label')) {
     const text = label.textContent?.trim() ?? '';
     // Some labels end with a figure in brackets.
-    if ((text === name || text.startsWith(`${name} (`)) && label.control !== null) return label.control;
+    // Such a field may be in a part that is folded, too.
+    const isShown = label.control?.checkVisibility() === true;
+    if ((text === name || text.startsWith(`${name} (`)) && isShown) return label.control;
   }
   const others = document.querySelectorAll<HTMLElement>(
     'main [aria-label], aside [aria-label], main button, aside button',
