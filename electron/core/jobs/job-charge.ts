@@ -40,11 +40,6 @@ type Charges = Pick<JobContext, 'ports' | 'moneyOf'>;
  * states the total however often it is read. If there is a record, it decides, so a lost response is made up for and a
  * repeated one counts once. Without one, the response for the finished job counts unless it repeats an earlier one.
  *
- * Two things may tell it: the answer itself (`credits_used`), and the job's record (`credits.charged`), which names the
- * whole however often it is read. Where there is a record it decides, so that an answer that was lost is made up for and
- * one that repeats itself counts once. Without one, the answer that tells of the finished job counts unless it says the
- * same as an earlier one.
- *
  * @param job as it was before this answer
  * @returns `null` where neither tells anything
  */
