@@ -150,8 +150,10 @@ function createAccountRows(
       const sinceChargeMs = clock.now() - (ledger.lastChargeAt(account) ?? 0);
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
       const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;
-      if (isSettled && (isNews || ledger.openUnknowns(account).length > 0))
-        append(subject, row, settle(subject, row));
+      // The same figure may have been read before it could settle anything.
+      const told = { used: row.used, remaining, at: clock.now() };
+      const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, told);
+      if (isSettled && (isNews || settlesMore)) append(subject, row, settle(subject, row));
       else if (isNews) append(subject, row);
     },
     recordGeneration(profileId, { used, generationId, model, conversationId, messageId, jobId }) {

@@ -19,9 +19,12 @@ const keychain: Keychain = {
   remove: async (account) => void entries.delete(account),
 };
 
+/** By how much the app's clock is ahead, in milliseconds. */
+let ahead = 0;
+
 /** A clock whose long waits pass at once, and move it on. */
 function quickClock(): typeof systemClock {
-  let ahead = 0;
+  ahead = 0;
   return {
     ...systemClock,
     now: () => Date.now() + ahead,
@@ -101,6 +104,22 @@ describe('a profile that counts in dollars', () => {
     await settled();
     await ask('streamed 20000000');
     expect((await ledger()).money.remaining).toBe(9_980_000_000);
+  });
+
+  test('finds what another program spent, also where the balance was read too soon after a charge', async () => {
+    await app.close();
+    app = await openTestCore({ keychain, clock: { ...systemClock, now: () => Date.now() + ahead } });
+    profileId = await addProfile('openrouter');
+    await settled();
+    await ask('whole 400');
+    const body = JSON.stringify({ messages: [{ content: 'whole 900000' }] });
+    await fetch(`${gateway.baseUrl}/chat/completions`, { method: 'POST', body });
+    await app.tell('profiles.activate', { id: profileId });
+    await settled();
+    expect(await sums('usd')).toMatchObject({ spent: 400, outside: 0 });
+    ahead += 600_000;
+    await app.tell('profiles.activate', { id: profileId });
+    await expect.poll(() => sums('usd')).toMatchObject({ spent: 400, outside: 900_000 });
   });
 
   test('learns what a stream that was cut has cost by its generation, and only that call is settled', async () => {
