@@ -27,7 +27,7 @@ export async function openPalette(page: Page): Promise<void> {
   await expect(paletteInput(page)).toBeFocused();
 }
 
-const hearsKeys = (page: Page): Promise<void> =>
+export const hearsKeys = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
 
 /** Every command that the list shows with keys. */
