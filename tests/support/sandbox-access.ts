@@ -7,7 +7,8 @@ export { readAccount, type SandboxAccount } from './sandbox';
 
 /** Where it answers until the app ends, and the key of this start. */
 export async function sandboxAccess(page: Page): Promise<{ baseUrl: string; key: string }> {
-  const { profiles } = await command(page, 'app.snapshot', {});
+  // Its key is told once it answers, and only then has it an address.
   const { key } = await command(page, 'sandbox.key', {});
+  const { profiles } = await command(page, 'app.snapshot', {});
   return { key, baseUrl: profiles.find(({ id }) => id === SANDBOX_PROFILE_ID)?.baseUrl ?? '' };
 }
