@@ -8,6 +8,7 @@ import { focusName } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
 import { type CostWords, costWords } from '../../parts/credits/cost-words';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
+import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useHasExtraMistake } from '../../parts/run-settings/extra-text';
 import { useCoreState } from '../../state/core/core-state';
 import { chosenFormModel, formOf, requestOf, setForm, useForm, useFormModel } from '../../state/ui/forms';
@@ -89,6 +90,7 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
   return (
     <div className="flex items-center gap-3 py-2 pr-2 pl-2">
       <PromptTools input={input} modality={modality} />
+      <SlashPrompts input={input} />
       <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
         {blocked ?? (keys.text === undefined ? '' : `${keys.text} generates`)}
       </p>

@@ -8,7 +8,6 @@ import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
 import { noteSurface } from '../../state/ui/surface';
 import { mainLandmark } from '../../ui/main-landmark';
 import { insertText } from './insert-text';
-import { SlashPrompts } from './slash-prompts';
 
 interface PromptToolsProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -18,7 +17,7 @@ interface PromptToolsProps {
 const itemClass =
   'flex h-8 items-center gap-6 rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
-/** Prompts for a text field: a menu, and the list that a slash opens. */
+/** The menu of prompts for a text field. */
 export function PromptTools({ input, modality }: PromptToolsProps) {
   const goesBack = useRef(false);
   /** The state when the menu is opened. */
@@ -39,46 +38,43 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
     requestAnimationFrame(() => insertText(area, caret, caret, isFree ? '/' : ' /'));
   };
   return (
-    <>
-      <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
-        <DropdownMenu.Trigger
-          title="Prompts"
-          className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+    <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
+      <DropdownMenu.Trigger
+        title="Prompts"
+        className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <BookMarked className="icon" aria-hidden />
+        <span className="sr-only">Prompts</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={opened.container}>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={6}
+          className="floating min-w-56 p-1"
+          onCloseAutoFocus={(event) => {
+            if (goesBack.current) event.preventDefault();
+            goesBack.current = false;
+          }}
         >
-          <BookMarked className="icon" aria-hidden />
-          <span className="sr-only">Prompts</span>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={opened.container}>
-          <DropdownMenu.Content
-            align="start"
-            sideOffset={6}
-            className="floating min-w-56 p-1"
-            onCloseAutoFocus={(event) => {
-              if (goesBack.current) event.preventDefault();
-              goesBack.current = false;
-            }}
+          <DropdownMenu.Item className={itemClass} onSelect={beginSlash}>
+            <span className="flex-1">Insert a prompt</span>
+            <kbd className="font-sans text-muted">/</kbd>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={itemClass}
+            disabled={opened.isEmpty}
+            onSelect={() => openPromptDialog({ kind: 'save', text: text() })}
           >
-            <DropdownMenu.Item className={itemClass} onSelect={beginSlash}>
-              <span className="flex-1">Insert a prompt</span>
-              <kbd className="font-sans text-muted">/</kbd>
-            </DropdownMenu.Item>
-            <DropdownMenu.Item
-              className={itemClass}
-              disabled={opened.isEmpty}
-              onSelect={() => openPromptDialog({ kind: 'save', text: text() })}
-            >
-              Save as a prompt
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={itemClass} onSelect={() => beginBatch(modality, text())}>
-              Run over a table
-            </DropdownMenu.Item>
-            <DropdownMenu.Item className={itemClass} onSelect={() => openTab('prompts')}>
-              Prompt library
-            </DropdownMenu.Item>
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
-      <SlashPrompts input={input} />
-    </>
+            Save as a prompt
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => beginBatch(modality, text())}>
+            Run over a table
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemClass} onSelect={() => openTab('prompts')}>
+            Prompt library
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

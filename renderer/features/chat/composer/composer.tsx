@@ -9,6 +9,7 @@ import { directionFor } from '../../../parts/composer/direction';
 import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
 import { removeAttachment } from '../../../parts/composer/remove-attachment';
 import { sendsBy } from '../../../parts/composer/send-key';
+import { SlashPrompts } from '../../../parts/prompts/slash-prompts';
 import { useHasExtraMistake } from '../../../parts/run-settings/extra-text';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
@@ -99,6 +100,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
           )}
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
             <AddTextFiles onFiles={files.add} />
+            <SlashPrompts input={input} />
             <ComposerTools chatKey={chatKey} input={input} onFiles={files.add} onRefusal={files.refuse} />
             <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
             <Buttons
