@@ -65,8 +65,6 @@ export interface OpenOptions {
   readonly drag?: (paths: readonly string[], thumbnail: string | null) => void;
   /** Notices the host already has, such as a sandbox that is off. */
   readonly notices?: readonly Notice[];
-  /** When the first window is there, where the host has windows: the Sandbox starts then. */
-  readonly shown?: Promise<unknown>;
   /** Logs and crashes, where the host keeps them. */
   readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
@@ -118,7 +116,6 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     return createCore(ports, {
       version,
       host,
-      shown: options.shown,
       notices: [...startNotices(repair, restore), ...(options.notices ?? [])],
     });
   } catch (error) {
@@ -242,11 +239,8 @@ function gatewayPorts({
 function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
   let starting: Promise<RunningSandbox> | null = null;
-  let isStopped = false;
   return {
     async start() {
-      // The core may have failed while the start was waiting for a window.
-      if (isStopped) throw new Error('The app is closing');
       const apiKey = `sandbox-${randomBytes(24).toString('base64url')}`;
       starting = startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
       const running = await starting;
@@ -257,7 +251,6 @@ function sandboxPort(entry: URL, home: string): SandboxPort {
     },
     onExit: (listener) => listeners.add(listener),
     async stop() {
-      isStopped = true;
       const running = await starting?.catch(() => null);
       await running?.stop();
     },

@@ -11,7 +11,7 @@ import { createServices, type Services } from './services';
 /** Creates the app and starts it: starts the Sandbox, marks interrupted work, and loads the catalogue. */
 export function createCore(world: Ports, options: CoreOptions): Core {
   const ports = { ...world, clock: withSafeTimers(world) };
-  const services = createServices(ports, options);
+  const services = createServices(ports, options.version);
   const { events, profiles, models, sandbox, replies, credits } = services;
   for (const notice of options.notices) services.notices.show(notice);
   ports.gateway.onDroppedField?.((dropped) => services.notices.show(droppedFieldNotice(dropped)));

@@ -7,7 +7,6 @@ import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
-import type { CoreOptions } from './core';
 import { createAccountService } from './credits/account';
 import { createCreditService } from './credits/credits';
 import { createEstimates } from './credits/estimates';
@@ -37,12 +36,12 @@ import { createUpdates } from './updates/updates';
 export type Services = ReturnType<typeof createServices>;
 
 /** Makes them in the order they need each other. */
-export function createServices(ports: Ports, { version, shown }: Pick<CoreOptions, 'version' | 'shown'>) {
+export function createServices(ports: Ports, version: string) {
   const events = createEventBus((error) => ports.log(`a listener failed: ${String(error)}`));
   const notices = createNotices(events);
   // First, so that it sees the first call.
   const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
-  const sandbox = createSandboxService(ports, notices, shown);
+  const sandbox = createSandboxService(ports, notices);
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
