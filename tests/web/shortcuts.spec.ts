@@ -129,6 +129,8 @@ const writing: Readonly<Record<string, Proof>> = {
   },
   'composer.sendAlways': async (page, key) => {
     await command(page, 'settings.update', { patch: { sendKey: 'ctrl-enter' } });
+    // The page hears of it by an event of its own.
+    await expect(page.getByText('Shift+Enter for a new line')).toHaveCount(0);
     await composer(page).fill('Two');
     await press(page, 'Enter');
     await expect(composer(page)).toHaveValue('Two\n');
