@@ -1,6 +1,6 @@
 /** Results are looked at large, and a chat of several models tells who said what, with the keyboard alone. */
 import type { Page } from 'playwright/test';
-import { pressOn, tabTo } from '../support/by-keyboard';
+import { pickModel, pressOn, tabTo } from '../support/by-keyboard';
 import { announcer, composer, replies } from '../support/chat-page';
 import { prompt, result, results } from '../support/create-page';
 import { expect, test } from '../support/desktop';
@@ -89,12 +89,7 @@ test('four images are looked through large, two are compared in the library, a v
   await test.step('a chat of two models names each', async () => {
     await page.keyboard.press('Control+1');
     for (const model of ['sandbox/eliza', 'sandbox/echo']) {
-      const picker = page.getByRole('combobox', { name: 'Model' });
-      await page.keyboard.press('Control+Shift+m');
-      await expect(picker).toBeFocused();
-      await page.keyboard.type(model);
-      await expect(page.getByRole('option').first()).toContainText(model);
-      await page.keyboard.press('Enter');
+      await pickModel(page, model);
       await tabTo(page, composer(page));
       await page.keyboard.type('Who is there?');
       await page.keyboard.press('Enter');

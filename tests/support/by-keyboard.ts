@@ -1,5 +1,5 @@
 /** Test helpers that use only the keyboard. */
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** More controls than any view of the app has. */
 const stepsAtMost = 150;
@@ -24,4 +24,15 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
+}
+
+/** Text typed before the picker has the focus would go into the message. */
+export async function pickModel(page: Page, model: string): Promise<void> {
+  const picker = page.getByRole('combobox', { name: 'Model' });
+  await page.keyboard.press('Control+Shift+m');
+  await expect(picker).toBeFocused();
+  await page.keyboard.type(model);
+  await expect(page.getByRole('option').first()).toContainText(model);
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(model);
 }

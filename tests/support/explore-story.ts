@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { batchRows, batchState, runButton, valueRows } from './batch-page';
-import { pressOn, tabTo, typeInto } from './by-keyboard';
+import { pickModel, pressOn, tabTo, typeInto } from './by-keyboard';
 import { composer, exchange, replies, transcript } from './chat-page';
 import { column, columns, replyIn } from './compare-page';
 import type { Earlier } from './earlier';
@@ -74,17 +74,6 @@ export async function readYesterday(page: Page): Promise<void> {
   const table = page.getByRole('table', { name: 'Credits by model' });
   await expect(table.getByRole('row', { name: /sandbox\/markdown-tour 1 7/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /sandbox\/eliza 2 1\.75/ })).toBeVisible();
-}
-
-/** Text typed before the picker has the focus would go into the message. */
-async function pickModel(page: Page, model: string): Promise<void> {
-  const picker = page.getByRole('combobox', { name: 'Model' });
-  await page.keyboard.press('Control+Shift+m');
-  await expect(picker).toBeFocused();
-  await page.keyboard.type(model);
-  await expect(page.getByRole('option').first()).toContainText(model);
-  await page.keyboard.press('Enter');
-  await expect(picker).toHaveValue(model);
 }
 
 /** The failing call fails in the same way in a terminal. */

@@ -1,4 +1,4 @@
-/** The proxies that programs of a terminal are told to use: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
+/** The proxies that the environment sets for command-line programs: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keychain } from '../../../../electron/core/ports/keychain';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { systemClock } from '../../../../electron/system-clock';
 import { toMicrocredits } from '../../../../shared/credits';
@@ -9,15 +8,11 @@ import { defaultConnection } from '../../../../shared/default-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';
+import { memoryKeychain } from '../../../support/memory-keychain';
 import { tempFolder } from '../../../support/temp-folder';
 
-const entries = new Map<string, string>();
-const keychain: Keychain = {
-  probe: async () => ({ available: true }),
-  get: async (account) => entries.get(account) ?? null,
-  set: async (account, secret) => void entries.set(account, secret),
-  remove: async (account) => void entries.delete(account),
-};
+const keychain = memoryKeychain();
+const { entries } = keychain;
 
 /** By how much the app's clock is ahead, in milliseconds. */
 let ahead = 0;

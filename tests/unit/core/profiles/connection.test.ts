@@ -8,19 +8,15 @@ import type { GatewayConnection } from '../../../../shared/gateway-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type HostileServer, json, startHostileServer } from '../../../support/hostile-server';
+import { memoryKeychain } from '../../../support/memory-keychain';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
 const SECRET = 'canary-header-5b1e77d2c0';
 const KEY = 'canary-key-8f3a1b77c2';
 
-const entries = new Map<string, string>();
-const keychain: Keychain = {
-  probe: async () => ({ available: true }),
-  get: async (account) => entries.get(account) ?? null,
-  set: async (account, secret) => void entries.set(account, secret),
-  remove: async (account) => void entries.delete(account),
-};
+const keychain = memoryKeychain();
+const { entries } = keychain;
 
 let sandbox: TestSandbox;
 let server: HostileServer;

@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keychain } from '../../../../electron/core/ports/keychain';
 import { defaultNetwork } from '../../../../shared/default-network';
 import type { NetworkSettings } from '../../../../shared/network';
 import { exportAll, importAll, live } from '../../../support/archives';
 import { authority, employee, server as serverFiles } from '../../../support/company-certificates';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type HostileServer, json, startHostileServer } from '../../../support/hostile-server';
+import { memoryKeychain } from '../../../support/memory-keychain';
 import { startProxy, type TestProxy } from '../../../support/proxies';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
 const PASSWORD = 'canary-proxy-9c1f';
 
-const entries = new Map<string, string>();
-const keychain: Keychain = {
-  probe: async () => ({ available: true }),
-  get: async (account) => entries.get(account) ?? null,
-  set: async (account, secret) => void entries.set(account, secret),
-  remove: async (account) => void entries.delete(account),
-};
+const keychain = memoryKeychain();
+const { entries } = keychain;
 
 let sandbox: TestSandbox;
 let server: HostileServer;

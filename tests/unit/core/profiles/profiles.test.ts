@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Keychain } from '../../../../electron/core/ports/keychain';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { memoryKeychain } from '../../../support/memory-keychain';
 import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -16,18 +16,6 @@ afterEach(() => app.close());
 const own = async (id: string) =>
   (await app.tell('app.snapshot', {})).profiles.find((profile) => profile.id === id);
 const add = async (baseUrl: string) => (await app.tell('profiles.create', { name: 'Mine', baseUrl })).id;
-
-/** A keychain in memory: what the core does with the answers is tested here, the real one in the desktop tests. */
-function memoryKeychain(): Keychain & { entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    probe: async () => ({ available: true }),
-    get: async (account) => entries.get(account) ?? null,
-    set: async (account, secret) => void entries.set(account, secret),
-    remove: async (account) => void entries.delete(account),
-  };
-}
 
 describe('profiles', () => {
   test('the Sandbox exists from the start, is active, and needs no key', async () => {
