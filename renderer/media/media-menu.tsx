@@ -5,6 +5,7 @@ import { focusName } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { isOfMessage, useJob } from '../state/core/jobs-and-media';
+import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { retryJob, takeOver } from './job-actions';
@@ -26,7 +27,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
   const isOfReply = job !== undefined && isOfMessage(job);
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
-    location.hash = `#/${origin.modality}`;
+    goTo(`#/${origin.modality}`);
     requestAnimationFrame(() => focusName('composer'));
   };
   return (

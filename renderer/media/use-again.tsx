@@ -1,5 +1,6 @@
 import type { MediaOrigin } from '../../shared/media';
 import { focusName } from '../lib/focus';
+import { goTo } from '../state/ui/navigation';
 import { Button } from '../ui/button';
 import { takeOver } from './job-actions';
 
@@ -12,7 +13,7 @@ interface UseAgainProps {
 export function UseAgain({ origin, onUsed }: UseAgainProps) {
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
-    location.hash = `#/${origin.modality}`;
+    goTo(`#/${origin.modality}`);
     onUsed();
     requestAnimationFrame(() => focusName('composer'));
   };

@@ -6,8 +6,7 @@ import { report } from './core/core-state';
 import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
 import { resumeConfigs, settleConfig } from './ui/config-actions';
 import { dropDraft, settleDrafts } from './ui/drafts';
-import { openConversation } from './ui/navigation';
-import { routeOfHash } from './ui/route';
+import { openConversation, showAddress } from './ui/navigation';
 import { dropConfig, useUiState } from './ui/ui-state';
 
 /** Subscribes to the core, and follows the window's address. */
@@ -24,8 +23,8 @@ export function start(): void {
   });
   resumeConfigs();
   addEventListener('hashchange', () => {
-    const route = routeOfHash(location.hash, useUiState.getState().route.conversationId);
-    useUiState.setState({ route, overlay: null });
+    showAddress();
+    const { route } = useUiState.getState();
     if (route.conversationId !== null) void findConversation(route.conversationId);
   });
 }

@@ -496,3 +496,23 @@ test('keys pressed faster than a tab is drawn all do what they say', async ({ ap
   await expect(page.getByRole('combobox', { name: 'Model' })).toBeFocused();
   await expect(page.getByRole('option').first()).toBeVisible();
 });
+
+test('a new chat and its model picker, asked for at once, keep the focus and what is typed next', async ({
+  appPage: page,
+}) => {
+  await exchange(page, 'Something said', 'sandbox/eliza');
+  await page.evaluate(async () => {
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { ...init, ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+    press({ key: 'n', code: 'KeyN' });
+    // What is drawn without a new event of the browser is drawn now.
+    await Promise.resolve();
+    press({ key: 'M', code: 'KeyM', shiftKey: true });
+  });
+  await page.keyboard.type('tide');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('tide');
+  await expect(composer(page)).toHaveValue('');
+  await expect(transcript(page).getByRole('article')).toHaveCount(0);
+});

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/batch';
 import { aboutText, type CostForecast, estimateText } from '../../../shared/estimate';
 import { takeRequest } from '../../state/ui/begin-batch';
-import { openTab } from '../../state/ui/navigation';
+import { goTo, openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -54,7 +54,7 @@ function RunBar({ check }: { check: BatchCheck }) {
   const run = async () => {
     if (blocked.length > 0) return;
     const id = await runBatch();
-    if (id !== null) location.hash = addressOfBatch(id);
+    if (id !== null) goTo(addressOfBatch(id));
   };
   return (
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">

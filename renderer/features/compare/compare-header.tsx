@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } f
 import { compareColumns } from '../../../shared/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
+import { goTo } from '../../state/ui/navigation';
 import { IconButton } from '../../ui/icon-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { addColumn, setTied } from './compare-actions';
@@ -52,7 +53,7 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
         icon={X}
         label="Close comparison"
         onClick={() => {
-          location.hash = `#/${modality}`;
+          goTo(`#/${modality}`);
         }}
       />
     </>

@@ -7,6 +7,7 @@ import { SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useColumn } from '../../state/ui/columns';
 import { compareKey, useCompareView } from '../../state/ui/compares';
+import { goTo } from '../../state/ui/navigation';
 import { NEW_COMPARISON } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -100,7 +101,7 @@ function Gone({ error, modality }: { error: AppErrorData; modality: CompareModal
       <ErrorCard error={error}>
         <Button
           onClick={() => {
-            location.hash = `#/${modality}`;
+            goTo(`#/${modality}`);
           }}
         >
           Back

@@ -17,6 +17,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
 import { chosenFormModel, requestOf, setForm, useFormModel } from '../../state/ui/forms';
+import { goTo } from '../../state/ui/navigation';
 import { IconButton } from '../../ui/icon-button';
 import { PromptForm } from './prompt-form';
 import { Results } from './results';
@@ -48,7 +49,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           <button
             type="button"
             onClick={() => {
-              location.hash = '#/library';
+              goTo('#/library');
             }}
             className="inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
           >

@@ -6,6 +6,7 @@ import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
+import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
 
@@ -58,7 +59,7 @@ async function restoreForm(file: File): Promise<AppErrorData | null> {
   if (!answer.ok) return answer.error;
   if (answer.value === null) return refusal(`${file.name} does not contain the settings it was made with.`);
   takeOver(answer.value, 'all');
-  location.hash = `#/${answer.value.modality}`;
+  goTo(`#/${answer.value.modality}`);
   requestAnimationFrame(() => focusName('composer'));
   return null;
 }

@@ -5,6 +5,7 @@ import { announce, announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage } from '../../state/core/jobs-and-media';
 import { letterOf } from '../../state/ui/compares';
+import { goTo } from '../../state/ui/navigation';
 import { addressOfJob } from '../../state/ui/route';
 
 /** Announces the end of a job to screen readers and, where the settings say so, as a notification. */
@@ -46,7 +47,7 @@ function notify(job: Job, title: string): void {
   const notification = new Notification(title, { body: job.prompt.slice(0, 200), tag: job.id });
   notification.onclick = () => {
     window.focus();
-    location.hash = addressOfJob(job.modality, job.id);
+    goTo(addressOfJob(job.modality, job.id));
     notification.close();
   };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { goTo } from '../../state/ui/navigation';
 import { addressOfJob } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -53,7 +54,7 @@ function useOpening(onOpened: () => void) {
     if (!answer.ok) return setError(answer.error);
     announce('Job opened');
     onOpened();
-    location.hash = addressOfJob(answer.value.modality, answer.value.id);
+    goTo(addressOfJob(answer.value.modality, answer.value.id));
   };
   return { open, isOpening, error };
 }

@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
+import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 
@@ -44,7 +45,7 @@ function SettingsLink() {
   return (
     <Button
       onClick={() => {
-        location.hash = '#/settings';
+        goTo('#/settings');
       }}
     >
       Open Settings

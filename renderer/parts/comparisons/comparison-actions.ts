@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
+import { goTo } from '../../state/ui/navigation';
 import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
@@ -14,7 +15,7 @@ const pageSize = 50;
 /** Opens a new comparison. */
 export function openNewComparison(modality: CompareModality): void {
   beginComparison(modality);
-  location.hash = addressOfComparison(modality);
+  goTo(addressOfComparison(modality));
 }
 
 /** Gives a new comparison its first columns, from the settings of the tab. */
@@ -53,11 +54,11 @@ export async function removeComparison(id: string, modality: CompareModality): P
   const answer = await call('compare.remove', { id });
   const bringBack = async () => {
     const restored = await call('compare.restore', { id });
-    if (restored.ok && wasOpen) location.hash = addressOfComparison(modality, id);
+    if (restored.ok && wasOpen) goTo(addressOfComparison(modality, id));
     return restored;
   };
   if (answer.ok) {
-    if (wasOpen) location.hash = `#/${modality}`;
+    if (wasOpen) goTo(`#/${modality}`);
     offerUndo({ text: 'Comparison deleted', undo: bringBack });
   }
   return announceAnswer(answer, 'Comparison deleted');

@@ -1,4 +1,5 @@
 import type { BatchModality } from '../../../shared/batch';
+import { goTo } from './navigation';
 import { addressOfBatch, NEW_BATCH } from './route';
 
 let request: { readonly modality: BatchModality; readonly template: string } | null = null;
@@ -6,7 +7,7 @@ let request: { readonly modality: BatchModality; readonly template: string } | n
 /** Opens the batch page with a prompt; an empty text keeps the draft there. */
 export function beginBatch(modality: BatchModality, template: string): void {
   request = { modality, template };
-  location.hash = addressOfBatch(NEW_BATCH);
+  goTo(addressOfBatch(NEW_BATCH));
 }
 
 /** The text that the page was opened with; returned once. */
