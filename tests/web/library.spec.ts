@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
+import { tabTo } from '../support/by-keyboard';
 import { command, filesIn, generate, openCreateTab, openTab, result } from '../support/create-page';
 
 const grid = (page: Page) => page.getByRole('listbox', { name: 'Results' });
@@ -144,13 +145,32 @@ test('images can be fitted or filled, resized, grouped, and two are compared', a
   await expect(compared).toHaveCount(0);
 });
 
-test('speech plays in the library', async ({ appPage: page }) => {
+test('speech is opened large, played, paused, sought and left playing with the keyboard alone', async ({
+  appPage: page,
+}) => {
   await fill(page);
-  await tiles(page).filter({ hasText: 'Welcome' }).dblclick();
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Welcome to the harbour.' });
+  const sound = viewer.getByRole('region', { name: 'Sound' });
+  const position = () => page.evaluate(() => document.querySelector('audio')?.currentTime);
+  await expect(sound.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(position).toBeGreaterThan(0.2);
+  await page.keyboard.press('Space');
+  await expect(sound.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expectAccessible(page);
+  await tabTo(page, sound.getByRole('slider', { name: 'Seek' }));
+  await page.keyboard.press('Home');
+  await expect(sound.getByRole('slider')).toHaveValue('0');
+  await viewer.focus();
+  await page.keyboard.press('Space');
+  await expect(sound.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('dialog', { name: 'A red boat' }).getByRole('img').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Welcome to the harbour.');
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
-    .toBeGreaterThan(0.2);
 });
 
 test('files are named from the template, which shows a preview before it is saved', async ({

@@ -34,7 +34,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
     const item = useCoreState.getState().media[id];
     if (item === undefined || item.isMissing) return;
     if (item.kind === 'audio') void play(id);
-    else setOpenId(id);
+    setOpenId(id);
   }, []);
   useScrollTarget(list.ids, open);
   const remove = (ids: readonly string[]) => void removeMedia(ids);
@@ -81,12 +81,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
         {jobs}
       </SideColumn>
       {openId !== null && (
-        <Viewer
-          ids={list.ids.filter((id) => useCoreState.getState().media[id]?.kind !== 'audio')}
-          id={openId}
-          onShow={setOpenId}
-          onClose={() => setOpenId(null)}
-        />
+        <Viewer ids={list.ids} id={openId} onShow={setOpenId} onClose={() => setOpenId(null)} />
       )}
       {comparedIds.length === 2 && <CompareResults ids={comparedIds} onClose={() => setComparedIds([])} />}
       {renamed !== undefined && <RenameDialog item={renamed} onClose={() => setRenamedId(null)} />}

@@ -1,8 +1,9 @@
-import { AudioLines, Clapperboard } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { mediaUrl } from '../../state/core/media-url';
 import { classes } from '../../ui/classes';
+import { WaveThumbnail } from '../player/wave-thumbnail';
 
 interface FilmstripProps {
   ids: readonly string[];
@@ -43,7 +44,7 @@ function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onSh
       style={pictureOf(item)}
     >
       {item.kind === 'video' && <Clapperboard className="icon" aria-hidden />}
-      {item.kind === 'audio' && <AudioLines className="icon" aria-hidden />}
+      {item.kind === 'audio' && <WaveThumbnail item={item} />}
       <span className="sr-only">Show {item.origin.prompt.slice(0, 200)}</span>
     </button>
   );

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
@@ -9,8 +9,9 @@ import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { MediaButtons } from '../media-buttons';
 import { factsOf } from '../media-facts';
+import { toggle } from '../player/player';
 import { frameBarPx } from '../player/video-bar';
-import { VideoPlayer } from '../player/video-player';
+import { type VideoControl, VideoPlayer } from '../player/video-player';
 import { aspectOf, fittedSize, naturalSize } from '../stage/arrangement';
 import { useDecodedAhead } from '../stage/sharp-picture';
 import { StagePicture } from '../stage/stage-picture';
@@ -19,6 +20,7 @@ import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
 import { useModal } from './use-modal';
 import { useZoom, type Zoom } from './use-zoom';
+import { ViewerSound } from './viewer-sound';
 
 interface ViewerProps {
   /** Everything one can step through. */
@@ -34,6 +36,7 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   const media = useCoreState((state) => state.media);
   const dialog = useModal();
   const zoom = useZoom(id);
+  const video = useRef<VideoControl>(null);
   const at = ids.indexOf(id);
   const step = (by: number) => {
     const to = Math.min(ids.length - 1, Math.max(0, at + by));
@@ -47,7 +50,8 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   }, [item, onClose]);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const run = keyOf(event, step, zoom);
+    const playOrPause = () => (item?.kind === 'audio' ? toggle(id) : video.current?.toggle());
+    const run = keyOf(event, { step, zoom, playOrPause });
     if (run === null) return;
     event.preventDefault();
     run();
@@ -68,7 +72,7 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
       <div className="flex size-full flex-col">
         <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
         <div className="flex min-h-0 flex-1">
-          <Stage {...{ ids, at, item, zoom }} />
+          <Stage {...{ ids, at, item, zoom, video }} />
           <Facts item={item} onLeave={onClose} />
         </div>
         <Filmstrip {...{ ids, at, onShow }} />
@@ -77,8 +81,14 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   );
 }
 
-function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): (() => void) | null {
-  if (event.target instanceof HTMLVideoElement || isComposing(event.nativeEvent)) return null;
+interface ViewerActions {
+  readonly step: (by: number) => void;
+  readonly zoom: Zoom;
+  readonly playOrPause: () => void;
+}
+
+function keyOf(event: KeyboardEvent, { step, zoom, playOrPause }: ViewerActions): (() => void) | null {
+  if (hasOwnKeys(event.target) || isComposing(event.nativeEvent)) return null;
   const runs: Readonly<Record<string, () => void>> = {
     'viewer.previous': () => step(-1),
     'viewer.next': () => step(1),
@@ -88,8 +98,17 @@ function keyOf(event: KeyboardEvent, step: (by: number) => void, zoom: Zoom): ((
     'viewer.zoomOut': zoom.out,
     'viewer.fit': zoom.fit,
   };
-  return runs[commandAt(event.nativeEvent, 'viewer', 'stage')?.id ?? ''] ?? null;
+  const id = commandAt(event.nativeEvent, 'viewer', 'stage')?.id ?? '';
+  // A button that has the focus is pressed by the same key.
+  if (id === 'stage.play') return isButton(event.target) ? null : playOrPause;
+  return runs[id] ?? null;
 }
+
+/** A video, and a field such as the slider of a sound: the arrow keys move in it. */
+const hasOwnKeys = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('video, input, select');
+
+const isButton = (target: EventTarget) => target instanceof HTMLElement && target.matches('button, a');
 
 interface ViewerHeadProps {
   item: MediaItem;
@@ -142,9 +161,10 @@ interface StageProps {
   at: number;
   item: MediaItem;
   zoom: Zoom;
+  video: RefObject<VideoControl | null>;
 }
 
-function Stage({ ids, at, item, zoom }: StageProps) {
+function Stage({ ids, at, item, zoom, video }: StageProps) {
   const [inner, setInner] = useState<HTMLDivElement | null>(null);
   const room = useSize(inner);
   const sizeOf = (one: MediaItem) =>
@@ -158,10 +178,12 @@ function Stage({ ids, at, item, zoom }: StageProps) {
       className="flex min-w-0 flex-1 items-center justify-center overflow-hidden bg-background"
     >
       {room !== null && item.kind === 'image' && <StagePicture {...{ item, zoom }} size={sizeOf(item)} />}
+      {item.kind === 'audio' && <ViewerSound key={item.id} item={item} />}
       {room !== null && item.kind === 'video' && (
         <VideoPlayer
           key={item.id}
           item={item}
+          control={video}
           size={fittedSize(
             { width: room.width, height: room.height - frameBarPx },
             aspectOf(item),

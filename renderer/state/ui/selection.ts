@@ -62,6 +62,6 @@ export function placeAfter(key: string, from: number, count: number, columns: nu
   };
   const to = moves[key];
   if (to === undefined || count === 0) return null;
-  if (from < 0) return 0;
+  if (from < 0 && key !== 'End') return 0;
   return Math.min(count - 1, Math.max(0, to));
 }

@@ -66,6 +66,7 @@ describe('selecting results', () => {
     expect(placeAfter('ArrowUp', 1, 10, 4)).toBe(0);
     expect(placeAfter('End', 0, 10, 4)).toBe(9);
     expect(placeAfter('ArrowLeft', -1, 10, 4)).toBe(0);
+    expect(placeAfter('End', -1, 10, 4)).toBe(9);
     expect(placeAfter('x', 0, 10, 4)).toBeNull();
     expect(placeAfter('End', 0, 0, 4)).toBeNull();
   });

@@ -1,0 +1,68 @@
+import { Repeat } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button';
+import { formatElapsed } from '../jobs/job-words';
+import { seek, setLooping, setRate, usePlayer } from './player';
+
+const time = (seconds: number) => formatElapsed(seconds * 1_000);
+
+interface SeekBarProps {
+  itemId: string;
+  /** Seconds, as far as it is known before the sound is loaded. */
+  length?: number | null;
+}
+
+/** Where in the sound one is; it can be moved as soon as the sound is loaded. */
+export function SeekBar({ itemId, length = null }: SeekBarProps) {
+  const isLoaded = usePlayer((player) => player.itemId === itemId);
+  const position = usePlayer((player) => (isLoaded ? player.position : 0));
+  const duration = usePlayer((player) => (isLoaded ? player.duration : null)) ?? length;
+  return (
+    <>
+      <span className="text-muted text-sm">{time(position)}</span>
+      <input
+        type="range"
+        aria-label="Seek"
+        aria-valuetext={`${time(position)} of ${duration === null ? 'unknown' : time(duration)}`}
+        min={0}
+        max={duration ?? 0}
+        step={0.1}
+        value={position}
+        disabled={!isLoaded || duration === null}
+        onChange={(event) => seek(Number(event.target.value))}
+        style={{ '--filled': `${duration ? (100 * position) / duration : 0}%` } as React.CSSProperties}
+        className="range min-w-0 flex-1"
+      />
+      <span className="text-muted text-sm">{duration === null ? '–' : time(duration)}</span>
+    </>
+  );
+}
+
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+/** Speed and repetition, which hold for every sound. */
+export function PlaybackChoices() {
+  const rate = usePlayer((player) => player.rate);
+  const isLooping = usePlayer((player) => player.isLooping);
+  return (
+    <>
+      <select
+        aria-label="Playback speed"
+        value={rate}
+        onChange={(event) => setRate(Number(event.target.value))}
+        className="h-7 rounded-control border border-line bg-background px-1"
+      >
+        {rates.map((one) => (
+          <option key={one} value={one}>
+            {one}×
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={Repeat}
+        label="Loop"
+        aria-pressed={isLooping}
+        onClick={() => setLooping(!isLooping)}
+      />
+    </>
+  );
+}
