@@ -1,6 +1,6 @@
 // @ts-check
 /** Reads the imports of the whole project, with the rules of `.dependency-cruiser.mjs`. */
-import { cruise } from 'dependency-cruiser';
+import { cruise, format } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import config from '../../.dependency-cruiser.mjs';
 import { root } from './root.mjs';
@@ -9,32 +9,38 @@ const folders = ['shared', 'electron', 'renderer'];
 const { options: shared, forbidden } = config;
 
 /**
- * @param {import('dependency-cruiser').ICruiseOptions} [options]
- * @param {string} [baseDir] where the folders are, absolute
+ * Reads every import, which takes several seconds: once for the rules and the drawing.
+ * @param {string} [baseDir] a folder with `shared`, `electron` and `renderer` in it
  */
-function read(options = {}, baseDir = root) {
+export async function readImports(baseDir = root) {
   const { tsConfig, ...others } = shared ?? {};
-  const all = { ...others, ...options, baseDir };
-  return cruise(folders, all, undefined, { tsConfig: extractTSConfig(`${root}/${tsConfig?.fileName}`) });
+  const options = { ...others, baseDir, ruleSet: { forbidden }, validate: true };
+  const { output } = await cruise(folders, options, undefined, {
+    tsConfig: extractTSConfig(`${root}/${tsConfig?.fileName}`),
+  });
+  if (typeof output === 'string') throw new Error(output);
+  return output;
 }
+
+/** @typedef {Awaited<ReturnType<typeof readImports>>} Imports */
 
 /**
  * What the rules refuse, as `rule: file → file`; type imports count.
- * @param {string} [baseDir] a folder with `shared`, `electron` and `renderer` in it
- * @returns {Promise<string[]>} empty where all is well
+ * @param {Imports} imports
+ * @returns {string[]} empty where all is well
  */
-export async function brokenRules(baseDir) {
-  const { output } = await read({ ruleSet: { forbidden }, validate: true }, baseDir);
-  if (typeof output === 'string') throw new Error(output);
-  return output.summary.violations.map(
+export const brokenRules = ({ summary }) =>
+  summary.violations.map(
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
   );
-}
 
-/** The page of the docs that shows the folders of the project and their imports. */
-export async function housePage() {
-  const { output } = await read({
+/**
+ * The page of the docs that shows the folders of the project and their imports.
+ * @param {Imports} imports
+ */
+export async function housePage(imports) {
+  const { output } = await format(imports, {
     includeOnly: '^((renderer|electron)/[^/]+/|shared/)',
     collapse: '^(renderer/[^/]+|electron/[^/]+|shared)',
     outputType: 'mermaid',

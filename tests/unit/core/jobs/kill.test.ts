@@ -9,8 +9,8 @@ import { startTestSandbox } from '../../../support/sandbox';
 import { soakTimes } from '../../../support/soak';
 import { tempFolder } from '../../../support/temp-folder';
 
-const JOBS = 20;
-const KILLS = soakTimes(12, 50);
+const JOBS = soakTimes(8, 20);
+const KILLS = soakTimes(8, 50);
 
 let programs: Awaited<ReturnType<typeof bundlePrograms>>;
 beforeAll(async () => {
