@@ -6,6 +6,7 @@ const shared = { extends: true, test: { isolate: false } } as const;
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    globalSetup: 'tests/support/before-all-tests.ts',
     pool: 'forks',
     // Most tests wait for processes, disks and clocks, not for the processor.
     maxWorkers: 3,

@@ -1,13 +1,12 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types';
 import { defaultNetwork } from '../../shared/default-network';
 import type { NetworkSettings } from '../../shared/network';
-import { bundlePrograms } from '../support/bundle';
 import {
   authority,
   employee,
@@ -16,19 +15,16 @@ import {
   wrongName,
 } from '../support/company-certificates';
 import { findClosedPort, type HostileServer, json, startHostileServer } from '../support/hostile-server';
+import { programOf } from '../support/programs';
 import { type ProxyOptions, startProxy, startSocksProxy } from '../support/proxies';
 
 const authorities = { name: 'company.pem', pem: authority.cert };
 const models = json({ data: [{ id: 'a/model' }] });
 
 let networks: Networks;
-let removeBundle: () => Promise<void>;
 beforeAll(async () => {
-  const programs = await bundlePrograms({ pac: 'electron/gateway/network/pac-worker.ts' });
-  networks = createNetworks(async () => 'DIRECT', programs.pathOf('pac'));
-  removeBundle = programs.remove;
+  networks = createNetworks(async () => 'DIRECT', await programOf('pac'));
 });
-afterAll(() => removeBundle());
 
 const accessTo = (settings: Partial<NetworkSettings>, more: Partial<NetworkAccess> = {}): NetworkAccess => ({
   ...{ settings: { ...defaultNetwork, ...settings }, isOwn: true, proxyPassword: '', privateKey: null },

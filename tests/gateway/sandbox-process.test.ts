@@ -6,19 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../electron/sandbox/start';
+import { programOf } from '../support/programs';
 import { readAccount } from '../support/sandbox';
-import { bundleSandbox, type SandboxBundle } from '../support/sandbox-bundle';
 
-let bundle: SandboxBundle;
+let cli: string;
+let worker: string;
 let home: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  bundle = await bundleSandbox();
+  cli = await programOf('sandbox-cli');
+  worker = await programOf('sandbox-worker');
 }, 60_000);
-afterAll(() => bundle.remove());
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'));
@@ -38,7 +39,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 function spawnCli(...args: string[]) {
-  const child = spawn(process.execPath, [bundle.cli, ...args], {
+  const child = spawn(process.execPath, [cli, ...args], {
     env: { ...process.env, GATEHOUSE_HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -200,7 +201,7 @@ describe('npm run sandbox', () => {
 
 describe('startSandbox', () => {
   const start = (dataDir = join(home, 'sandbox')) =>
-    startSandbox({ entry: bundle.worker, dataDir, apiKey: 'worker-key', initialCredits: 3 });
+    startSandbox({ entry: worker, dataDir, apiKey: 'worker-key', initialCredits: 3 });
 
   it('runs the gateway in a worker and stops it, keeping the account', async () => {
     const first = await start();
@@ -221,8 +222,8 @@ describe('startSandbox', () => {
   });
 
   it('reports a crash, and can be started again on the same folder', async () => {
-    const entry = `${bundle.worker}.crashing.mjs`;
-    const source = `import ${JSON.stringify(bundle.worker)};\nsetTimeout(() => { throw new Error('boom'); }, 400);\n`;
+    const entry = join(home, 'crashing.mjs');
+    const source = `import ${JSON.stringify(worker)};\nsetTimeout(() => { throw new Error('boom'); }, 400);\n`;
     await writeFile(entry, source);
     const dataDir = join(home, 'sandbox');
     const first = await startSandbox({ entry, dataDir, apiKey: 'worker-key', initialCredits: 3 });

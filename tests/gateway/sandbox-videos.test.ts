@@ -5,19 +5,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../electron/sandbox/start';
+import { programOf } from '../support/programs';
 import { readAccount } from '../support/sandbox';
-import { bundleSandbox, type SandboxBundle } from '../support/sandbox-bundle';
 
-let bundle: SandboxBundle;
+let cli: string;
+let worker: string;
 let home: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  bundle = await bundleSandbox();
+  cli = await programOf('sandbox-cli');
+  worker = await programOf('sandbox-worker');
 }, 60_000);
-afterAll(() => bundle.remove());
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'gatehouse-films-'));
 });
@@ -39,7 +40,7 @@ interface Gateway {
 }
 
 async function startCli(): Promise<Gateway & { child: ChildProcess }> {
-  const child = spawn(process.execPath, [bundle.cli, '--json', '--credits', '1000'], {
+  const child = spawn(process.execPath, [cli, '--json', '--credits', '1000'], {
     env: { ...process.env, GATEHOUSE_HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -138,7 +139,7 @@ describe('a kill during rendering', () => {
 
 describe('in a worker of the app', () => {
   it('everything is generated, in child threads that end with it', async () => {
-    const sandbox = await startSandbox({ entry: bundle.worker, dataDir: join(home, 'sandbox'), apiKey: 'k' });
+    const sandbox = await startSandbox({ entry: worker, dataDir: join(home, 'sandbox'), apiKey: 'k' });
     try {
       const made = await Promise.all([
         film(sandbox, { resolution: '480p', duration: 1 }).then(({ id }) => completed(sandbox, id)),

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** Inside the project, so that a bundle finds the native libraries it leaves out. */
-const cache = join(root, 'node_modules', '.cache');
+export const cache = join(root, 'node_modules', '.cache');
 
 const outside = [
   ...[
@@ -24,21 +24,12 @@ const outside = [
 /** Name of the program → its source, from the project's root. */
 type Programs = Readonly<Record<string, string>>;
 
-/** Node programs of the project as they are shipped, in a folder of their own, so that a test can start and kill them. */
-export async function bundlePrograms(programs: Programs) {
-  const folder = await makeBundleFolder();
-  await bundleInto(folder, programs);
-  return {
-    pathOf: (name: string) => join(folder, `${name}.mjs`),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
 export async function makeBundleFolder(): Promise<string> {
   await mkdir(cache, { recursive: true });
   return await mkdtemp(join(cache, 'gatehouse-bundle-'));
 }
 
+/** Node programs of the project as they are shipped. */
 export async function bundleInto(folder: string, programs: Programs): Promise<void> {
   await build({
     configFile: false,

@@ -12,8 +12,8 @@ import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import { builtArchiveEntry } from './archive-entry';
 import { type TestWorld, testPorts } from './ports';
+import { programOf } from './programs';
 import { startTestSandbox, type TestSandbox } from './sandbox';
 
 /** The core on a real database and a real embedded gateway over HTTP, with all its events. */
@@ -57,7 +57,7 @@ export interface TestCoreOptions {
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'gatehouse-core-'));
   const sandbox = options.sandbox ?? (await startTestSandbox());
-  const { storage } = openStorage(home, Date.now(), undefined, { archiveWorker: builtArchiveEntry });
+  const { storage } = openStorage(home, Date.now(), undefined, { archiveWorker: () => programOf('archive') });
   const ports = testPorts({
     home,
     storage: options.wrapStorage?.(storage) ?? storage,

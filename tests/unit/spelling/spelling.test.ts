@@ -1,22 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findDictionaries } from '../../../electron/spelling/dictionaries';
 import { createSpelling, type Spelling } from '../../../electron/spelling/spelling';
-import { bundlePrograms } from '../../support/bundle';
+import { programOf } from '../../support/programs';
 import { tempFolder } from '../../support/temp-folder';
 
 let spelling: Spelling | undefined;
 afterEach(() => spelling?.close());
 
 let entry: string;
-let removeBundle: () => Promise<void>;
 beforeAll(async () => {
-  const programs = await bundlePrograms({ spelling: 'electron/spelling/spelling-worker.ts' });
-  entry = programs.pathOf('spelling');
-  removeBundle = programs.remove;
+  entry = await programOf('spelling');
 });
-afterAll(() => removeBundle());
 
 test('words are checked and suggested in English without a dictionary of the system', async () => {
   const dictionaries = findDictionaries([]);

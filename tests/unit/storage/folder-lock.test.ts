@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../electron/storage/db/driver';
 import { lockFolder, whileHeld } from '../../../electron/storage/folder-lock';
 import { STALE_MS } from '../../../electron/storage/folder-owner';
-import { bundlePrograms } from '../../support/bundle';
 import { liveAndDie } from '../../support/killed-process';
+import { programOf } from '../../support/programs';
 import { tempFolder } from '../../support/temp-folder';
 
 /** The lock of a computer whose locks do not reach this one: its file alone. */
@@ -62,22 +62,18 @@ test('that another computer took over is no longer written to', async () => {
 });
 
 describe('a lock on this computer', () => {
-  let program: Awaited<ReturnType<typeof bundlePrograms>>;
+  let program: string;
   beforeAll(async () => {
-    program = await bundlePrograms({
-      hold: 'tests/support/hold-lock.ts',
-      open: 'tests/support/open-process.ts',
-    });
+    program = await programOf('open-database');
   });
-  afterAll(() => program.remove());
 
   test('excludes other processes, and ends with a process that was killed', async () => {
     const folder = tempFolder();
-    const open = () => execFileSync(process.execPath, [program.pathOf('open'), folder], { encoding: 'utf8' });
+    const open = () => execFileSync(process.execPath, [program, folder], { encoding: 'utf8' });
     const unlock = lockFolder(folder, 0);
     expect(open()).toBe('busy');
     unlock();
-    await liveAndDie(program.pathOf('hold'), { HOME_FOLDER: folder }, 0);
+    await liveAndDie(await programOf('hold-lock'), { HOME_FOLDER: folder }, 0);
     expect(existsSync(join(folder, 'in-use.json'))).toBe(true);
     expect(open()).toBe('open');
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aBatch, rowsOf, untilDone } from '../../../support/batches';
-import { bundlePrograms } from '../../../support/bundle';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
+import { programOf } from '../../../support/programs';
 import { startTestSandbox } from '../../../support/sandbox';
 import { soakTimes } from '../../../support/soak';
 import { tempFolder } from '../../../support/temp-folder';
@@ -10,12 +10,6 @@ import { tempFolder } from '../../../support/temp-folder';
 const ROWS = 60;
 const KILLS = soakTimes(6, 20);
 const CHATS = 'POST /api/v1/chat/completions';
-
-let programs: Awaited<ReturnType<typeof bundlePrograms>>;
-beforeAll(async () => {
-  programs = await bundlePrograms({ batch: 'tests/support/batch-process.ts' });
-}, 60_000);
-afterAll(() => programs.remove());
 
 test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none requested twice, none charged twice`, async () => {
   const home = tempFolder();
@@ -39,7 +33,7 @@ test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none request
     BATCH: JSON.stringify(batch),
   };
   for (let kill = 0; kill < KILLS; kill += 1)
-    await liveAndDie(programs.pathOf('batch'), env, 50 + Math.random() * 350);
+    await liveAndDie(await programOf('run-batch'), env, 50 + Math.random() * 350);
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Job } from '../../../../shared/jobs';
-import { bundlePrograms } from '../../../support/bundle';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
+import { programOf } from '../../../support/programs';
 import { startTestSandbox } from '../../../support/sandbox';
 import { soakTimes } from '../../../support/soak';
 import { tempFolder } from '../../../support/temp-folder';
@@ -12,19 +12,13 @@ import { tempFolder } from '../../../support/temp-folder';
 const JOBS = soakTimes(8, 20);
 const KILLS = soakTimes(8, 50);
 
-let programs: Awaited<ReturnType<typeof bundlePrograms>>;
-beforeAll(async () => {
-  programs = await bundlePrograms({ jobs: 'tests/support/job-process.ts' });
-}, 60_000);
-afterAll(() => programs.remove());
-
 test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none requested twice, every file delivered`, async () => {
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
   const env = { HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey, JOBS: String(JOBS) };
   for (let kill = 0; kill < KILLS; kill += 1)
-    await liveAndDie(programs.pathOf('jobs'), env, Math.random() * 400);
+    await liveAndDie(await programOf('run-jobs'), env, Math.random() * 400);
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());

@@ -20,26 +20,23 @@ import {
   unzipped,
   upload,
 } from '../../../support/archives';
-import { bundlePrograms } from '../../../support/bundle';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { programOf } from '../../../support/programs';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
 let sandbox: TestSandbox;
-let programs: Awaited<ReturnType<typeof bundlePrograms>>;
 let archive: Uint8Array;
 const MESSAGES = 5_000;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  programs = await bundlePrograms({ import: 'tests/support/archive-process.ts' });
   const source = await openTestCore({ sandbox });
   await live(source);
   archive = enlarged(unzipped(await exportAll(source)));
   await source.close();
 }, 90_000);
 afterAll(async () => {
-  await programs.remove();
   await sandbox.close();
 });
 
@@ -93,7 +90,7 @@ const withApp = async <Result>(home: string, work: (app: TestCore) => Promise<Re
 async function importUntil(home: string, share: number): Promise<NodeJS.Signals | null> {
   const path = join(home, 'given.zip');
   writeFileSync(path, archive);
-  const child = fork(programs.pathOf('import'), {
+  const child = fork(await programOf('import-archive'), {
     env: { ...process.env, HOME_FOLDER: home, ARCHIVE: path, KILL_AT: String(share) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

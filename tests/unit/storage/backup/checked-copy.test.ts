@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyDatabase, isWholeCopy } from '../../../../electron/storage/backup/checked-copy';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { openAppDatabase } from '../../../../electron/storage/db/open-database';
 import { migrations } from '../../../../electron/storage/db/schema';
-import { bundlePrograms } from '../../../support/bundle';
 import { damagePages } from '../../../support/damage';
+import { programOf } from '../../../support/programs';
 import { tempFolder } from '../../../support/temp-folder';
 
 const OLD = 10;
@@ -55,11 +55,10 @@ describe('the copy before a migration', () => {
 });
 
 describe('on a full disk', () => {
-  let program: Awaited<ReturnType<typeof bundlePrograms>>;
+  let program: string;
   beforeAll(async () => {
-    program = await bundlePrograms({ open: 'tests/support/open-process.ts' });
+    program = await programOf('open-database');
   });
-  afterAll(() => program.remove());
 
   test.skipIf(!existsSync('/usr/bin/prlimit'))(
     'no copy is left and nothing is migrated, and it works once there is room',
@@ -67,13 +66,9 @@ describe('on a full disk', () => {
       const folder = oldFolder();
       const { size } = statSync(join(folder, 'gatehouse.db'));
       const open = (bytes: string) =>
-        execFileSync(
-          '/usr/bin/prlimit',
-          [`--fsize=${bytes}`, process.execPath, program.pathOf('open'), folder],
-          {
-            encoding: 'utf8',
-          },
-        );
+        execFileSync('/usr/bin/prlimit', [`--fsize=${bytes}`, process.execPath, program, folder], {
+          encoding: 'utf8',
+        });
       expect(open(String(Math.floor(size / 2)))).toMatch(/^storage_/);
       expect(existsSync(copyOf(folder))).toBe(false);
       expect(open('unlimited')).toBe('open');

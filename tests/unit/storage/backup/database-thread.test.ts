@@ -2,24 +2,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isWholeCopy } from '../../../../electron/storage/backup/checked-copy';
 import { createDatabaseThread } from '../../../../electron/storage/backup/database-thread';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
-import { bundlePrograms } from '../../../support/bundle';
 import { damagePages, leafPagesOf } from '../../../support/damage';
+import { programOf } from '../../../support/programs';
 import { tempFolder } from '../../../support/temp-folder';
 
-let program: Awaited<ReturnType<typeof bundlePrograms>>;
+let program: string;
 beforeAll(async () => {
-  program = await bundlePrograms({ worker: 'electron/storage/backup/database-worker.ts' });
+  program = await programOf('copy-database');
 });
-afterAll(() => program.remove());
 
 const run = (task: Parameters<ReturnType<typeof createDatabaseThread>>[0]) =>
-  createDatabaseThread(pathToFileURL(program.pathOf('worker')))(task);
+  createDatabaseThread(pathToFileURL(program))(task);
 
 function filled(path: string, rows: number) {
   const database = openDatabase(path);
