@@ -1,5 +1,6 @@
 /** What the tests of the gateway's client share. */
 import { createGatewayClient, type GatewayClientOptions } from '../../electron/gateway/client';
+import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { GatewayError } from '../../electron/gateway/parse/error';
 import type { ChatStream, FetchLike } from '../../electron/gateway/types';
 import type { HostileServer } from './hostile-server';
@@ -18,7 +19,13 @@ export function connect(server: Pick<HostileServer, 'baseUrl'>, options: Partial
     waitsMs.push(delayMs);
     signal?.throwIfAborted();
   };
-  const client = createGatewayClient({ apiKey, baseUrl: server.baseUrl, fetch, sleep, ...options });
+  const client = createGatewayClient({
+    apiKey,
+    baseUrl: server.baseUrl,
+    fetch: nodeFetch,
+    sleep,
+    ...options,
+  });
   return { client, waitsMs };
 }
 

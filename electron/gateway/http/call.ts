@@ -1,14 +1,15 @@
 /** One call of an operation over all its attempts: its request, its time limits and its reply. */
 import type { Authentication } from '../../../shared/gateway-connection';
+import type { RateLimits } from '../../../shared/rate-limit';
 import type { Dialect } from '../dialects/dialect';
 import type { GatewayError } from '../parse/error';
 import type { Redactor } from '../record/redact';
 import type {
+  Answered,
   CallMeta,
   CallOptions,
   Credits,
   FetchLike,
-  RateLimit,
   ReportedCost,
   ResultNetwork,
   Timing,
@@ -51,6 +52,8 @@ export interface ClientContext {
   readonly now: () => number;
   /** Milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
+  /** Hears of each response, once its headers have arrived. */
+  readonly onAnswered: (answered: Answered) => void;
 }
 
 /**
@@ -130,7 +133,7 @@ export interface ReplyFailure {
 /** Builds the metadata of a reply; `totalMs` is open until it has ended. */
 export function buildMeta(
   call: Call,
-  reply: { statusCode: number; requestId: string | null; rateLimit: RateLimit | null; timing: Timing },
+  reply: { statusCode: number; requestId: string | null; rateLimit: RateLimits | null; timing: Timing },
   credits: Credits,
   { reportedCost, generationId }: Pick<CallMeta, 'reportedCost' | 'generationId'>,
 ): CallMeta {

@@ -124,10 +124,10 @@ function createStep(context: ClientContext) {
       const admits = await results.guard.check(url);
       const pinned =
         admits &&
-        results.pin?.((address) => {
+        (await results.pin?.((address) => {
           if (!admits(address)) refusedAddress = address;
           return refusedAddress === null;
-        });
+        }));
       return results.fetch(url.href, {
         headers: requestHeaders(context, withKey),
         signal: watch.signal,

@@ -1,5 +1,6 @@
 /** One attempt of a call, on the `openai` package's transport. */
 import OpenAI from 'openai';
+import { readRateLimits } from '../../../shared/rate-limit';
 import { LONGEST_TIMER_MS } from '../../../shared/timer';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
@@ -25,6 +26,7 @@ export async function exchange(call: Call): Promise<Reply> {
       const outgoing = buildRequest(call, watch, init);
       state.url = target;
       const response = await send(call, watch, target, outgoing);
+      tellAnswered(call, response);
       if (!response.ok) throw await readRefusalReply(call, watch, response, state.url);
       return response;
     } catch (error) {
@@ -40,6 +42,13 @@ export async function exchange(call: Call): Promise<Reply> {
     watch.stop();
     throw translate(call, watch, state.thrown ?? error, state.url);
   }
+}
+
+function tellAnswered({ idempotencyKey, context }: Call, { headers }: Response): void {
+  context.onAnswered({
+    idempotencyKey,
+    limits: readRateLimits((name) => headers.get(name), context.now()),
+  });
 }
 
 function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> {

@@ -1,6 +1,7 @@
+import { readRateLimits } from '../../../shared/rate-limit';
 import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/error';
 import { brokenBodyFailure, endedFailure } from '../parse/failures';
-import { mergeCredits, readCredits, readRateLimit, readRequestId, readRetryAfterMs } from '../parse/metadata';
+import { mergeCredits, readCredits, readRequestId, readRetryAfterMs } from '../parse/metadata';
 import { buildMeta, type Call, type Reply, type ReplyFailure } from './call';
 import { readNetworkCause } from './network-cause';
 import { EndedError, type Watch } from './watch';
@@ -15,7 +16,7 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   const headers = cleanHeaders(call, response.headers);
   const timing = { startedAt: call.startedAt, headersMs: call.elapsedMs() };
   const requestId = readRequestId(headers);
-  const rateLimit = readRateLimit(headers, context.now());
+  const rateLimit = readRateLimits((name) => headers.get(name), context.now());
   const headerCredits = readCredits(null, headers);
   const reader = response.body?.getReader() ?? null;
   let firstMs: number | null = null;

@@ -1,12 +1,12 @@
 /** How connections are made: which way, through which proxy, and with which certificates. */
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { buildConnector } from 'undici';
+import type * as Undici from 'undici';
 import { type Hop, nameOf } from './hops';
 import { ProxyError } from './proxy-error';
 import { openTunnel } from './tunnel';
 
-type Connector = ReturnType<typeof buildConnector>;
+type Connector = ReturnType<typeof Undici.buildConnector>;
 
 export interface ConnectorOptions {
   /** The ways to an address, tried in order. @throws ProxyError */
@@ -25,7 +25,10 @@ const CONNECT_TIMEOUT_MS = 15_000;
 export const trusted = (authorities: string | null): string[] | undefined =>
   authorities === null ? undefined : [...rootCertificates, authorities];
 
-export function createConnector({ hopsTo, authorities, client, lookup }: ConnectorOptions): Connector {
+export function createConnector(
+  { buildConnector }: Pick<typeof Undici, 'buildConnector'>,
+  { hopsTo, authorities, client, lookup }: ConnectorOptions,
+): Connector {
   const ca = trusted(authorities);
   const usual = { ...(ca && { ca }), timeout: CONNECT_TIMEOUT_MS };
   const open = buildConnector({ ...usual, ...(lookup && { lookup }) });

@@ -1,16 +1,17 @@
 /** A way out of this computer for each network that a profile may use. */
 import { X509Certificate } from 'node:crypto';
 import { connect as connectTls, createSecureContext } from 'node:tls';
-import { Agent, fetch as fetchBy } from 'undici';
+import type { Agent } from 'undici';
 import { AppError } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/network';
-import { guarded, nodeNetwork } from '../http/node-network';
 import type { PresentedCertificate } from '../http/tls-problem';
 import type { FetchLike, NetworkAccess, ResultNetwork } from '../types';
 import { type ConnectorOptions, createConnector, proxyOf, trusted } from './connector';
 import { direct, type Hop, hopOf, readHops } from './hops';
+import { guarded, nodeNetwork } from './node-network';
 import { createPacScripts } from './pac';
 import { openTunnel } from './tunnel';
+import { fetchThrough, loadUndici } from './undici';
 
 export interface Network {
   readonly fetch: FetchLike;
@@ -80,10 +81,15 @@ function createNetwork(
   const cert = settings.certificate?.pem ?? null;
   const client = cert === null || privateKey === null ? null : { origin, cert, key: privateKey };
   const common = { hopsTo, authorities, client };
-  const agent = new Agent({ connect: createConnector(common) });
-  // The same library as Node's own fetch, whose types have other names.
-  const fetch: FetchLike = async (input, init) =>
-    (await fetchBy(String(input), { dispatcher: agent, ...(init as object) })) as unknown as Response;
+  const createAgent = async (more: Partial<ConnectorOptions> = {}): Promise<Agent> => {
+    const undici = await loadUndici();
+    return new undici.Agent({ connect: createConnector(undici, { ...common, ...more }) });
+  };
+  let agent: Promise<Agent> | null = null;
+  const fetch: FetchLike = (input, init) => {
+    agent ??= createAgent();
+    return fetchThrough(agent, input, init);
+  };
   const proxyFor = async (url: URL) => proxyOf(await hopsTo(url));
   return {
     fetch,
@@ -92,10 +98,8 @@ function createNetwork(
     results: {
       // A proxy resolves names by itself.
       resolve: async (url) => ((await proxyFor(url)) === null ? nodeNetwork.resolve(url) : []),
-      pin: (admits) => {
-        const connect = createConnector({ ...common, lookup: guarded(admits) });
-        return { dispatcher: new Agent({ connect }) } as RequestInit;
-      },
+      pin: async (admits) =>
+        ({ dispatcher: await createAgent({ lookup: guarded(admits) }) }) as unknown as RequestInit,
       fetch,
     },
     certificateOf: async (url) => {
