@@ -5,12 +5,12 @@ import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
 import type { ClientContext, Timeouts } from './http/call';
 import { type Download, type DownloadOptions, download } from './http/download';
-import { nodeNetwork } from './http/node-network';
 import { defaultPaths, type GatewayPaths } from './http/paths';
 import { createRefusedFields, type RefusedFields } from './http/refused-fields';
 import { createResultGuard } from './http/result-guard';
 import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
 import { sleep } from './http/sleep';
+import { nodeNetwork } from './network/node-network';
 import { readBalance } from './operations/balance';
 import { createChat } from './operations/chat';
 import { readGenerationCost } from './operations/generation';
@@ -20,7 +20,7 @@ import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
 import { createVideos } from './operations/videos';
 import { createRedactor } from './record/redact';
-import type { CallOptions, FetchLike, GatewayClient, ReportedCost, ResultNetwork } from './types';
+import type { Answered, CallOptions, FetchLike, GatewayClient, ReportedCost, ResultNetwork } from './types';
 
 export interface GatewayClientOptions {
   /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */
@@ -48,6 +48,8 @@ export interface GatewayClientOptions {
   readonly maxAttempts?: number;
   /** Waits between attempts and between polls of a job. Rejects when the signal aborts. */
   readonly sleep?: (delayMs: number, signal?: AbortSignal) => Promise<void>;
+  /** Hears of each response, once its headers have arrived. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** Milliseconds since the epoch. If given, durations are measured with it too. */
   readonly now?: () => number;
 }
@@ -106,6 +108,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
     redactor: createRedactor([options.apiKey, ...(options.secrets ?? [])]),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
     sleep: options.sleep ?? sleep,
+    onAnswered: options.onAnswered ?? (() => undefined),
     now: options.now ?? Date.now,
     monotonic: options.now ?? (() => performance.now()),
   };

@@ -6,8 +6,9 @@
 import type { GatewayId } from '../../shared/gateways';
 import type { CallDetail, CallSummary } from '../../shared/inspector';
 import type { NetworkSettings } from '../../shared/network';
+import type { RateLimits } from '../../shared/rate-limit';
 
-/** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), the global one elsewhere. */
+/** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), `nodeFetch` elsewhere. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** How a profile's requests leave this computer: a network's settings with their secrets. */
@@ -25,7 +26,7 @@ export interface ResultNetwork {
   /** Every address of an URL's host; none where a proxy resolves it. Rejects as `fetch` does for an unknown name. */
   resolve(url: URL): Promise<readonly string[]>;
   /** For `fetch`: connects only to addresses that are admitted. Left out where the host can't do that. */
-  pin?(admits: (address: string) => boolean): RequestInit;
+  pin?(admits: (address: string) => boolean): Promise<RequestInit>;
   /** Answers a redirect as it came where `redirect` is `manual`. Left out where the app's own fetch does. */
   readonly fetch?: FetchLike;
 }
@@ -53,10 +54,12 @@ export interface AccountBalance {
   readonly used: number | null;
 }
 
-export interface RateLimit {
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  readonly resetMs: number | null;
+/** The headers of a response have arrived: an accepted one as well as a refusal. */
+export interface Answered {
+  /** Of the call, where it costs. */
+  readonly idempotencyKey: string | null;
+  /** `null` where the headers state none. */
+  readonly limits: RateLimits | null;
 }
 
 /** Milliseconds on a monotonic clock; `startedAt` is milliseconds since the epoch. */
@@ -80,7 +83,7 @@ export interface CallMeta {
   readonly droppedFields: readonly string[];
   readonly requestId: string | null;
   readonly timing: Timing;
-  readonly rateLimit: RateLimit | null;
+  readonly rateLimit: RateLimits | null;
   /** How often the request was sent; above 1 only where the gateway cannot have accepted the earlier ones. */
   readonly attempts: number;
   /** The key the call carried, for calls that cost. */
@@ -160,7 +163,7 @@ export interface ImageParams {
   readonly [field: string]: unknown;
 }
 
-/** What a gateway says of one result, besides the result. */
+/** What a gateway says about one result. */
 export interface ResultFacts {
   readonly revisedPrompt: string | null;
   /** By which this result can be requested again alone; a whole number, absent where the gateway names none. */
@@ -201,7 +204,7 @@ export interface RemoteJobError {
   readonly message: string;
   /** The field of the request to blame, where the gateway names one. */
   readonly param?: string;
-  /** What the error holds besides; absent where it holds nothing more. */
+  /** What else the error holds; absent where it holds nothing more. */
   readonly details?: unknown;
 }
 
@@ -216,7 +219,7 @@ export interface RemoteJob {
   readonly model: string | null;
   readonly outputs: readonly MediaSource[];
   readonly error: RemoteJobError | null;
-  /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not told. */
+  /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not reported. */
   readonly charged: number | null;
   /** How long the server asked to wait before the next poll. */
   readonly waitMs: number | null;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readCredits,
-  readRateLimit,
-  readRequestId,
-  readRetryAfterMs,
-} from '../../electron/gateway/parse/metadata';
+import { readCredits, readRequestId, readRetryAfterMs } from '../../electron/gateway/parse/metadata';
 
 const none = new Headers();
 const now = Date.parse('2026-11-20T10:00:00Z');
@@ -80,39 +75,6 @@ describe('the request id', () => {
 
   it('is limited in length', () => {
     expect(readRequestId(new Headers({ 'x-request-id': 'x'.repeat(9_000) }))).toHaveLength(200);
-  });
-});
-
-describe('the rate limit', () => {
-  it.each([
-    ['30', 30_000],
-    ['1.5', 1_500],
-    [String(now / 1_000 + 60), 60_000],
-    [String(now + 60_000), 60_000],
-    ['1m30s', 90_000],
-    ['250ms', 250],
-    ['2026-11-20T10:00:05Z', 5_000],
-    ['soon', null],
-    ['', null],
-  ])('reads a reset of "%s" as %s ms', (reset, resetMs) => {
-    const headers = new Headers({
-      'x-ratelimit-limit': '60',
-      'x-ratelimit-remaining': '59',
-      'x-ratelimit-reset': reset,
-    });
-    expect(readRateLimit(headers, now)).toEqual({ limit: 60, remaining: 59, resetMs });
-  });
-
-  it('is absent if no header states it', () => {
-    expect(readRateLimit(none, now)).toBeNull();
-  });
-
-  it('is also read under the shorter names', () => {
-    expect(readRateLimit(new Headers({ 'ratelimit-remaining': '0' }), now)).toEqual({
-      limit: null,
-      remaining: 0,
-      resetMs: null,
-    });
   });
 });
 

@@ -300,7 +300,6 @@ describe('the list', () => {
 describe('invalid requests', () => {
   it.each([
     [{ model: 'sandbox/aurora' }, 'model'],
-    [{ prompt: undefined }, 'prompt'],
     [{ prompt: '' }, 'prompt'],
     [{ duration: 0.5 }, 'duration'],
     [{ duration: 10.5 }, 'duration'],

@@ -70,7 +70,7 @@ function readRange(raw: unknown): { readonly min: number; readonly max: number }
   return min === null || max === null || min > max ? null : { min, max };
 }
 
-/** What is known of the record besides: facts that gateways keep outside of `capabilities`. */
+/** Other facts of the record, which gateways keep outside of `capabilities`. */
 function withRecordFacts(read: Capabilities | null, raw: unknown): Capabilities | null {
   const facts = isRecord(raw) ? readRecordFacts(raw) : null;
   if (facts === null) return read;

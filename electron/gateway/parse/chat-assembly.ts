@@ -33,11 +33,11 @@ export interface ChatAssembly {
   /** The text of the first choice that has any. */
   firstText(): string;
   credits(): Credits;
-  /** In money, where any chunk told it. */
+  /** In money, if a chunk reported it. */
   cost(): ReportedCost | null;
   /** By which the gateway tells later what it cost. */
   generation(): string | null;
-  /** `raw` is the newest value of every field of the chunks, besides the choices. */
+  /** `raw` is the newest value of every field of the chunks, except the choices. */
   result(meta: CallMeta): ChatResult;
 }
 

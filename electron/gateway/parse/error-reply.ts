@@ -169,7 +169,7 @@ function locationOf(loc: unknown): string | null {
   return path === '' ? null : path;
 }
 
-/** What the error object holds besides what was read from it, so that nothing said is lost. */
+/** What else the error object holds, so that nothing said is lost. */
 function remainder(inner: JsonRecord): unknown {
   const { code: _code, message: _message, error: _error, param: _param, ...rest } = inner;
   return rest;

@@ -76,7 +76,7 @@ function readProgress({ progress, object }: JsonRecord, isCompleted: boolean): n
   return amount > 1 ? amount / 100 : amount;
 }
 
-/** The first place that holds something wins, so that one video told twice is one video. */
+/** The first place that holds something wins, so that one video reported twice is one video. */
 export function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[] {
   const { output, outputs, result, video, videos, data, unsigned_urls } = record;
   // These may be relative, which a bare text elsewhere is not.

@@ -29,15 +29,19 @@ export function readJobError(error: unknown, rawStatus: string): RemoteJob['erro
   if (!isRecord(error)) return ends[rawStatus.trim().toLowerCase()] ?? null;
   const codes = [error.code, error.type].map(codeText).filter((code) => code !== null);
   const code = codes.find((one) => !/^\d+$/.test(one)) ?? codes[0] ?? 'job_failed';
-  return { code, message: textOrNull(error.message) ?? 'The gateway gave no reason.', ...besides(error) };
+  return {
+    code,
+    message: textOrNull(error.message) ?? 'The gateway gave no reason.',
+    ...paramAndDetails(error),
+  };
 }
 
 /** The field to blame and whatever else is said, so that nothing is lost. */
-function besides(error: JsonRecord): Pick<RemoteJobError, 'param' | 'details'> {
+function paramAndDetails(error: JsonRecord): Pick<RemoteJobError, 'param' | 'details'> {
   const { code: _code, type: _type, message: _message, param, details, ...rest } = error;
   const named = textOrNull(param);
-  const told = details ?? (Object.keys(rest).length === 0 ? undefined : rest);
-  return { ...(named !== null && { param: named }), ...(told !== undefined && { details: told }) };
+  const given = details ?? (Object.keys(rest).length === 0 ? undefined : rest);
+  return { ...(named !== null && { param: named }), ...(given !== undefined && { details: given }) };
 }
 
 const codeText = (value: unknown): string | null =>

@@ -1,6 +1,6 @@
-/** The metadata of a reply: credits, request id, rate limit, how long to wait. Read only here. */
+/** The metadata of a reply: credits, request id, how long to wait. Read only here. */
 
-import type { Credits, RateLimit } from '../types';
+import type { Credits } from '../types';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 export const unknownCredits: Credits = { used: null, remaining: null };
@@ -40,18 +40,6 @@ export function readRequestId(headers: Headers, body?: unknown): string | null {
   return id === null ? null : id.slice(0, MAX_REQUEST_ID_CHARACTERS);
 }
 
-/** The rate limit in the headers, under `x-ratelimit-*` or `ratelimit-*`; `null` where there is none. */
-export function readRateLimit(headers: Headers, nowMs: number): RateLimit | null {
-  const read = (name: string) =>
-    headers.get(`x-ratelimit-${name}`) ??
-    headers.get(`ratelimit-${name}`) ??
-    headers.get(`x-ratelimit-${name}-requests`);
-  const limit = numberOrNull(read('limit'));
-  const remaining = numberOrNull(read('remaining'));
-  const resetMs = readReset(read('reset'), nowMs);
-  return limit === null && remaining === null && resetMs === null ? null : { limit, remaining, resetMs };
-}
-
 /** The longest wait that is respected: beyond it, the server's clock or unit is wrong, or it is hostile. */
 const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
 
@@ -76,24 +64,6 @@ function readAskedMs(headers: Headers, nowMs: number): number | null {
 function untilDate(value: string, nowMs: number): number | null {
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
-}
-
-const DURATION = /^(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/;
-
-/** Seconds from now, a moment since the epoch (in seconds or milliseconds), a duration such as `1m30s`, or a date. */
-function readReset(value: string | null, nowMs: number): number | null {
-  if (value === null || value.trim() === '') return null;
-  const amount = numberOrNull(value);
-  if (amount !== null) {
-    if (amount > 1e12) return Math.max(0, amount - nowMs);
-    return Math.max(0, amount > 1e9 ? amount * 1_000 - nowMs : amount * 1_000);
-  }
-  const [, hours, minutes, seconds, milliseconds] = DURATION.exec(value.trim()) ?? [];
-  if (hours ?? minutes ?? seconds ?? milliseconds) {
-    const whole = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
-    return whole * 1_000 + Number(milliseconds ?? 0);
-  }
-  return untilDate(value, nowMs);
 }
 
 function headerEndingIn(headers: Headers, name: string): string | null {

@@ -17,10 +17,10 @@ export function readResultFacts(item: unknown): ResultFacts {
 /** Of a job's record: in the record, its output, or the input that it repeats, which has the seed that was chosen. */
 export function readJobFacts(record: JsonRecord): ResultFacts {
   const [output] = [record.output].flat();
-  const told = [record, output, record.input].map(readResultFacts);
-  const seed = told.find((one) => one.seed !== undefined)?.seed;
+  const found = [record, output, record.input].map(readResultFacts);
+  const seed = found.find((one) => one.seed !== undefined)?.seed;
   return {
-    revisedPrompt: told.find(({ revisedPrompt }) => revisedPrompt !== null)?.revisedPrompt ?? null,
+    revisedPrompt: found.find(({ revisedPrompt }) => revisedPrompt !== null)?.revisedPrompt ?? null,
     ...(seed !== undefined && { seed }),
   };
 }

@@ -3,11 +3,13 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { budgetOf } from '../../../shared/budgets';
 import type { CreditCall, LedgerState, MeterMoney } from '../../../shared/ledger';
+import { modelText } from '../../../shared/modalities';
 import { type Amount, formatAmount, formatMoney, type MoneyUnit, withUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { levelOf } from './meter-level';
+import { RateFigures } from './rate-figures';
 import { type Spent, spentAt } from './spent';
 
 /** What is left, as a plain number of credits or in dollars, and the cost of the last call; more in the popover. */
@@ -76,10 +78,10 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
           align="end"
           sideOffset={6}
           aria-label="Spending"
-          className="floating w-80 p-4"
+          className="floating w-96 max-w-[calc(100vw-1rem)] p-4"
           onOpenAutoFocus={(event) => event.preventDefault()}
         >
-          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
             <Figure
               name="Remaining"
               value={money.isFree && money.remaining === null ? 'free' : amount(money.remaining, money.unit)}
@@ -87,9 +89,10 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
             <Figure name="Spent this session" value={amount(money.spentThisSession, money.unit)} />
             <Periods spent={spent} budget={budget} unit={money.unit} />
             <Figure name="Last call" value={last === null ? 'none yet' : amount(last.amount, money.unit)} />
-            {last?.model != null && <Figure name="Model of the last call" value={last.model} />}
+            {last?.model != null && <Figure name="Model of the last call" value={modelText(last.model)} />}
             <Figure name="Calls of unknown cost" value={String(credits.unknownThisSession)} />
             <Outside money={money} />
+            <RateFigures profileId={credits.profileId} />
           </dl>
         </Popover.Content>
       </Popover.Portal>
@@ -138,7 +141,7 @@ const amount = (value: Amount | null, unit: MoneyUnit) =>
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="whitespace-nowrap text-muted">{name}</dt>
       <dd className="break-all text-right font-medium">{value}</dd>
     </>
   );

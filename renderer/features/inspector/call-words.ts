@@ -1,7 +1,9 @@
 /** Calls as text and figures. */
 import { formatCredits } from '../../../shared/credits';
-import type { CallSummary, CallTiming } from '../../../shared/inspector';
+import type { CallDetail, CallSummary, CallTiming } from '../../../shared/inspector';
+import { readRateLimits } from '../../../shared/rate-limit';
 import { formatDuration } from '../../lib/format';
+import { rateText } from '../../lib/rate-text';
 
 /** The state of a call, or its response's status. */
 export function statusText({ state, status, error }: CallSummary): string {
@@ -37,6 +39,21 @@ export function formatBytes(bytes: number): string {
 /** Empty where no response stated it: most polls of a job state none. */
 export const creditsText = ({ creditsUsed }: CallSummary): string =>
   creditsUsed === null ? '' : `${formatCredits(creditsUsed)} cr`;
+
+/** `Rate limit: requests 59 of 60 left, resets in 1 s`, as it was then; `null` where the headers state none. */
+export function limitsText({
+  responseHeaders,
+  startedAt,
+  timing,
+}: Pick<CallDetail, 'responseHeaders' | 'startedAt' | 'timing'>): string | null {
+  const header = (name: string) => responseHeaders.find(([one]) => one === name)?.[1] ?? null;
+  const limits = readRateLimits(header, startedAt + (timing.headersMs ?? 0));
+  const parts = (['requests', 'tokens'] as const).flatMap((kind) => {
+    const text = rateText(limits?.[kind] ?? null);
+    return text === null ? [] : [`${kind} ${text}`];
+  });
+  return parts.length === 0 ? null : `Rate limit: ${parts.join('; ')}`;
+}
 
 export interface Phase {
   readonly label: string;

@@ -3,7 +3,7 @@ import type { CallDetail, CallHeaders } from '../../../shared/inspector';
 import { formatDuration } from '../../lib/format';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { BodyView, TextView } from './body-view';
-import { phasesOf, statusText, streamedText } from './call-words';
+import { limitsText, phasesOf, statusText, streamedText } from './call-words';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (
@@ -28,9 +28,7 @@ export function ResponsePart({ call }: { call: CallDetail }) {
         <BodyView label="Response body" body={call.responseBody} />
       ) : (
         <>
-          <p className="flex-none text-muted text-sm">
-            A stream of {eventCount} events; this is the text they make together.
-          </p>
+          <p className="flex-none text-muted text-sm">A stream of {eventCount} events, shown as one text.</p>
           <TextView label="Streamed text" text={streamedText(events)} />
         </>
       )}
@@ -39,6 +37,7 @@ export function ResponsePart({ call }: { call: CallDetail }) {
 }
 
 export function HeadersPart({ call }: { call: CallDetail }) {
+  const limits = limitsText(call);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
@@ -46,6 +45,7 @@ export function HeadersPart({ call }: { call: CallDetail }) {
       aria-label="Headers"
       className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
+      {limits !== null && <p className="mb-2 text-muted">{limits}</p>}
       <HeaderList title="Request headers" headers={call.requestHeaders} />
       <HeaderList title="Response headers" headers={call.responseHeaders} />
     </section>
