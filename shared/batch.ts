@@ -64,8 +64,10 @@ export interface Batch extends BatchPlan {
   /** The same for charges in US dollars, which are never added to credits. */
   readonly dollarsUsed?: Nanodollars;
   readonly hasUnknownCost: boolean;
-  /** Until when the batch waits after a gateway's rate limit; `null` where it does not wait. */
+  /** Until when the batch waits for a gateway's rate limit; `null` where it does not wait. */
   readonly waitsUntil: number | null;
+  /** It waits so that no request is refused; absent where one was, or it does not wait. */
+  readonly isPaced?: boolean;
 }
 
 export interface BatchRow {

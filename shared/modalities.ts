@@ -50,6 +50,8 @@ export interface Modality {
   readonly operation: string;
   /** The label of the text field, and its field in the request body. */
   readonly text: { readonly label: string; readonly wire: string; readonly maxCharacters: number };
+  /** The gateway accepts a request without a model or a text, and then chooses them itself. */
+  readonly isOptional?: boolean;
   readonly parameters: readonly Parameter[];
 }
 
@@ -158,6 +160,7 @@ const video: Modality = {
   mediaKind: 'video',
   operation: 'videos.generations.create',
   text: { label: 'Prompt', wire: 'prompt', maxCharacters: 32_000 },
+  isOptional: true,
   parameters: [
     {
       ...{
@@ -190,6 +193,12 @@ const video: Modality = {
     seed,
   ],
 };
+
+/** In place of a model: the request names none, and the gateway chooses. */
+export const GATEWAY_CHOICE = '';
+
+/** A model's id as it is shown. */
+export const modelText = (model: string): string => (model === GATEWAY_CHOICE ? 'Gateway’s choice' : model);
 
 export const modalities: Readonly<Record<ModalityId, Modality>> = { image, speech, video };
 /** Of the kind that takes the longest text; each kind has its own limit. */

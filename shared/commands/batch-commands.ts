@@ -21,6 +21,8 @@ export const batchCommands = {
       name: z.string().trim().min(1).max(batchLimits.nameCharacters),
       modality: batchModality,
       model,
+      /** The profile that it is sent with, and that pays; the one in use where left out. */
+      profileId: id.optional(),
       template: z.string().min(1).max(promptLimits.textCharacters),
       settings: runSettingsSchema,
       parameters: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -1,5 +1,6 @@
 import type { Batch } from '../../../shared/batch';
 import { promptOfRow } from '../../../shared/batch';
+import { AppError } from '../../../shared/errors';
 import { parseTemplate } from '../../../shared/template';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
@@ -11,6 +12,7 @@ import type { Jobs } from '../jobs/jobs';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { lostRecord } from './row-end';
 
 export interface RowServices {
   readonly profiles: Profiles;
@@ -77,10 +79,11 @@ function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPl
   const { id: replyId, conversationId, parentId } = reply;
   const { profileId, model, settings } = batch;
   const idempotencyKey = turn.key;
+  const isRepeat = storage.messages.idempotencyKey(replyId) === idempotencyKey;
   storage.messages.reopen(replyId, { profileId, idempotencyKey });
   storage.messages.update(progressOf(startLiveReply(replyId, conversationId)));
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
-  return { replyId, conversationId, profileId, model, settings, history, idempotencyKey };
+  return { replyId, conversationId, profileId, model, settings, history, idempotencyKey, isRepeat };
 }
 
 /** The job takes the row's key as its id and is stored with the row, so a crash can't create it twice. */
@@ -91,6 +94,7 @@ function askJob({ storage }: Ports, { jobs, spending }: RowServices, batch: Batc
     jobs.resume(turn.key, true);
     return;
   }
+  if (turn.jobId === turn.key) throw new AppError(lostRecord());
   const extra = batch.extra as Record<string, never>;
   const prompt = promptFor(batch, turn);
   const owner = { kind: 'batch', id: batchId } as const;

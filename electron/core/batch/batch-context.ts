@@ -6,13 +6,14 @@ import { isFreeToResume, isOver } from '../jobs/job-end';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
+import type { Pace } from '../rate-limits/pace';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';
 
 /** What all batch functions share. */
 export interface BatchContext {
   readonly ports: Ports;
-  readonly services: RowServices & { readonly events: EventBus };
+  readonly services: RowServices & { readonly events: EventBus; readonly pace: Pace };
   readonly news: BatchNews;
   /** Rows with a running request, by name. */
   readonly asking: Map<string, RowPlace>;
@@ -20,6 +21,10 @@ export interface BatchContext {
   readonly waited: Map<string, number>;
   /** Ends the wait of each batch that is backing off from the gateway. */
   readonly backOffs: Map<string, () => void>;
+  /** Those of them that no refusal made wait, by the profile whose rate limit they wait for. */
+  readonly paced: Map<string, string>;
+  /** Ends the count of each chat row as a request that was sent and not answered, by its name. */
+  readonly taken: Map<string, () => void>;
   /** Applies how rows ended, also after a time in which the database couldn't be written. */
   readonly save: DurableSave;
   isClosing: boolean;
@@ -35,6 +40,8 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
     asking: new Map(),
     waited: new Map(),
     backOffs: new Map(),
+    paced: new Map(),
+    taken: new Map(),
     isClosing: false,
     save: createDurableSave(ports, {
       onRefused: ({ code }) => ports.log(`a batch waits for the database: ${code}`),
@@ -44,6 +51,29 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
 }
 
 export const nameOf = ({ batchId, position }: RowPlace): string => `${batchId} ${position}`;
+
+/** The row has no running request any more. */
+export function leave({ asking, taken }: BatchContext, place: RowPlace): void {
+  const name = nameOf(place);
+  asking.delete(name);
+  taken.get(name)?.();
+  taken.delete(name);
+}
+
+/** Ends a wait for the gateway's rate limit. */
+export function endWait({ backOffs, paced, news }: BatchContext, id: string): void {
+  backOffs.get(id)?.();
+  backOffs.delete(id);
+  paced.delete(id);
+  news.setWait(id, null);
+}
+
+/** The same, and starts further rows. */
+export function wake(context: BatchContext, id: string): void {
+  endWait(context, id);
+  context.news.batch(id);
+  context.pump();
+}
 
 /** @throws AppError `not_found`. */
 export function findBatch({ news }: BatchContext, id: string): Batch {

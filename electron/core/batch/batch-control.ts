@@ -59,6 +59,8 @@ function askAgain({ ports, news }: BatchContext, turn: BatchTurn): void {
   const job = jobs.get(turn.key);
   const isNew = job ? isOver(job) : turn.status !== 'interrupted' && !ledger.isUnknown(turn.key);
   const key = isNew ? ports.clock.newId() : undefined;
-  batches.updateRow(turn, { status: 'waiting', error: null, startedAt: null, finishedAt: null, key });
+  // A job whose record is gone can't be resumed: the row gets another one.
+  const jobId = job ? undefined : null;
+  batches.updateRow(turn, { status: 'waiting', error: null, startedAt: null, finishedAt: null, key, jobId });
   news.row(turn);
 }

@@ -13,7 +13,8 @@ export interface BatchNews {
   row(place: RowPlace): void;
   /** Counts and reports at once. */
   batch(id: string): void;
-  setWait(id: string, until: number | null): void;
+  /** @param isPaced no refusal made it wait */
+  setWait(id: string, until: number | null, isPaced?: boolean): void;
   close(): void;
 }
 
@@ -23,11 +24,11 @@ export function createBatchNews(
 ): BatchNews {
   const { batches } = storage;
   const timers = new Map<string, () => void>();
-  const waits = new Map<string, number>();
+  const waits = new Map<string, Pick<Batch, 'waitsUntil' | 'isPaced'>>();
   let isClosed = false;
   const read = (id: string): Batch | undefined => {
     const batch = batches.get(id);
-    return batch && { ...batch, waitsUntil: waits.get(id) ?? null };
+    return batch && { ...batch, ...waits.get(id) };
   };
   const reportSoon = (id: string) => {
     if (!isClosed && !timers.has(id))
@@ -58,9 +59,9 @@ export function createBatchNews(
       events.emit({ type: 'batch.row.changed', row });
       reportSoon(place.batchId);
     },
-    setWait(id, until) {
+    setWait(id, until, isPaced = false) {
       if (until === null) waits.delete(id);
-      else waits.set(id, until);
+      else waits.set(id, { waitsUntil: until, ...(isPaced && { isPaced }) });
     },
     close() {
       isClosed = true;

@@ -3,8 +3,9 @@ import { finishedStatuses } from '../../../shared/jobs';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import { askRow } from './ask-row';
-import { type BatchContext, nameOf } from './batch-context';
+import { type BatchContext, leave, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';
+import { isHeldBack, takeTurn, wakePaced } from './row-pace';
 import { refreshRow, settle } from './settle-row';
 
 /** Rows of all batches that run at once. The limit leaves room for the requests you make yourself. */
@@ -31,6 +32,7 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
       onRecordChange(context, () => storage.batches.placeOfJob(event.job.id));
   });
+  context.services.pace.onChange((profileId) => wakePaced(context, profileId));
   return {
     recover: () => recover(context),
     count: () => storage.batches.running().length,
@@ -68,14 +70,15 @@ function pump(context: BatchContext): void {
 function fill(context: BatchContext, id: string): void {
   while (context.asking.size < MAX_ROWS_AT_ONCE) {
     const turn = context.ports.storage.batches.nextWaiting(id);
-    if (turn === undefined) return;
+    if (turn === undefined || isHeldBack(context, id)) return;
     mark(context, turn);
     void ask(context, turn);
   }
 }
 
 /** The row is marked first, so after a crash the next start knows that it may have been sent. */
-function mark({ ports, asking, news }: BatchContext, turn: BatchTurn): void {
+function mark(context: BatchContext, turn: BatchTurn): void {
+  const { ports, asking, news } = context;
   ports.storage.batches.updateRow(turn, {
     status: 'running',
     error: null,
@@ -83,17 +86,19 @@ function mark({ ports, asking, news }: BatchContext, turn: BatchTurn): void {
     finishedAt: null,
   });
   asking.set(nameOf(turn), turn);
+  takeTurn(context, turn);
   news.row(turn);
 }
 
 async function ask(context: BatchContext, turn: BatchTurn): Promise<void> {
-  const { ports, asking } = context;
+  const { ports } = context;
   const { batches } = ports.storage;
   const isRunning = () => batches.row(turn)?.status === 'running';
   const isWanted = () => !context.isClosing && isRunning();
   const resumeRow = (failure: AppErrorData | null) => {
-    if (!isWanted()) asking.delete(nameOf(turn));
-    else if (failure !== null) settle(context, turn, { status: 'failed', error: failure });
+    if (!isWanted()) leave(context, turn);
+    else if (failure !== null)
+      settle(context, turn, { status: failure.outcomeUnknown ? 'interrupted' : 'failed', error: failure });
     // A job that was resumed elsewhere may have ended before its row was started.
     else refreshRow(context, turn);
   };

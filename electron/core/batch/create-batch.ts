@@ -17,7 +17,7 @@ export async function createBatch(context: BatchContext, input: Input): Promise<
   const { profiles } = context.services;
   if (storage.batches.get(input.id)) return;
   checkInput(input);
-  const profileId = profiles.activeId();
+  const { profileId = profiles.activeId() } = input;
   await profiles.access(profileId);
   // Checked again: a second call with the same id may have arrived while this one waited.
   if (storage.batches.get(input.id)) return;

@@ -21,14 +21,15 @@ const statusOfReply = {
 
 export function outcomeOf({ messages, jobs }: Storage, turn: BatchTurn): RowOutcome {
   if (turn.jobId !== null) return outcomeOfJob(jobs.get(turn.jobId));
-  const reply = turn.replyId === null ? undefined : messages.get(turn.replyId);
-  if (!reply) return { status: 'waiting', error: null };
+  if (turn.replyId === null) return { status: 'waiting', error: null };
+  const reply = messages.get(turn.replyId);
+  if (!reply) return { status: 'interrupted', error: lostRecord() };
   const isUnknown = reply.status === 'failed' && reply.error?.outcomeUnknown === true;
   return { status: isUnknown ? 'interrupted' : statusOfReply[reply.status], error: reply.error };
 }
 
 function outcomeOfJob(job: Job | undefined): RowOutcome {
-  if (!job) return { status: 'waiting', error: null };
+  if (!job) return { status: 'interrupted', error: lostRecord() };
   const { error } = job;
   switch (job.status) {
     case 'completed':
@@ -41,6 +42,13 @@ function outcomeOfJob(job: Job | undefined): RowOutcome {
     default:
       return { status: 'running', error: null };
   }
+}
+
+/** A row whose job or reply was deleted, or lost in a repair of the database: nothing says whether it was charged. */
+export function lostRecord() {
+  const message =
+    'The record of this request is gone, so it may have been charged. Retry the row to send it again.';
+  return { code: 'interrupted', message, outcomeUnknown: true } as const satisfies AppErrorData;
 }
 
 const SAME_FOR_ALL_CODES: readonly string[] = [

@@ -2,7 +2,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { wasRefused } from '../jobs/job-end';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import type { RowPlace } from '../ports/batches';
-import { type BatchContext, nameOf } from './batch-context';
+import { type BatchContext, endWait, leave, nameOf, wake } from './batch-context';
 import { concernsAll, isAskedTooOften, outcomeOf, type RowOutcome } from './row-end';
 
 /** Applies the end of a reply or job to the row that owns it, as its own record states it. */
@@ -28,7 +28,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
     waited.delete(nameOf(place));
   }
   // Only after the write: a write that fails is tried again from the beginning.
-  asking.delete(nameOf(place));
+  leave(context, place);
   queueMicrotask(context.pump);
 }
 
@@ -61,26 +61,19 @@ function needsNewKey({ ports }: BatchContext, place: RowPlace, tooOften: boolean
 
 /** Starts no row of the batch until the gateway accepts requests again. */
 function backOff(context: BatchContext, place: RowPlace, error: AppErrorData): void {
-  const { ports, waited, backOffs, news } = context;
+  const { ports, waited, backOffs, paced, news } = context;
   const { batchId } = place;
   waited.set(nameOf(place), (waited.get(nameOf(place)) ?? 0) + 1);
-  if (backOffs.has(batchId)) return;
+  if (backOffs.has(batchId) && !paced.has(batchId)) return;
+  endWait(context, batchId);
   const refusals = (waited.get(nameOf(place)) ?? 1) - 1;
   const waitMs = refusedWaitMs(refusals, error.retryAfterMs, ports.clock.random());
-  const wake = () => {
-    endWait(context, batchId);
-    news.batch(batchId);
-    context.pump();
-  };
-  backOffs.set(batchId, ports.clock.setTimer(waitMs, wake));
+  backOffs.set(
+    batchId,
+    ports.clock.setTimer(waitMs, () => wake(context, batchId)),
+  );
   news.setWait(batchId, ports.clock.now() + waitMs);
   news.batch(batchId);
-}
-
-function endWait({ backOffs, news }: BatchContext, id: string): void {
-  backOffs.get(id)?.();
-  backOffs.delete(id);
-  news.setWait(id, null);
 }
 
 /** Starts no further rows of the batch; `error` is the reason, unless you paused it yourself. */
@@ -97,8 +90,9 @@ export function abortRows(context: BatchContext, id: string): void {
   const { ports, services } = context;
   endWait(context, id);
   for (const turn of ports.storage.batches.withStatus(id, 'running')) {
-    const { status } = outcomeOf(ports.storage, turn);
-    if (status === 'waiting') settle(context, turn, { status: 'stopped', error: null });
+    const outcome = outcomeOf(ports.storage, turn);
+    if (outcome.status === 'waiting') settle(context, turn, { status: 'stopped', error: null });
+    else if (outcome.error?.outcomeUnknown) settle(context, turn, outcome);
     else if (turn.jobId !== null) services.jobs.cancel(turn.jobId);
     else if (turn.replyId !== null) services.replies.stop(turn.replyId);
   }

@@ -7,6 +7,9 @@ import type { Table } from './read-table';
 export interface BatchDraft extends Table {
   readonly modality: BatchModality;
   readonly template: string;
+  /** The profile that it is sent with, if not the one in use, and its model there. */
+  readonly profileId?: string;
+  readonly model?: string;
   /** Typed or pasted text that is not (yet) a valid table. */
   readonly tableText: string;
   /** The id made for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */

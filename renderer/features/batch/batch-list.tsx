@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
+import { modelText } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { addressOfBatch } from '../../state/ui/route';
@@ -97,7 +98,7 @@ function Row({ batch }: { batch: Batch }) {
       </span>
       <span className="flex items-baseline gap-3 text-muted text-sm">
         <span className="min-w-0 flex-1 truncate">
-          {labelOf(batch.modality)} · {batch.model} · {stateText(batch)}
+          {labelOf(batch.modality)} · {modelText(batch.model)} · {stateText(batch)}
         </span>
         <span className="flex-none">{when.format(batch.createdAt)}</span>
       </span>

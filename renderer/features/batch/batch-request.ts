@@ -1,6 +1,9 @@
 /** The request of a prepared batch: model and settings come from its tab. */
 import type { BatchModality } from '../../../shared/batch';
+import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
+import { modelsOf } from '../../parts/models/profile-models';
 import { nameFrom } from '../../parts/prompts/prompt-words';
+import { useCoreState } from '../../state/core/core-state';
 import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
@@ -17,14 +20,37 @@ export function tabRequest(modality: BatchModality) {
     const key = chatKeyNow();
     return { model: chosenModel(key), settings: chosenSettings(key), parameters: {}, extra: {} };
   }
-  const model = chosenFormModel(modality);
+  // Rows always name their model, also where one request may leave it to the gateway.
+  const model = chosenFormModel(modality) || null;
   const { parameters, extra } = formRequest(modality, model ?? '');
   return { model, settings: {}, parameters, extra };
 }
 
+type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model'>;
+
+/** The profile that was chosen for the batch; `undefined` for the one in use, also where the chosen one is gone. */
+export function otherProfileOf({ profileId }: Pick<BatchDraft, 'profileId'>): string | undefined {
+  const { app } = useCoreState.getState();
+  const isThere = app?.profiles.some(({ id }) => id === profileId) ?? false;
+  return isThere && profileId !== app?.activeProfileId ? profileId : undefined;
+}
+
+/** The model of another profile: the chosen one, otherwise the first of its kind there. */
+export function modelOfOther({ modality, model }: Payer, profileId: string): string | null {
+  return model ?? modelsToCompare(modelsOf(profileId), modality)[0]?.id ?? null;
+}
+
+/** Model and settings of the tab, with the model of the profile that was chosen. */
+export function plannedRequest(draft: Payer) {
+  const request = tabRequest(draft.modality);
+  const profileId = otherProfileOf(draft);
+  return profileId === undefined ? request : { ...request, profileId, model: modelOfOther(draft, profileId) };
+}
+
 /** `null` where no model is chosen. */
-export function requestOf({ modality, template, columns, rows }: BatchDraft) {
-  const { model, ...rest } = tabRequest(modality);
+export function requestOf(draft: BatchDraft) {
+  const { modality, template, columns, rows } = draft;
+  const { model, ...rest } = plannedRequest(draft);
   if (model === null) return null;
   return {
     name: nameFrom(template),
@@ -38,9 +64,10 @@ export function requestOf({ modality, template, columns, rows }: BatchDraft) {
 }
 
 /** What running the rows may cost; `null` where there is nothing to ask about. */
-export function intentOf(modality: BatchModality, prompts: readonly string[]): SpendingIntent | null {
-  const { model, settings, parameters } = tabRequest(modality);
+export function intentOf(draft: Payer, prompts: readonly string[]): SpendingIntent | null {
+  const { modality } = draft;
+  const { model, settings, parameters } = plannedRequest(draft);
   if (model === null || prompts.length === 0) return null;
   const rows = prompts.map((prompt) => prompt.trim().length);
-  return { kind: 'batch', modality, model, settings, parameters, rows };
+  return { kind: 'batch', modality, model, profileId: otherProfileOf(draft), settings, parameters, rows };
 }

@@ -2,9 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { modelText } from '../../../shared/modalities';
+import { paceText } from '../../lib/rate-text';
+import { useNow } from '../../lib/ticker';
 import { CostBeside } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
+import { useOtherProfileName } from '../../state/core/other-profile-name';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -54,6 +58,7 @@ export function BatchResults({ id }: { id: string }) {
 function Progress({ batch }: { batch: Batch }) {
   useEndAnnounced(batch);
   const { counts, error, waitsUntil } = batch;
+  const profile = useOtherProfileName(batch.profileId);
   return (
     <section aria-label="Progress" className="flex flex-none flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -63,20 +68,32 @@ function Progress({ batch }: { batch: Batch }) {
         </span>
         <span className="text-credit">{creditsText(batch)}</span>
         <span className="min-w-0 truncate text-muted">
-          {labelOf(batch.modality)} · {batch.model}
+          {labelOf(batch.modality)} · {modelText(batch.model)}
+          {profile !== null && (
+            <>
+              {' '}
+              · <bdi>{profile}</bdi>
+            </>
+          )}
         </span>
       </p>
-      {waitsUntil !== null && (
-        <p className="text-warn">
-          The gateway asks for fewer calls: it goes on at {new Date(waitsUntil).toLocaleTimeString('en')}.
-        </p>
-      )}
+      {waitsUntil !== null && <Wait until={waitsUntil} isPaced={batch.isPaced === true} />}
       {error !== null && (
         <ErrorCard error={error} title={titleOfPause(error)} role="group">
           <p className="text-muted">{pauseText(counts.waiting, error)}</p>
         </ErrorCard>
       )}
     </section>
+  );
+}
+
+function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
+  const now = useNow();
+  if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
+  return (
+    <p className="text-warn">
+      The gateway asks for fewer calls. Continues at {new Date(until).toLocaleTimeString('en')}.
+    </p>
   );
 }
 

@@ -22,7 +22,7 @@ export function ResultsTable({ batch, onError }: ResultsTableProps) {
       count={rowCount(batch)}
       rowPx={48}
       widths={[60, ...columns.map(() => 140), 150, 280, 90, 80, 90]}
-      head={['Row', ...columns, 'State', 'Answer', 'Credits', 'Time', 'Ways']}
+      head={['Row', ...columns, 'State', 'Answer', 'Cost', 'Time', 'Actions']}
       onSight={(first, last) => <Pages id={id} first={first} last={last} onError={onError} />}
     >
       {(index) => <ResultRow batch={batch} index={index} row={rows?.[index]} onError={onError} />}

@@ -12,6 +12,7 @@ import { openTab } from '../../state/ui/navigation';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
+import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
 import { chatKeyNow, tabRequest } from './batch-request';
 import { labelOf } from './batch-words';
 
@@ -36,7 +37,9 @@ export function SetupPrompt({ template }: { template: Template }) {
           id={`${id}-kind`}
           className="field"
           value={modality}
-          onChange={({ target }) => setBatchDraft({ modality: target.value as BatchModality })}
+          onChange={({ target }) =>
+            setBatchDraft({ modality: target.value as BatchModality, model: undefined })
+          }
         >
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -45,11 +48,18 @@ export function SetupPrompt({ template }: { template: Template }) {
           ))}
         </select>
       </div>
-      <div className="flex flex-none">
-        {modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />}
+      <BatchProfile />
+      <div className="flex-none">
+        {/* The field has this name already. */}
+        <span aria-hidden className="mb-1 block text-muted">
+          Model
+        </span>
+        <div className="flex">
+          <BatchModel modality={modality} />
+        </div>
       </div>
       <TabSettings modality={modality} />
-      <div className="relative flex min-h-40 flex-1 flex-col">
+      <div className="relative flex min-h-48 flex-1 flex-col">
         <label htmlFor={id} className="mb-1 block text-muted">
           Prompt
         </label>
@@ -71,6 +81,13 @@ export function SetupPrompt({ template }: { template: Template }) {
       </p>
     </section>
   );
+}
+
+/** The model of the tab; that of the batch where another profile is chosen. */
+function BatchModel({ modality }: { modality: BatchModality }) {
+  const profileId = useOtherProfile();
+  if (profileId !== undefined) return <OtherModel modality={modality} profileId={profileId} />;
+  return modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />;
 }
 
 function ChatModel() {
@@ -96,7 +113,7 @@ function TabSettings({ modality }: { modality: BatchModality }) {
     ([, value]) => value !== undefined,
   );
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex items-baseline gap-2">
       <p className="min-w-0 flex-1 break-words text-muted text-sm">
         Settings of the {labelOf(modality)} tab:{' '}
         {set.length === 0

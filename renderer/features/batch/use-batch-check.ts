@@ -2,11 +2,12 @@ import { useDeferredValue, useMemo } from 'react';
 import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
 import type { CostForecast } from '../../../shared/estimate';
 import { parseTemplate, type Template } from '../../../shared/template';
+import { useModelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
 import { useUiState } from '../../state/ui/ui-state';
 import { settleMs, useForecast } from '../../state/use-forecast';
 import { useBatchDraft } from './batch-draft';
-import { intentOf, tabRequest } from './batch-request';
+import { intentOf, plannedRequest } from './batch-request';
 
 export interface BatchCheck {
   readonly template: Template;
@@ -22,15 +23,19 @@ export function useBatchCheck(): BatchCheck {
   const text = useDeferredValue(useBatchDraft((draft) => draft.template));
   const columns = useDeferredValue(useBatchDraft((draft) => draft.columns));
   const rows = useDeferredValue(useBatchDraft((draft) => draft.rows));
-  const models = useCoreState(({ app }) => app?.catalogue.models);
+  const profileId = useBatchDraft((draft) => draft.profileId);
+  const chosen = useBatchDraft((draft) => draft.model);
+  const own = useCoreState(({ app }) => app?.catalogue.models);
+  const models = useModelsOf(profileId ?? null);
   const person = useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const template = useMemo(() => parseTemplate(text), [text]);
   const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
   const request = useMemo(() => {
     const prompts = rows.map((values) => promptOfRow(template, columns, values));
-    return { model: tabRequest(modality).model, intent: intentOf(modality, prompts) };
-  }, [modality, template, columns, rows, models, person]);
+    const draft = { modality, profileId, model: chosen };
+    return { model: plannedRequest(draft).model, intent: intentOf(draft, prompts) };
+  }, [modality, template, columns, rows, profileId, chosen, own, models, person]);
   const forecast = useForecast(request.intent, settleMs);
   return useMemo(
     () => ({ template, mistakes, model: request.model, forecast }),
