@@ -59,7 +59,7 @@ export function createTreeEdits(ports: Ports, events: EventBus, replies: Running
   };
 }
 
-/** The cost stays with the message that was paid for: a copy is free. */
+/** The cost stays with the message that was paid for, and so do the files that came with it: a copy is free. */
 function copyMessage(
   { storage: { messages }, clock }: Ports,
   message: Message,
@@ -83,5 +83,7 @@ function copyMessage(
     idempotencyKey: null,
   });
   messages.update({ ...message, id, status, requestId: null });
+  // What a reply brings besides its text may still be arriving.
+  if (message.jobs.length > 0 || message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;
 }

@@ -20,6 +20,8 @@ export interface ReplyPlan {
   readonly before?: Pick<Message, 'text' | 'reasoning'>;
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
+  /** Asked again under the key it had: the gateway may answer with what it answered before. */
+  readonly isRepeat?: boolean;
 }
 
 /** The whole branch is sent to the model; the page only ever loads a part of it. */

@@ -129,9 +129,9 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
 }
 
 /** What the files of a reply say of where they come from. */
-function askedOf({ profileId, model, history }: ReplyPlan) {
+function askedOf({ profileId, model, history, isRepeat = false }: ReplyPlan) {
   const asked = history.findLast(({ role }) => role === 'user')?.text ?? '';
-  return { profileId, model, prompt: asked.slice(0, longestPrompt) };
+  return { profileId, model, isRepeat, prompt: asked.slice(0, longestPrompt) };
 }
 
 /** Sets a title from the first exchange, and marks the conversation as unread for other windows. */

@@ -26,7 +26,7 @@ interface Services {
 /** A gateway may need seconds to know what a call cost; the last look comes after a late charge must be in the balance. */
 const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, CHARGE_MAY_COME_LATE_MS + 10_000];
 
-/** Gateways keep what a call cost for long, but a call that is never told is not asked for at every start. */
+/** Gateways keep what a call cost for long, but a call whose cost is never reported is not asked for at every start. */
 const GENERATIONS_KEPT_MS = 24 * 3_600_000;
 
 export function createAccountService(ports: Ports, { profiles, credits, moneyOf }: Services): AccountService {
@@ -41,7 +41,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     if (client.generationCost === undefined) return;
     for (const open of ledger.openGenerations(account, clock.now() - GENERATIONS_KEPT_MS)) {
       const used = await costOf(client, open);
-      // Whatever told it meanwhile counts already.
+      // If another answer reported it meanwhile, it is counted already.
       const isOpen = ledger.openGenerations(account, open.at).some(isSame(open));
       if (used === null || !isOpen || signal.aborted) continue;
       credits.recordGeneration(account.profileId, withNews(ports, account, { ...open, used }));
@@ -116,7 +116,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
 
 type Charged = OpenGeneration & { readonly used: Amount };
 
-/** A remote job's own record may have told its cost, or a part of it: what it told counts already. */
+/** A remote job's own record may have reported its cost, or a part of it: that is counted already. */
 function withNews({ storage }: Ports, account: Account, call: Charged): Charged {
   const remoteId = call.jobId === null ? null : (storage.jobs.get(call.jobId)?.remoteId ?? null);
   if (remoteId === null) return call;

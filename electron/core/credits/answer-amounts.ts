@@ -1,9 +1,9 @@
-/** What an answer says of money, in the unit of the profile that asked. */
+/** The amounts in an answer, in the unit of the profile that sent the call. */
 import { type Amount, type ProfileMoney, toAmount } from '../../../shared/money';
 import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types';
 
-/** The parts of an answer, or of a failure, that speak of money. */
-export type Told = Pick<CallMeta, 'credits'> & { readonly reportedCost?: ReportedCost | null };
+/** The parts of an answer, or of a failure, that hold amounts. */
+export type ReportedAmounts = Pick<CallMeta, 'credits'> & { readonly reportedCost?: ReportedCost | null };
 
 export interface Amounts {
   readonly used: Amount | null;
@@ -14,7 +14,10 @@ export interface Amounts {
  * What another unit says is unknown, never converted. A figure without a currency is counted in dollars where the profile
  * is: nobody else could have meant anything by it. A server that charges nothing costs nothing, whatever it leaves out.
  */
-export function amountsIn({ unit, isFree }: ProfileMoney, { credits, reportedCost }: Told): Amounts {
+export function amountsIn(
+  { unit, isFree }: ProfileMoney,
+  { credits, reportedCost }: ReportedAmounts,
+): Amounts {
   const [used, remaining] =
     unit === 'credits' ? [credits.used, credits.remaining] : [reportedCost?.amount ?? null, null];
   return {
@@ -23,7 +26,7 @@ export function amountsIn({ unit, isFree }: ProfileMoney, { credits, reportedCos
   };
 }
 
-/** The same answer with another charge: what of it is news. */
+/** The same answer with another charge: the part of it that is new. */
 export function withCharge<Meta extends CallMeta>(
   meta: Meta,
   unit: ProfileMoney['unit'],
@@ -34,7 +37,7 @@ export function withCharge<Meta extends CallMeta>(
   return { ...meta, reportedCost };
 }
 
-/** A charge that was told is known, whatever became of the rest of the answer. */
+/** A reported charge is known, whatever happened to the rest of the answer. */
 export function outcomeOf(used: Amount | null, { outcomeUnknown }: Pick<GatewayFailure, 'outcomeUnknown'>) {
   if (used === null) return outcomeUnknown ? 'unknown' : 'refused';
   return used === 0 && !outcomeUnknown ? 'refused' : 'answered';

@@ -14,7 +14,7 @@ import { CHARGE_MAY_COME_LATE_MS, findDifference } from './reconcile';
 export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
   Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey' | 'forecast'>>;
 
-/** Whose cost a settled balance made known, so that windows can be told. */
+/** Whose cost a settled balance made known, so that windows are notified. */
 export type Settled = Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId'>;
 
 export interface CreditService {
@@ -35,7 +35,7 @@ export interface CreditService {
   state(profileId: string): LedgerState;
   /**
    * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
-   * nobody announces are told by themselves a moment later.
+   * nobody announces are announced by themselves a moment later.
    */
   announce(profileId: string): void;
   /** Hears whose unknown cost became known. */
@@ -88,13 +88,13 @@ export function createCreditService(
     },
   });
   const announce = (profileId: string): void => {
-    news.told(profileId);
+    news.announced(profileId);
     try {
       events.emit({ type: 'credits.changed', credits: summary(profileId) });
       events.emit({ type: 'ledger.changed', ledger: state(profileId) });
     } catch (error) {
       // What was charged is written down: the next call tells the sums again.
-      log(`credits could not be told: ${describeError(error).code}`);
+      log(`credits could not be read: ${describeError(error).code}`);
     }
   };
   return {
@@ -135,7 +135,7 @@ interface Writer {
   onSettled(settled: Settled): void;
 }
 
-/** Rows of what a gateway told of the account in calls of their own. */
+/** Rows of what a gateway reported about the account in separate calls. */
 function createAccountRows(
   { storage: { ledger }, clock }: Pick<Ports, 'storage' | 'clock'>,
   moneyOf: MoneyOf,
@@ -151,8 +151,8 @@ function createAccountRows(
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
       const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;
       // The same figure may have been read before it could settle anything.
-      const told = { used: row.used, remaining, at: clock.now() };
-      const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, told);
+      const settled = { used: row.used, remaining, at: clock.now() };
+      const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, settled);
       if (isSettled && (isNews || settlesMore)) append(subject, row, settle(subject, row));
       else if (isNews) append(subject, row);
     },
@@ -177,7 +177,7 @@ function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, r
   return isRepeated ? { ...row, used: 0 as Amount } : row;
 }
 
-/** The profiles with rows that were not told yet; rows that are written together are told together. */
+/** The profiles with rows that were not announced yet; rows that are written together are announced together. */
 function createNews(clock: Ports['clock'], tell: (profileId: string) => void) {
   const waiting = new Set<string>();
   return {
@@ -189,7 +189,7 @@ function createNews(clock: Ports['clock'], tell: (profileId: string) => void) {
       }
       waiting.add(profileId);
     },
-    told: (profileId: string) => void waiting.delete(profileId),
+    announced: (profileId: string) => void waiting.delete(profileId),
   };
 }
 

@@ -37,7 +37,7 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
     case 'compare':
       return plannedRound(ports, intent, profileId);
     case 'batch':
-      return intent.rows.map((length) => plannedCall({ ...intent, profileId }, { length }));
+      return plannedBatch(intent, profileId);
     case 'resumeBatch':
       return plannedWaiting(ports, intent.id, 'waiting');
     case 'retryFailedRows':
@@ -75,6 +75,11 @@ function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, profile
   const request = { conversationId: conversation.id, parentId: messageId, model, settings };
   const payer = profileOfChatCall(ports, conversation.id, profileId);
   return plannedMessage(ports, { ...request, characters: GO_ON.text.length }, payer);
+}
+
+function plannedBatch(intent: Intent<'batch'>, activeId: string): readonly PlannedCall[] {
+  const { profileId = activeId, rows } = intent;
+  return rows.map((length) => plannedCall({ ...intent, profileId }, { length }));
 }
 
 const plannedMedia = ({ kind: _kind, ...request }: Intent<'job'>, profileId: string): PlannedCall => ({

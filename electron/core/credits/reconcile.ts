@@ -7,7 +7,7 @@ export const CHARGE_MAY_COME_LATE_MS = 120_000;
 /** Gateways round what they tell of dollars, each figure by itself: where no call is in question, less than this is nobody's charge. */
 const ROUNDING: Readonly<Record<MoneyUnit, number>> = { credits: 0, usd: 1_000 };
 
-/** What a settled balance shows besides the charges that answers told of. */
+/** What a settled balance shows beyond the charges that answers reported. */
 export type Finding = Pick<
   LedgerEntry,
   'outcome' | 'used' | 'conversationId' | 'messageId' | 'jobId' | 'model'
@@ -40,7 +40,7 @@ export function findDifference(
 const nobody = { conversationId: null, messageId: null, jobId: null, model: null };
 const outside = { outcome: 'outside' as const, ...nobody };
 
-/** With one call in question the amount is its cost; among several it cannot be told apart. */
+/** With one call in question the amount is its cost; among several it stays unknown. */
 function theOnly(unknown: readonly UnknownCall[]): Omit<Finding, 'outcome' | 'used'> {
   const [only] = unknown;
   if (unknown.length !== 1 || only === undefined) return nobody;

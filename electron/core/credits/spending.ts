@@ -1,5 +1,6 @@
 import type { CostForecast, Estimate } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
+import { GATEWAY_CHOICE } from '../../../shared/modalities';
 import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
 import type { ReplyPlan } from '../chat/plan';
@@ -71,7 +72,8 @@ export function createSpending(
     return calls.map((call) => {
       const foreseen = foresee(call);
       const typical = typicalCost(call.profileId, call.model, call.kind);
-      const usually = usualCost(call, foreseen, typical);
+      // What the gateway chose before says nothing of what it chooses next.
+      const usually = call.model === GATEWAY_CHOICE ? null : usualCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
       return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
     });

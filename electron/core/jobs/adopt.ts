@@ -1,6 +1,5 @@
 /** A job of the gateway that this app didn't create: brought in by its id, followed and saved. It is never requested. */
-import { AppError } from '../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
+import { finishedStatuses, type Job, UNKNOWN_MODEL, unknownPrompt } from '../../../shared/jobs';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import { schemaOf } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
@@ -69,7 +68,7 @@ export function knownJob({ ports, profiles }: JobContext, profileId: string, rem
     .find((job) => job !== undefined);
 }
 
-/** Puts it back into the panel; one that ended without its result goes on where that is free. */
+/** Puts it back into the panel; one that ended without its result is resumed where that is free. */
 function show(context: JobContext, runner: JobRunner, job: Job): Adopted {
   const { id, modality, status } = job;
   const hasEnded = finishedStatuses.includes(status) && status !== 'completed';
@@ -88,37 +87,21 @@ function foreignJob({ ports }: JobContext, remote: RemoteJob, profileId: string,
   const { clock, files } = ports;
   return {
     ...{ id: clock.newId(), modality, profileId, model: remote.model ?? UNKNOWN_MODEL },
-    prompt: promptOf(remote) ?? `Job ${remote.id}`,
+    prompt: promptOf(remote) ?? unknownPrompt(remote.id),
     ...{ parameters: parametersOf(modality, inputOf(remote)), extra: {}, owner: null },
     destination: destinationOf(files.defaultFolder(), settings, modality),
     ...{ createdAt: clock.now(), status: 'running', isForeign: true, remoteId: remote.id, parts: [] },
   };
 }
 
-const UNKNOWN_MODEL = 'unknown';
-
 /** The settings that the gateway repeats, where the app's own form could have sent them. */
 function parametersOf(modality: ModalityId, input: Readonly<Record<string, unknown>>): ParameterValues {
-  const told = modalities[modality].parameters.flatMap((parameter) => {
+  const known = modalities[modality].parameters.flatMap((parameter) => {
     const { success, data } = schemaOf(parameter).safeParse(input[parameter.wire]);
     return success ? [[parameter.id, data as string | number] as const] : [];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(known);
 }
-
-/**
- * A request that can be sent again: the app's own, or one whose model and prompt the gateway repeated.
- * @throws AppError `invalid_input`
- */
-export function requireKnownRequest(job: Job): Job {
-  if (!job.isForeign || isRequestKnown(job)) return job;
-  const message =
-    'This job was made elsewhere, and the gateway doesn’t say with which model or prompt. Create a new one.';
-  throw new AppError({ code: 'invalid_input', field: 'id', message });
-}
-
-const isRequestKnown = ({ model, prompt, remoteId }: Job): boolean =>
-  model !== UNKNOWN_MODEL && prompt !== `Job ${remoteId}`;
 
 /** Stores the job together with the reported charge, since the gateway may not report it a second time. */
 function storeForeign(context: JobContext, job: NewJob, remote: RemoteJob, call: OpenCall): void {

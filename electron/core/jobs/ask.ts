@@ -12,6 +12,7 @@ import { JobFailure } from './job-failure';
 import { pause } from './pause';
 import { keepResults, saveResult, withEntry } from './results';
 import { saveParts } from './save-parts';
+import { waitForPace } from './wait-for-pace';
 
 interface Asking {
   readonly job: Job;
@@ -39,14 +40,28 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
  * jobs wait behind it, which slows all of them to the gateway's pace.
  */
 async function sendWithRetries(context: JobContext, asking: Asking): Promise<Asked> {
+  const { job, part, idempotencyKey, signal } = asking;
   for (let refusals = 0; ; refusals += 1) {
-    await markPart(context, asking);
+    await waitForPace(context, job, signal, part);
+    const release = context.pace.take(job.profileId, idempotencyKey);
     try {
-      return await askPart(context, asking);
-    } catch (error) {
-      if (!isRateLimit(error) || refusals === MAX_REFUSED_WAITS) throw await failPart(context, asking, error);
-      await waitForRate(context, asking, refusals, error);
+      await markPart(context, asking);
+      const asked = await send(context, asking, refusals);
+      if (asked !== null) return asked;
+    } finally {
+      release();
     }
+  }
+}
+
+/** @returns `null` after the wait that a rate limit asked for */
+async function send(context: JobContext, asking: Asking, refusals: number): Promise<Asked | null> {
+  try {
+    return await askPart(context, asking);
+  } catch (error) {
+    if (!isRateLimit(error) || refusals === MAX_REFUSED_WAITS) throw await failPart(context, asking, error);
+    await waitForRate(context, asking, refusals, error);
+    return null;
   }
 }
 

@@ -11,6 +11,7 @@ import type { JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
+import type { Pace } from '../rate-limits/pace';
 
 /** Why the app itself ended the work on a job. */
 export type HaltReason = 'cancelled' | 'closing';
@@ -25,6 +26,7 @@ export interface JobContext {
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
+  readonly pace: Pace;
   /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
   /** Stores the change together with what else must hold with it, then emits it. */
@@ -60,11 +62,12 @@ export interface JobServices {
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
+  readonly pace: Pace;
 }
 
 export function createJobContext(
   ports: Ports,
-  { events, profiles, credits, notices, spending, moneyOf }: JobServices,
+  { events, profiles, credits, notices, spending, moneyOf, pace }: JobServices,
 ): JobContext {
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
@@ -92,6 +95,7 @@ export function createJobContext(
     notices,
     spending,
     moneyOf,
+    pace,
     read,
     persist,
     stopStoring: save.close,

@@ -3,7 +3,7 @@ import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
 import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
-import { recordPoll, toldOf } from './job-charge';
+import { recordPoll, reportedChargeOf } from './job-charge';
 import { JobFailure } from './job-failure';
 import { createPatience } from './patience';
 import { pause } from './pause';
@@ -19,7 +19,7 @@ export async function follow(context: JobContext, job: Job, signal: AbortSignal)
   context.following.set(job.id, phaseOf(job.status));
   try {
     for (;;) {
-      const waitedMs = await waitForNext(context, job.id, polling, signal);
+      const waitedMs = await waitForNext(context, job, polling, signal);
       const remote = await poll(context, job, polling, signal);
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
       if (remote === null) continue;
@@ -43,22 +43,28 @@ interface Polling {
 /** One 404 proves nothing: a server behind the gateway may learn of a new job late, and the job is paid for. */
 const POLLS_UNTIL_GONE = 3;
 
+const PACE_JITTER = 0.2;
+
 async function waitForNext(
   context: JobContext,
-  id: string,
+  { id, profileId }: Job,
   polling: Polling,
   signal: AbortSignal,
 ): Promise<number> {
   const { clock } = context.ports;
   const phase = context.following.get(id);
   const followed = [...context.following.values()].filter((other) => other === phase).length;
-  const waitMs = nextPollInMs({ ...polling, followed }, clock.random());
+  const pollMs = nextPollInMs({ ...polling, followed }, clock.random());
+  // Many jobs wait for one reset: they don't all ask at that moment.
+  const pacedMs = Math.round(context.pace.waitMs(profileId) * (1 + clock.random() * PACE_JITTER));
+  const waitMs = Math.max(pollMs, pacedMs);
   const before = context.checksOf(id);
   context.setChecks(id, {
     lastAt: before?.lastAt ?? null,
     nextAt: clock.now() + waitMs,
     failedInARow: polling.failedInARow,
     lastError: polling.failedInARow > 0 ? (before?.lastError ?? null) : null,
+    ...(pacedMs > pollMs && { isPaced: true }),
   });
   await pause(clock, waitMs, signal);
   return waitMs;
@@ -126,7 +132,7 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
  */
 function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob): void {
   const { credits, read } = context;
-  const { part, whole } = toldOf(context, job, remote);
+  const { part, whole } = reportedChargeOf(context, job, remote);
   const isTold = whole !== null || (part ?? 0) > 0;
   const wasReported = isTold || isPaid(read(job.id));
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));

@@ -1,4 +1,4 @@
-/** What a job cost, from every answer that tells it: each charge is written down once. */
+/** What a job cost, from every answer that reports it: each charge is stored once. */
 import type { Job } from '../../../shared/jobs';
 import { type Amount, fromAmount, toAmount } from '../../../shared/money';
 import type { CallMeta, JobList, RemoteJob } from '../../gateway/types';
@@ -7,26 +7,26 @@ import type { OpenCall } from '../credits/in-flight';
 import { chargedSubjectOf, type JobContext } from './context';
 
 /**
- * What an answer about a job told. Credits come as the answer's own part and the record's whole; a figure in dollars
- * stands in the record, so it is the whole.
+ * The cost in an answer about a job. In credits, the answer reports a part and the job's record the whole; a figure in
+ * dollars is part of the record, so it is the whole.
  */
-interface Told {
+interface ReportedCharge {
   readonly status: RemoteJob['status'];
   readonly part: Amount | null;
   readonly whole: Amount | null;
 }
 
 /** @param isOwnAnswer false for a job in a list, where the answer's own charge is that of the list */
-export function toldOf(
+export function reportedChargeOf(
   { moneyOf }: Charges,
   { profileId }: Pick<Job, 'profileId'>,
   { status, charged, meta }: RemoteJob,
   isOwnAnswer = true,
-): Told {
+): ReportedCharge {
   const money = moneyOf(profileId);
   const used = isOwnAnswer ? amountsIn(money, meta).used : null;
   if (money.unit === 'credits') return { status, part: used, whole: toAmount(charged, 'credits') };
-  // Only a figure that was told is a whole: what costs nothing by itself is not.
+  // Only a reported figure is a whole: a profile that is free reports none.
   return meta.reportedCost === null
     ? { status, part: used, whole: null }
     : { status, part: null, whole: used };
@@ -41,12 +41,12 @@ type Charges = Pick<JobContext, 'ports' | 'moneyOf'>;
  * repeated one counts once. Without one, the response for the finished job counts unless it repeats an earlier one.
  *
  * @param job as it was before this answer
- * @returns `null` where neither tells anything
+ * @returns `null` where neither reports anything
  */
 export function chargeToRecord(
   { ports, moneyOf }: Charges,
   job: JobOfRecord,
-  { status, part, whole }: Told,
+  { status, part, whole }: ReportedCharge,
 ): Amount | null {
   const { profileId } = job;
   const account = { profileId, unit: moneyOf(profileId).unit };
@@ -64,9 +64,9 @@ export function chargeToRecord(
 
 type JobOfRecord = Pick<Job, 'profileId' | 'remoteId' | 'remoteStatus'>;
 
-/** The metadata of an answer about a job, with what of its charge is news; the balance stays as it was told. */
+/** The metadata of an answer about a job, with the part of its charge that is new; the balance stays as reported. */
 export function metaToRecord(context: Charges, job: JobOfRecord, remote: RemoteJob): CallMeta {
-  const used = chargeToRecord(context, job, toldOf(context, job, remote));
+  const used = chargeToRecord(context, job, reportedChargeOf(context, job, remote));
   const { unit } = context.moneyOf(job.profileId);
   return withCharge(remote.meta, unit, used === null ? null : fromAmount(used, unit));
 }
@@ -83,13 +83,13 @@ export function recordPoll(
     context.credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
 }
 
-/** Whether an answer that is free to ask for tells of a charge or of another balance than the last. */
+/** Whether an answer to a free call reports a charge, or another balance than the last one. */
 function saysSomething({ ports, moneyOf }: Charges, profileId: string, meta: CallMeta): boolean {
   const { ledger } = ports.storage;
   const money = moneyOf(profileId);
   const { remaining } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
-  const told = amountsIn(money, meta);
-  return (told.used ?? 0) !== 0 || (told.remaining !== null && told.remaining !== remaining);
+  const reported = amountsIn(money, meta);
+  return (reported.used ?? 0) !== 0 || (reported.remaining !== null && reported.remaining !== remaining);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function recordList(
     const charged = jobs.flatMap((remote) => {
       const job = storage.jobs.byRemoteId(profileId, remote.id);
       if (job === undefined || context.calls.has(job.id)) return [];
-      return recordTold(context, job, remote, call) ? [job.id] : [];
+      return recordCharge(context, job, remote, call) ? [job.id] : [];
     });
     if (saysSomething(context, profileId, meta))
       context.credits.recordAnswer({ profileId, operation: 'jobs.list', model: null }, meta, call);
@@ -117,12 +117,12 @@ export async function recordList(
   });
 }
 
-function recordTold(context: JobContext, job: Job, remote: RemoteJob, call: OpenCall): boolean {
-  const used = chargeToRecord(context, job, toldOf(context, job, remote, false));
+function recordCharge(context: JobContext, job: Job, remote: RemoteJob, call: OpenCall): boolean {
+  const used = chargeToRecord(context, job, reportedChargeOf(context, job, remote, false));
   if (used === null || used <= 0) return false;
   const { unit } = context.moneyOf(job.profileId);
-  const told = { ...remote.meta, credits: { used: null, remaining: null } };
-  const meta = withCharge(told, unit, fromAmount(used, unit));
+  const uncharged = { ...remote.meta, credits: { used: null, remaining: null } };
+  const meta = withCharge(uncharged, unit, fromAmount(used, unit));
   context.credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
   const hasEnded = remote.status === 'completed' || remote.status === 'failed';
   if (hasEnded) context.ports.storage.jobs.update(job.id, { mayStillCharge: false });

@@ -1,6 +1,6 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { finishedStatuses, type Job, type JobPage } from '../../../shared/jobs';
+import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
@@ -8,7 +8,7 @@ import { profileOfRetry } from '../compare/paying-profile';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
-import { type Adopted, adopt, requireKnownRequest } from './adopt';
+import { type Adopted, adopt } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
 import { asksAgain, goesOnAs } from './job-end';
@@ -79,7 +79,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       runner.halt(id);
     },
     async retry({ id, newId, isConfirmed }) {
-      const job = requireKnownRequest(requireOwnRequest(find(id)));
+      const job = requireRepeatable(find(id));
       const { modality, model, prompt, parameters } = job;
       const extra = job.extra as typeof job.extra & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
@@ -89,7 +89,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
-      if (status === 'waiting') requireOwnRequest(job);
+      if (status === 'waiting') requireRepeatable(job);
       if (asksAgain(job)) context.spending.admitJob(job, isConfirmed);
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
@@ -106,10 +106,10 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   };
 }
 
-/** What came with a chat reply can't be requested by itself. @throws AppError `invalid_input` */
-function requireOwnRequest(job: Job): Job {
-  if (job.owner?.kind !== 'message') return job;
-  const message = 'This result came with a chat reply. Regenerate the reply to request another one.';
+/** @throws AppError `invalid_input` where it has no request of its own, or the request is not known. */
+function requireRepeatable(job: Job): Job {
+  const message = whyNotAgain(job);
+  if (message === null) return job;
   throw new AppError({ code: 'invalid_input', field: 'id', message });
 }
 

@@ -20,8 +20,8 @@ const longestPrompt = 32_000;
 
 export function promptOf(remote: Pick<RemoteJob, 'raw'>): string | null {
   const { prompt, input, text } = inputOf(remote);
-  const told = [prompt, input, text].find((one) => typeof one === 'string' && one.trim() !== '');
-  return typeof told === 'string' ? told.slice(0, longestPrompt).toWellFormed() : null;
+  const found = [prompt, input, text].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof found === 'string' ? found.slice(0, longestPrompt).toWellFormed() : null;
 }
 
 const kindOfWord: readonly (readonly [ModalityId, RegExp])[] = [

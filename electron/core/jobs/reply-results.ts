@@ -16,6 +16,8 @@ export interface ReplyOfResults {
   readonly model: string;
   /** What was asked; stored with the files. */
   readonly prompt: string;
+  /** Asked again under the key it had: what came the first time comes once more. */
+  readonly isRepeat: boolean;
 }
 
 export interface KeptResults {
@@ -57,19 +59,35 @@ export function createReplyResults(
     async keep(reply, sources) {
       const modalities = [...new Set(sources.map(modalityOfSource))];
       // A reply that was continued may have some already.
-      const before = await orUnwritten(
-        () => context.persist(() => context.ports.storage.jobs.ofMessage(reply.messageId).length),
-        0,
-      );
-      return await Promise.all(
-        modalities.map((modality, index) => {
-          const own = sources.filter((source) => modalityOfSource(source) === modality);
-          return keepOne(context, runner, planned(reply, modality, before + index + 1), own);
-        }),
-      );
+      const before = await orUnwritten(() => context.persist(() => resultsOf(context, reply.messageId)), []);
+      const kept = modalities.map((modality, index) => {
+        const all = sources.filter((source) => modalityOfSource(source) === modality);
+        const own = reply.isRepeat ? all.slice(countOf(before, modality)) : all;
+        const job = planned(reply, modality, before.length + index + 1);
+        return own.length === 0 ? null : keepOne(context, runner, job, own);
+      });
+      return await Promise.all(kept.filter((one) => one !== null));
     },
   };
 }
+
+interface Earlier {
+  readonly modality: ModalityId;
+  /** Of a failed job none: what comes once more may be saved this time. */
+  readonly count: number;
+}
+
+/** What earlier attempts at the reply brought, by their jobs. */
+function resultsOf({ ports }: JobContext, messageId: string): readonly Earlier[] {
+  const { jobs } = ports.storage;
+  return jobs.ofMessage(messageId).map(({ id, modality, status }) => {
+    const isHere = status === 'completed' || status === 'saving';
+    return { modality, count: isHere ? jobs.internals(id).outputUrls.length : 0 };
+  });
+}
+
+const countOf = (earlier: readonly Earlier[], modality: ModalityId): number =>
+  earlier.reduce((sum, one) => sum + (one.modality === modality ? one.count : 0), 0);
 
 async function keepOne(
   context: JobContext,

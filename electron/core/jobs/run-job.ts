@@ -9,6 +9,7 @@ import { resultsOf } from './results';
 import { saveParts } from './save-parts';
 import { saveJoined, saveResults } from './save-results';
 import { end, settle } from './settle-job';
+import { waitForPace } from './wait-for-pace';
 
 /**
  * Runs a job from any state to its end, and stores that end. Called when the job is created, when the app starts, and
@@ -66,6 +67,9 @@ async function runInTurn(
   signal: AbortSignal,
   enter: (signal: AbortSignal) => Promise<() => void>,
 ) {
+  const job = await context.load(id);
+  // Before its turn, so that jobs of other profiles don't wait behind it.
+  await waitForPace(context, job, signal);
   const leave = await enter(signal);
   try {
     await ask(context, await context.load(id), signal);

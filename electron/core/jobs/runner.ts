@@ -25,7 +25,7 @@ export function createJobRunner(context: JobContext): JobRunner {
   const running = new Map<string, { halt: (reason: HaltReason) => void; done: Promise<void> }>();
   let isClosed = false;
   const start = (id: string) => {
-    // A reply may end while the app closes; the next start goes on with what it brought.
+    // A reply may end while the app closes; the next start continues with what it brought.
     if (isClosed) return;
     const controller = new AbortController();
     const done = runJob(context, id, controller.signal, enter).finally(() => running.delete(id));

@@ -1,4 +1,10 @@
-import { type Modality, type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
+import {
+  GATEWAY_CHOICE,
+  type Modality,
+  type ModalityId,
+  modalities,
+  type ParameterValues,
+} from '../../../shared/modalities';
 import { image } from './image';
 import type { ModalityRunner, RequestBody } from './runner';
 import { speech } from './speech';
@@ -7,7 +13,8 @@ import { video } from './video';
 export const runners: Readonly<Record<ModalityId, ModalityRunner>> = { image, speech, video };
 
 /**
- * The body of a call: the fields that were set, under their wire names; the user's extra parameters come last and
+ * The body of a call: the fields that were set, under their wire names; without a model or a text where the gateway
+ * chooses; the user's extra parameters come last and
  * override.
  */
 export function requestBody(
@@ -24,5 +31,12 @@ export function requestBody(
     const value = parameters[name];
     return value === undefined ? [] : [[wire, value]];
   });
-  return { model, [modality.text.wire]: text, ...Object.fromEntries(set), ...extra };
+  const isNamed = !(modality.isOptional && model === GATEWAY_CHOICE);
+  const hasText = !(modality.isOptional && text === '');
+  return {
+    ...(isNamed && { model }),
+    ...(hasText && { [modality.text.wire]: text }),
+    ...Object.fromEntries(set),
+    ...extra,
+  };
 }

@@ -31,4 +31,4 @@ export interface ModalityRunner {
   ask(client: GatewayClient, body: RequestBody, options: CallOptions): Promise<Asked>;
 }
 
-export type RequestBody = { readonly model: string } & Readonly<Record<string, unknown>>;
+export type RequestBody = Readonly<Record<string, unknown>>;

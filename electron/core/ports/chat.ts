@@ -94,6 +94,8 @@ export interface ConversationStore {
 export interface MessageStore {
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
+  /** What came with one reply is shown by a copy of it as well, however often the copy is copied. */
+  shareMedia(fromId: string, withId: string): void;
   update(reply: ReplyUpdate): void;
   /** The profile of a chat's newest reply; `null` where it has none. */
   lastProfileId(conversationId: string): string | null;

@@ -5,7 +5,7 @@ import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { DroppedField, ModelRecord, NetworkAccess, Wording } from '../../gateway/types';
+import type { Answered, DroppedField, ModelRecord, NetworkAccess, Wording } from '../../gateway/types';
 import type { MediaGateway } from './jobs';
 
 export interface GatewayAccess {
@@ -34,6 +34,8 @@ export interface GatewayPort {
   money?(gateway: Pick<GatewayAccess, 'baseUrl' | 'gateway'>): ProfileMoney;
   /** Hears of each field that a model refused and that calls to it leave out from then on. */
   onDroppedField?(listener: (dropped: DroppedField) => void): void;
+  /** Hears of each response of each profile's gateway, once its headers have arrived. */
+  onAnswered?(listener: (answered: Answered & { readonly profileId: string }) => void): void;
   /** How its requests read outside of the app. */
   wording(access: Pick<GatewayAccess, 'baseUrl' | 'gateway' | 'paths'>): Wording;
   /** Asks the usual ports of this computer; called only when a person wants it. */

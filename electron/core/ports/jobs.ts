@@ -36,7 +36,7 @@ export interface NewJob
   readonly parts: readonly (Pick<JobPart, 'start' | 'end'> & { readonly idempotencyKey: string })[];
 }
 
-/** What running a job needs besides the fields that windows show. */
+/** What a job needs to run, and windows don’t show. */
 export interface JobInternals {
   readonly destination: Destination;
   readonly hasResult: boolean;
@@ -109,6 +109,8 @@ export interface MediaStore {
   insert(media: NewMedia): void;
   get(id: string): MediaItem | undefined;
   place(id: string): MediaPlace | undefined;
+  /** Whether another result than `id` has that name there, also where its file is gone. */
+  isPlaceTaken(place: MediaPlace, id?: string): boolean;
   page(filter: MediaFilter, cursor: string | null, limit: number): MediaPage;
   models(): readonly string[];
   positionsOf(jobId: string): readonly number[];

@@ -129,7 +129,7 @@ export interface LedgerStore {
     account: Account,
     remoteId: string,
   ): { readonly used: Amount; readonly last: Amount | null; readonly isSettled: boolean };
-  /** Whether a charge that this very answer told is written down already. */
+  /** Whether the charge in this response is stored already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
   /** Whether a call with this key has an unknown outcome that no later balance has settled. */
   isUnknown(idempotencyKey: string): boolean;

@@ -40,7 +40,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
         await tools.join(parts, await typeOf(parts[0] ?? ''), path);
-        return await save({ source: createReadStream(path), declaredBytes: (await stat(path)).size });
+        return await save({ source: piecesOf(path), declaredBytes: (await stat(path)).size });
       });
     },
     async open(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>> {
@@ -53,11 +53,28 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
 
 /** Opened when it is read: a save that is refused before that leaves no open file behind. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path);
+  try {
+    yield* createReadStream(path);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
 }
 
+/** The result was paid for and may still be there, so this is not the error of a missing one. */
+const unreadable = (cause: unknown): AppError =>
+  new AppError(
+    {
+      code: 'storage_failed',
+      message: `The disk couldn’t read the stored result of this job (${(cause as NodeJS.ErrnoException).code}). Check that its drive is connected, then try again.`,
+    },
+    { cause },
+  );
+
 async function partPath(folder: string, index: number): Promise<string> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return [];
+    throw unreadable(cause);
+  });
   const name = names.find((candidate) => candidate.startsWith(`${index}.`));
   if (name) return join(folder, name);
   throw new AppError({

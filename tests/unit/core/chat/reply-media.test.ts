@@ -4,6 +4,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../../../shared/errors';
 import type { Job } from '../../../../shared/jobs';
+import { exportAll, importAll } from '../../../support/archives';
+import { aBatch, rowsOf, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
 import {
   cut,
@@ -53,6 +55,8 @@ const chunk = (delta: object, more: object = {}) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, ...more }] })}\n\n`;
 const streamEnd = `data: ${JSON.stringify({ choices: [], meta })}\n\ndata: [DONE]\n\n`;
 
+const wholeLibrary = { filter: {}, cursor: null, limit: 10 } as const;
+
 /** The jobs of a reply once they have ended. */
 async function savedOf(messageId: string, of: TestCore = app): Promise<readonly Job[]> {
   return await of.until(() => {
@@ -73,6 +77,31 @@ const fileOf = (of: TestCore, job: Job | undefined, position = 0): Buffer =>
   readFileSync(of.core.locate(job?.media[position]?.id ?? '', 'file')?.path ?? '');
 
 describe('pictures and sound of a chat reply', () => {
+  test('a batch row that is asked again under its key saves what it already has only once', async () => {
+    const [first, second] = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
+    answers.push(events(chunk({ content: 'One' }), chunk({ images: [first] }), cut));
+    const batch = aBatch({ template: '{{what}}', columns: ['what'], rows: [['a gate']] });
+    await app.tell('batches.create', batch);
+    const { counts } = await untilDone(app, batch.id);
+    expect(counts).toMatchObject({ interrupted: 1 });
+    answers.push(
+      events(
+        chunk({ content: 'One' }),
+        chunk({ images: [first, second] }, { finish_reason: 'stop' }),
+        streamEnd,
+      ),
+    );
+    await app.tell('batches.retryRow', { id: batch.id, position: 0 });
+    await untilDone(app, batch.id);
+    const [row] = await rowsOf(app, batch.id);
+    expect(row?.status).toBe('done');
+    const keys = server.requests.flatMap(({ headers }) => headers['idempotency-key'] ?? []);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    const jobs = await savedOf(row?.replyId ?? '');
+    expect(jobs.flatMap(({ media }) => media)).toHaveLength(2);
+    expect((await app.tell('library.page', wholeLibrary)).total).toBe(2);
+  });
+
   test('pictures of a whole reply become files of the library, and belong to the reply', async () => {
     const [red, dark] = [picture(200), picture(20)];
     answers.push(whole({ content: 'Here are two', images: [image(dataUrl(red)), image(dataUrl(dark))] }));
@@ -234,5 +263,70 @@ describe('pictures and sound of a chat reply', () => {
     const [other = ''] = reply.siblingIds.filter((id) => id !== reply.id);
     expect(await savedOf(reply.id)).toHaveLength(1);
     expect(await savedOf(other)).toHaveLength(1);
+  });
+});
+
+describe('a fork of a chat whose reply came with a picture', () => {
+  const lastOf = async (conversationId: string) =>
+    (await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 })).messages.at(-1);
+  const mediaOf = async (conversationId: string) =>
+    (await lastOf(conversationId))?.jobs.flatMap(({ media }) => media.map(({ id }) => id)) ?? [];
+  const forkOf = async (messageId = '') => {
+    const newId = randomUUID();
+    await app.tell('conversations.fork', { messageId, newId });
+    return newId;
+  };
+  const draw = async () => {
+    answers.push(whole({ content: 'There', images: [image(dataUrl(picture(77)))] }));
+    const { reply, conversationId } = await app.chat('draw', { stream: false });
+    const [job] = await savedOf(reply.id);
+    const shown = job?.media.map(({ id }) => id) ?? [];
+    expect(shown).toHaveLength(1);
+    return { reply, conversationId, job, shown };
+  };
+  const reopen = async (home = options.home) => {
+    await app.core.close();
+    app = await openTestCore({ ...options, home });
+  };
+
+  test('shows it from the same file, also as a fork of the fork, and after the first chat was deleted', async () => {
+    const { reply, conversationId, job, shown } = await draw();
+    const fork = await forkOf(reply.id);
+    expect(await mediaOf(fork)).toEqual(shown);
+    const second = await forkOf((await lastOf(fork))?.id);
+    expect(await mediaOf(second)).toEqual(shown);
+    expect((await app.tell('library.page', { filter: {}, cursor: null, limit: 10 })).total).toBe(1);
+    for (const id of [conversationId, fork]) await app.tell('conversations.remove', { id });
+    // What is deleted goes for good at the next start.
+    await reopen();
+    expect(await mediaOf(second)).toEqual(shown);
+    expect(fileOf(app, job).subarray(1, 4).toString()).toBe('PNG');
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('loses it where it is deleted in the library, and gets it back with the undo', async () => {
+    const { reply, conversationId, shown } = await draw();
+    const fork = await forkOf(reply.id);
+    await app.tell('media.remove', { ids: shown });
+    expect([await mediaOf(conversationId), await mediaOf(fork)]).toEqual([[], []]);
+    await app.tell('media.restore', { ids: shown });
+    expect([await mediaOf(conversationId), await mediaOf(fork)]).toEqual([shown, shown]);
+  });
+
+  test('keeps it in an archive, with and without the chat it was forked from', async () => {
+    const { reply, conversationId, job, shown } = await draw();
+    const fork = await forkOf(reply.id);
+    const both = await exportAll(app);
+    await app.tell('conversations.remove', { id: conversationId });
+    await reopen();
+    const alone = await exportAll(app);
+    for (const archive of [both, alone]) {
+      await reopen(tempFolder());
+      expect(await importAll(app, archive)).toMatchObject({ state: 'completed', error: null });
+      expect(await mediaOf(fork)).toEqual(shown);
+      expect(fileOf(app, job).subarray(1, 4).toString()).toBe('PNG');
+      const listed = await app.tell('jobs.page', { modality: null, cursor: null, limit: 10 });
+      expect(listed.jobs).toEqual([]);
+    }
   });
 });

@@ -13,6 +13,10 @@ import { harSchema } from '../../../support/har';
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
+  // The models are asked for at the start: that call comes before those of the tests.
+  await app.until(() =>
+    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+  );
 });
 afterEach(() => app.close());
 
