@@ -27,7 +27,7 @@ import { isDamage, storageError } from './db/storage-error';
 import { createUpkeep } from './db/upkeep';
 import { lockFolder, whileHeld } from './folder-lock';
 import { type Repair, repairDatabase } from './repair/repair';
-import { finishSwap } from './repair/swap';
+import { finishSwap, isSwapPlanned } from './repair/swap';
 import { readVersionRecord } from './version-record';
 
 export interface OpenedStorage {
@@ -138,7 +138,12 @@ async function copyFirst(
   version?: string,
 ): Promise<void> {
   if (version === undefined || readVersionRecord(folder)?.version === version) return;
-  await alone(folder, now, () => keptRunning(() => copyBeforeUpdate(folder, version, now, runTask)));
+  await locked(folder, now, async () => {
+    // Collecting garbage takes tens of milliseconds, and a copy replaces no file.
+    if (isSwapPlanned(folder)) await releaseClosedDatabases();
+    finishSwap(folder);
+    await keptRunning(() => copyBeforeUpdate(folder, version, now, runTask));
+  });
 }
 
 const aMinuteMs = 60_000;
@@ -170,17 +175,25 @@ async function restoreFirst(folder: string, now: number): Promise<RestoreOutcome
 const repair = (folder: string, now: number): Promise<Repair | null> =>
   alone(folder, now, () => repairDatabase(folder, now));
 
-/** Runs work on the database files while nothing else uses them, in this process or another. */
-async function alone<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
+/** Runs work that replaces database files while nothing else uses them, in this process or another. */
+const alone = <Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> =>
+  locked(folder, now, async () => {
+    try {
+      await releaseClosedDatabases();
+      finishSwap(folder);
+      return await work();
+    } finally {
+      await releaseClosedDatabases();
+    }
+  });
+
+async function locked<Result>(folder: string, now: number, work: () => Promise<Result>): Promise<Result> {
   const unlock = lockFolder(folder, now);
   try {
-    await releaseClosedDatabases();
-    finishSwap(folder);
     return await work();
   } catch (cause) {
     throw storageError(cause);
   } finally {
-    await releaseClosedDatabases();
     unlock();
   }
 }

@@ -5,6 +5,7 @@ import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
 import { resultFolders } from '../../../shared/modalities';
 import type { Database } from '../db/driver';
+import { createMediaStore } from '../db/media-store';
 import { attachmentFolder } from '../media/attachment-files';
 import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
@@ -104,7 +105,8 @@ const safeName = (name: string, { extension }: MediaType): string =>
   safeFileName(parse(name.split(/[\\/]/).at(-1) ?? '').name, extension);
 
 async function settle(placing: Placing, partial: string, folder: string, name: string): Promise<string> {
-  const fileName = await freeName(folder, name);
+  const { isPlaceTaken } = createMediaStore(placing.database);
+  const fileName = await freeName(folder, name, (candidate) => isPlaceTaken({ folder, fileName: candidate }));
   await finish(placing, 'media', partial, join(folder, fileName));
   return fileName;
 }

@@ -46,7 +46,8 @@ const ownerOf = (table: 'conversations' | 'jobs'): string =>
    WHERE id = ? AND owner_kind IS NOT NULL
      AND NOT EXISTS (SELECT 1 FROM batches WHERE o.owner_kind = 'batch' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM comparisons WHERE o.owner_kind = 'comparison' AND id = o.owner_id)
-     AND NOT EXISTS (SELECT 1 FROM messages WHERE o.owner_kind = 'message' AND id = o.owner_id)`;
+     AND NOT EXISTS (SELECT 1 FROM messages WHERE o.owner_kind = 'message' AND id = o.owner_id)
+     AND NOT EXISTS (SELECT 1 FROM message_media WHERE o.owner_kind = 'message' AND of_message_id = o.owner_id)`;
 
 const WINNER = `UPDATE comparisons AS c SET winner_id = NULL
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM comparison_columns WHERE id = c.winner_id AND comparison_id = c.id)`;

@@ -36,8 +36,8 @@ export function markClosed(folder: string): void {
 
 /** The database was checked and is undamaged. */
 export function markRepaired(folder: string): void {
-  rmSync(markFile(folder), { force: true });
   try {
+    rmSync(markFile(folder), { force: true });
     syncFolder(folder);
   } catch {
     // A mark that was not removed costs one check.

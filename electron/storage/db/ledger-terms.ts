@@ -23,7 +23,7 @@ const UNTOLD = `used IS NULL AND outcome <> 'refused' AND NOT ${IS_OF_CATALOGUE}
 export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CATALOGUE})`;
 
 /**
- * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not told
+ * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not reported
  * it by the call's generation, which settles that call alone.
  */
 export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later

@@ -14,6 +14,12 @@ export function createMediaStore(database: Database): MediaStore {
     },
     place: (id) =>
       database.get<MediaPlace>('SELECT folder, file_name AS fileName FROM media WHERE id = ?', id),
+    isPlaceTaken: ({ folder, fileName }, id = '') =>
+      database.get(
+        `SELECT 1 FROM media
+           WHERE file_name = ? COLLATE NOCASE AND folder = ? AND id <> ? AND removed_at IS NULL`,
+        ...[fileName, folder, id],
+      ) !== undefined,
     page: (filter, cursor, limit) => page(database, filter, cursor, limit),
     models: () =>
       database

@@ -1,5 +1,6 @@
 import type { Message, MessagePage } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
+import type { Job } from '../../../shared/jobs';
 import type { Nanodollars } from '../../../shared/money';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
@@ -59,7 +60,8 @@ const COLUMNS = `m.*,
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
   ${attachmentsJson('message', 'm.id')} AS attachments,
-  EXISTS (SELECT 1 FROM jobs j WHERE ${IS_OF_MESSAGE('m.id')}) AS has_jobs`;
+  EXISTS (SELECT 1 FROM jobs j WHERE ${IS_OF_MESSAGE('m.id')})
+    OR EXISTS (SELECT 1 FROM message_media o WHERE o.message_id = m.id) AS has_jobs`;
 
 /** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
 export function createMessageStore(database: Database): MessageStore {
@@ -93,6 +95,7 @@ export function createMessageStore(database: Database): MessageStore {
     idempotencyKey: (id) =>
       database.get<{ key: string | null }>('SELECT idempotency_key AS key FROM messages WHERE id = ?', id)
         ?.key ?? null,
+    shareMedia: (fromId, withId) => shareMedia(database, fromId, withId),
     setRemoved: (id, at) => setRemoved(database, id, at),
     purgeRemoved() {
       database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
@@ -243,6 +246,22 @@ function newestLeafBelow(database: Database, id: string): string {
   return row?.id ?? id;
 }
 
+/** Those that came with the replies it was copied from, then its own. */
+function jobsShownBy(database: Database, messageId: string): readonly Job[] {
+  const query = 'SELECT of_message_id AS id FROM message_media WHERE message_id = ?';
+  const shared = database.all<{ id: string }>(query, messageId).map(({ id }) => id);
+  return [...shared, messageId].flatMap((id) => jobsOfMessage(database, id));
+}
+
+function shareMedia(database: Database, fromId: string, withId: string): void {
+  database.run(
+    `INSERT INTO message_media (message_id, of_message_id)
+       SELECT ?2, of_message_id FROM message_media WHERE message_id = ?1 UNION SELECT ?2, ?1`,
+    fromId,
+    withId,
+  );
+}
+
 function readMessage(database: Database, row: Row): Message {
   return {
     id: row.id,
@@ -268,7 +287,7 @@ function readMessage(database: Database, row: Row): Message {
     error: readError(row.error),
     refusal: row.refusal,
     toolCalls: readJson(row.tool_calls, []),
-    jobs: row.has_jobs === 1 ? jobsOfMessage(database, row.id) : [],
+    jobs: row.has_jobs === 1 ? jobsShownBy(database, row.id) : [],
     siblingIds: readJson(row.sibling_ids, []),
   };
 }

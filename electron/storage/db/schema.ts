@@ -15,6 +15,8 @@ import { answeringModel } from './migrations/13-answering-model';
 import { profileConnections } from './migrations/14-profile-connections';
 import { moneyInItsUnit } from './migrations/15-money-in-its-unit';
 import { factsOfResults } from './migrations/16-facts-of-results';
+import { sharedMedia } from './migrations/17-shared-media';
+import { mediaByPlace } from './migrations/18-media-by-place';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -37,4 +39,6 @@ export const migrations: readonly Migration[] = [
   profileConnections,
   moneyInItsUnit,
   factsOfResults,
+  sharedMedia,
+  mediaByPlace,
 ];

@@ -8,12 +8,17 @@ const MAX_TRIES = 10_000;
  * empty file reserves the name, created so that of two concurrent callers only one gets it; the caller overwrites or
  * removes it. Whether two names are the same is up to the file system.
  * @param name a safe name of `shared/file-name.ts`, without a folder
+ * @param isTaken whether a name belongs to a file that is not on the disk now
  */
-export async function freeName(folder: string, name: string): Promise<string> {
+export async function freeName(
+  folder: string,
+  name: string,
+  isTaken: (name: string) => boolean = () => false,
+): Promise<string> {
   const { name: stem, ext } = parse(name);
   for (let count = 1; count <= MAX_TRIES; count += 1) {
     const candidate = count === 1 ? name : `${stem} (${count})${ext}`;
-    if (await claim(join(folder, candidate))) return candidate;
+    if (!isTaken(candidate) && (await claim(join(folder, candidate)))) return candidate;
   }
   throw new Error(`There are too many files named like ${name}.`);
 }

@@ -11,7 +11,7 @@ import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import { createJobParts } from './job-parts';
-import { createFileMoves } from './library-moves';
+import { createFileMoves, type IsListed } from './library-moves';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
@@ -29,11 +29,13 @@ export interface MediaFilesOptions {
   /** The folder for results until you choose one. */
   readonly defaultFolder: string;
   readonly tools: MediaTools;
+  readonly isListed: IsListed;
   /** Ends what the tools keep running. */
   readonly close?: () => Promise<void>;
 }
 
-export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFilesOptions): MediaFiles {
+export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
+  const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const exportPath = (id: string) => join(home, 'exports', `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
@@ -41,7 +43,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
   rmSync(join(home, 'exports'), { recursive: true, force: true });
   // Only the default folder: one you chose may be shared with others.
   const save = (request: SaveRequest) =>
-    saveResult(request, tools, !isWithin(defaultFolder, request.destination.folder));
+    saveResult(request, options, !isWithin(defaultFolder, request.destination.folder));
   return {
     save,
     savePart: parts.save,
@@ -49,7 +51,7 @@ export function createMediaFiles({ home, defaultFolder, tools, close }: MediaFil
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
-    ...createFileMoves(join(home, 'trash')),
+    ...createFileMoves(join(home, 'trash'), isListed),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
       // Without a thumbnail the result itself is shown: a failing thumbnail must not fail the save.
@@ -88,12 +90,18 @@ function pathOf({ folder, fileName }: MediaPlace): string {
   return joinInside(folder, fileName);
 }
 
-async function saveResult(request: SaveRequest, tools: MediaTools, isShared: boolean): Promise<SavedFile> {
+async function saveResult(
+  request: SaveRequest,
+  { tools, isListed }: Pick<MediaFilesOptions, 'tools' | 'isListed'>,
+  isShared: boolean,
+): Promise<SavedFile> {
   const { destination, origin } = request;
-  await makeFolder(destination.folder, isShared);
+  const { folder } = destination;
+  await makeFolder(folder, isShared);
   const saved = await saveStream({
     source: request.source,
-    folder: destination.folder,
+    folder,
+    isTaken: (fileName) => isListed({ folder, fileName }),
     expectedKind: request.kind,
     declaredBytes: request.declaredBytes,
     maxBytes: MAX_RESULT_BYTES,
@@ -104,7 +112,7 @@ async function saveResult(request: SaveRequest, tools: MediaTools, isShared: boo
       await tools.embed(path, type.contentType, origin);
     },
   });
-  return { ...(await describe(saved)), folder: destination.folder };
+  return { ...(await describe(saved)), folder };
 }
 
 async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<Omit<SavedFile, 'folder'>> {

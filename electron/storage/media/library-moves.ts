@@ -9,6 +9,9 @@ import { checkedId, joinInside } from './inside';
 import { copyDurably, moveAcross } from './move';
 import { makePrivateFolder, syncFolder } from './partial';
 
+/** Whether another result than `id` has that place in the library, also where its file is gone. */
+export type IsListed = (place: MediaPlace, id?: string) => boolean;
+
 type FileMoves = Pick<
   MediaFiles,
   'exists' | 'rename' | 'putAside' | 'restore' | 'purge' | 'asideIds' | 'copyTo'
@@ -19,7 +22,11 @@ type FileMoves = Pick<
  * be undone.
  * @param tryRename replaced in tests to act like a rename between drives
  */
-export function createFileMoves(trash: string, tryRename: typeof rename = rename): FileMoves {
+export function createFileMoves(
+  trash: string,
+  isListed: IsListed,
+  tryRename: typeof rename = rename,
+): FileMoves {
   const asideOf = (id: string) => join(trash, checkedId(id));
   return {
     exists: (place) => isThere(pathOf(place)),
@@ -27,7 +34,7 @@ export function createFileMoves(trash: string, tryRename: typeof rename = rename
       const { ext } = parse(place.fileName);
       const name = safeFileName(wanted, ext.slice(1));
       if (name === place.fileName) return name;
-      return await onDisk(place.folder, () => renameSaved(place, name, commit));
+      return await onDisk(place.folder, () => renameSaved(place, { name, isListed }, commit));
     },
     async putAside(id, place) {
       await onDisk(place.folder, async () => {
@@ -40,7 +47,7 @@ export function createFileMoves(trash: string, tryRename: typeof rename = rename
       if (!(await isThere(asideOf(id)))) return place.fileName;
       return await onDisk(place.folder, async () => {
         await mkdir(place.folder, { recursive: true });
-        const name = await nameToRestore(place);
+        const name = await nameToRestore(place, (candidate) => isListed(candidate, id));
         // The row first: if the app ends in between, the file is still set aside, and the next start moves it to the
         // place in the row.
         if (name !== place.fileName) commit(name);
@@ -62,12 +69,16 @@ const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, 
  */
 async function renameSaved(
   place: MediaPlace,
-  wanted: string,
+  wanted: { readonly name: string; readonly isListed: IsListed },
   commit: (name: string) => void,
 ): Promise<string> {
   const from = pathOf(place);
   if (!(await isThere(from))) throw gone();
-  const name = await freeName(place.folder, wanted);
+  const { folder } = place;
+  // A name may be changed to other capitals, which the library takes for the same.
+  const isOwn = (fileName: string) => fileName.toLowerCase() === place.fileName.toLowerCase();
+  const isTaken = (fileName: string) => !isOwn(fileName) && wanted.isListed({ folder, fileName });
+  const name = await freeName(folder, wanted.name, isTaken);
   const to = joinInside(place.folder, name);
   const isLinked = await linkOver(from, to);
   if (!isLinked) await rename(from, to);
@@ -107,9 +118,10 @@ async function moveBack(from: string, to: string, tryRename: typeof rename): Pro
 }
 
 /** The name it had; an empty file of that name was left by a restore that was cut short. */
-async function nameToRestore(place: MediaPlace): Promise<string> {
+async function nameToRestore(place: MediaPlace, isListed: IsListed): Promise<string> {
   const found = await stat(pathOf(place)).catch(() => null);
-  return found?.size === 0 ? place.fileName : await freeName(place.folder, place.fileName);
+  if (found?.size === 0) return place.fileName;
+  return await freeName(place.folder, place.fileName, (fileName) => isListed({ ...place, fileName }));
 }
 
 /** For a folder you chose, with the permissions of other files there. */

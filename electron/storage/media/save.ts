@@ -15,6 +15,8 @@ export interface SaveOptions {
   readonly expectedKind: MediaKind;
   /** The requested file name, once the type is known; a number is added where it is taken. */
   readonly nameFor: (type: MediaType) => string;
+  /** Whether a name belongs to a file that is not on the disk now. */
+  readonly isTaken?: (fileName: string) => boolean;
   /** As the reply declared it; `null` where it did not, or where the body was compressed on the way. */
   readonly declaredBytes?: number | null;
   /** Refused when longer. */
@@ -48,7 +50,7 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
     await options.prepare?.(path, type);
     refuseAborted(signal);
     const { size } = await stat(path);
-    const fileName = await settle(path, folder, options.nameFor(type), options.isShared);
+    const fileName = await settle(path, options, type);
     return { fileName, path: join(folder, fileName), bytes: size, type };
   };
   try {
@@ -62,8 +64,9 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
 class SourceFailure extends Error {}
 
 /** Renames a temporary file to a free name near the requested one, and returns that name. */
-async function settle(path: string, folder: string, name: string, isShared = false): Promise<string> {
-  const fileName = await freeName(folder, name);
+async function settle(path: string, options: SaveOptions, type: MediaType): Promise<string> {
+  const { folder, isShared = false } = options;
+  const fileName = await freeName(folder, options.nameFor(type), options.isTaken);
   const target = join(folder, fileName);
   try {
     // The file that reserves the name was created with the folder's usual permissions.

@@ -28,6 +28,9 @@ export function swapDatabase(folder: string, swap: Swap): void {
   finishSwap(folder);
 }
 
+/** An earlier process started a replacement that is still to be completed. */
+export const isSwapPlanned = (folder: string): boolean => readPlan(folder) !== null;
+
 /** Completes what an earlier process started; does nothing where there is no plan. */
 export function finishSwap(folder: string): void {
   const swap = readPlan(folder);

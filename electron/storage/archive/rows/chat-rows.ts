@@ -50,6 +50,8 @@ export const messages = z.strictObject({
   removed_at: column.notRemoved,
 });
 
+export const messageMedia = z.strictObject({ message_id: column.id, of_message_id: column.id });
+
 /** Never stored as such: its text becomes part of the chat's draft. */
 export const queuedMessages = z.strictObject({
   seq: column.serial,

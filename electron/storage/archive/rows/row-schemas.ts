@@ -14,6 +14,7 @@ export const rowSchemas = {
   ledger: app.ledger,
   conversations: chat.conversations,
   messages: chat.messages,
+  message_media: chat.messageMedia,
   attachments: chat.attachments,
   attachment_uses: chat.attachmentUses,
   jobs: job.jobs,

@@ -52,7 +52,12 @@ describe('a path', () => {
 
   test('of a row whose name leads out of its folder is refused, wherever it came from', async () => {
     const tools = createMediaTools(async () => undefined);
-    const files = createMediaFiles({ home: tempFolder(), defaultFolder: '/results', tools });
+    const files = createMediaFiles({
+      home: tempFolder(),
+      defaultFolder: '/results',
+      tools,
+      isListed: () => false,
+    });
     const place = { folder: '/results', fileName: '../../etc/passwd' };
     expect(() => files.pathOf(place)).toThrow(/not the name/);
     for (const use of [() => files.exists(place), () => files.putAside('id', place)]) {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -22,6 +23,7 @@ import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
 const none = () => undefined;
+const notListed = () => false;
 
 /** As between two drives. */
 const otherDrive: typeof rename = async () => {
@@ -49,7 +51,7 @@ describe('a file that is moved to another drive', () => {
 
   test('can be removed and restored', async () => {
     const folder = tempFolder();
-    const files = createFileMoves(join(tempFolder(), 'trash'), otherDrive);
+    const files = createFileMoves(join(tempFolder(), 'trash'), notListed, otherDrive);
     const place = { folder, fileName: 'fox.png' };
     writeFileSync(join(folder, 'fox.png'), 'fox');
     await files.putAside('id', place);
@@ -66,7 +68,7 @@ test.each(['the same drive', 'another drive'])(
     writeFileSync(own, 'mine');
     symlinkSync(own, join(folder, 'fox.png'));
     const trash = join(tempFolder(), 'trash');
-    const files = drive === 'another drive' ? createFileMoves(trash, otherDrive) : createFileMoves(trash);
+    const files = createFileMoves(trash, notListed, drive === 'another drive' ? otherDrive : undefined);
     await files.putAside('id', { folder, fileName: 'fox.png' });
     await files.purge('id');
     expect([readdirSync(folder), readFileSync(own, 'utf8')]).toEqual([[], 'mine']);
@@ -77,7 +79,7 @@ describe('a file that is renamed', () => {
   test('has its old name again if the new one can’t be stored', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves(join(folder, 'trash'));
+    const files = createFileMoves(join(folder, 'trash'), notListed);
     const place = { folder, fileName: 'fox.png' };
     const refuse = () => {
       throw new Error('locked');
@@ -89,7 +91,7 @@ describe('a file that is renamed', () => {
   test('exists under the name in its row, whatever that is when the app ends', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'fox.png'), 'fox');
-    const files = createFileMoves(join(folder, 'trash'));
+    const files = createFileMoves(join(folder, 'trash'), notListed);
     const seen: string[][] = [];
     await files.rename({ folder, fileName: 'fox.png' }, 'hare', () => seen.push(readdirSync(folder).sort()));
     expect(seen).toEqual([['fox.png', 'hare.png']]);
@@ -150,7 +152,7 @@ describe('a removal', () => {
   test('that was cut short between file and row is undone at the next start', async () => {
     const { app, open, media, home, path, folder } = await withImage();
     await app.core.close();
-    const aside = createFileMoves(join(home, 'trash'));
+    const aside = createFileMoves(join(home, 'trash'), notListed);
     await aside.putAside(media.id, { folder, fileName: media.fileName });
     expect(existsSync(path)).toBe(false);
     const again = await open();
@@ -187,6 +189,48 @@ describe('a removal', () => {
     await again.until(() => readdirSync(join(home, 'trash')).length === 0);
     expect([existsSync(path), await items(again)]).toEqual([false, []]);
     await again.core.close();
+  });
+});
+
+describe('a result whose file is gone', () => {
+  const generate = async (app: Opened) => {
+    const id = randomUUID();
+    const draft = { modality: 'image', model: 'sandbox/poster', prompt: 'a fox', parameters: {}, extra: {} };
+    await app.tell('jobs.create', { ...draft, id, modality: 'image' });
+    return await app.until(() => {
+      const ended = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
+      return ended?.type === 'job.changed' && ended.job.status === 'completed' && ended.job.media[0];
+    });
+  };
+  const template = { patch: { fileNameTemplate: 'result' } };
+
+  test('keeps its name: a new result, another name and an undo get a number', async () => {
+    const { app, folder } = await withImage();
+    await app.tell('settings.update', template);
+    const [lost, renamed] = [await generate(app), await generate(app)];
+    expect([lost.fileName, renamed.fileName]).toEqual(['result.png', 'result (2).png']);
+    rmSync(join(folder, lost.fileName));
+    const next = await generate(app);
+    expect(next.fileName).toBe('result (3).png');
+    const { fileName } = await app.tell('media.rename', { id: renamed.id, fileName: 'Result' });
+    expect(fileName).toBe('Result (2).png');
+    rmSync(join(folder, fileName));
+    await app.tell('media.rename', { id: next.id, fileName: 'other' });
+    expect((await generate(app)).fileName).toBe('result (3).png');
+    await app.core.close();
+  });
+
+  test('keeps its name when a removal is undone', async () => {
+    const { app, folder } = await withImage();
+    await app.tell('settings.update', template);
+    const removed = await generate(app);
+    await app.tell('media.remove', { ids: [removed.id] });
+    const lost = await generate(app);
+    expect(lost.fileName).toBe('result.png');
+    rmSync(join(folder, lost.fileName));
+    await app.tell('media.restore', { ids: [removed.id] });
+    expect(readdirSync(folder)).toContain('result (2).png');
+    await app.core.close();
   });
 });
 

@@ -1,5 +1,5 @@
 /** Real databases with pages that a failing disk has spoiled, and what is left of them at the next start. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { repairNotice } from '../../../../electron/start-notices';
@@ -145,4 +145,14 @@ test('a clean end is distinguished from an unclean one', async () => {
   expect([first.lastEnd, lastEnd(folder)]).toEqual(['clean', 'unclean']);
   first.storage.close();
   expect(lastEnd(folder)).toBe('clean');
+});
+
+test('a mark that can’t be removed does not keep the storage from closing', () => {
+  const folder = tempFolder();
+  const { storage } = openStorage(folder, 0);
+  rmSync(join(folder, 'database-open'));
+  mkdirSync(join(folder, 'database-open', 'in the way'), { recursive: true });
+  storage.close();
+  // The folder is free again.
+  openStorage(folder, 0).storage.close();
 });
