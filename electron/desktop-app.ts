@@ -43,7 +43,7 @@ export interface DesktopOptions {
 
 export interface DesktopApp {
   openPlace(place: string): void;
-  /** Whether the app goes on without a window. */
+  /** Whether the app keeps running without a window. */
   keepsRunning(): boolean;
 }
 
@@ -97,9 +97,9 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
     contents.on('did-finish-load', () => tellLanguage(contents, spelling.language()));
   };
   const opened = createWindows(
+    path.join(options.chromiumFolder, 'window.json'),
     {
       ...own,
-      stateFile: path.join(options.chromiumFolder, 'window.json'),
       onReload: (reason) => {
         options.log(`the window ended: ${reason}`);
         notify(reloadNotice);

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, session, shell } from 'electron';
 import { assertNever } from '../shared/errors';
-import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
@@ -27,7 +26,6 @@ import { ownArguments, readLaunch, usage } from './launch';
 import { findDictionaries } from './spelling/dictionaries';
 import { countStart, hasFailedTwice, proveStart } from './storage/starts';
 import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
-import { waysOut } from './ways-out';
 
 /** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
 const closingMs = 5_000;
@@ -69,14 +67,19 @@ function runApp(): void {
 
 let desktop: DesktopApp | null = null;
 
+/** The window is asked for first: the core's code and its database are read while it is made. */
 function openApp(written: LogFile, updates: DesktopUpdates): void {
-  const core = openCore(written, updates).then((opened) =>
-    withDebugLines(
-      opened,
-      (line) => written.write('debug', line),
-      () => performance.now(),
-    ),
-  );
+  const window = firstWindow();
+  const core = app
+    .whenReady()
+    .then(() => openCore(written, updates, window.shown))
+    .then((opened) =>
+      withDebugLines(
+        opened,
+        (line) => written.write('debug', line),
+        () => performance.now(),
+      ),
+    );
   closeBeforeQuit(core, updates);
   const onFailure = (error: unknown): void => fail(error, updates);
   app
@@ -86,7 +89,10 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
         home,
         chromiumFolder,
         request: startRequest(),
-        onLoad: () => void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined),
+        onLoad: () => {
+          window.onLoad();
+          void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined);
+        },
         log: (line) => written.write('error', line),
       });
     })
@@ -94,12 +100,25 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
   core.catch(onFailure);
 }
 
-function openCore(written: LogFile, updates: DesktopUpdates): Promise<Core> {
+/** What can wait for the first window begins at the latest after this, in milliseconds: the page may have crashed. */
+const windowMs = 3_000;
+
+function firstWindow() {
+  let onLoad = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    onLoad = resolve;
+  });
+  return { onLoad, shown: Promise.race([loaded, sleep(windowMs, undefined, { ref: false })]) };
+}
+
+async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promise<void>): Promise<Core> {
+  const { openGatehouse } = await import('./compose');
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox');
   const unsandboxed = unsandboxedNotice({ env: process.env, hasNoSandbox });
   return openGatehouse({
     home,
     host: 'desktop',
+    shown,
     fetch: withFreshConnections(fetchOutside),
     network: desktopNetwork(outsideSession),
     systemProxy: async ({ href }) => (await outsideSession()).resolveProxy(href),
@@ -176,7 +195,9 @@ function fail(error: unknown, updates?: DesktopUpdates): void {
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`gatehouse: ${message}\n`);
   log?.write('error', `couldn’t start: ${message}`);
-  app.whenReady().then(() => offerWaysOut(message, waysOut(home, updates)));
+  Promise.all([import('./ways-out'), app.whenReady()]).then(([{ waysOut }]) =>
+    offerWaysOut(message, waysOut(home, updates)),
+  );
 }
 
 switch (launch.kind) {

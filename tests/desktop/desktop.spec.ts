@@ -7,10 +7,14 @@ import type { Page } from 'playwright/test';
 import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
+import type { Envelope } from '../../shared/errors';
+import type { Snapshot } from '../../shared/reports';
 import { launchDesktop, makeHome, removeHome } from '../support/app';
 import { composer } from '../support/chat-page';
 import { expect, type RunningDesktop, test } from '../support/desktop';
 import { callFrom } from '../support/long-reply';
+import { startLongVideo } from '../support/long-video';
+import { startPaidGateway } from '../support/paid-gateway';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -118,7 +122,7 @@ test('a link is shown first, then prepares its prompt; what was typed stays, and
   await page.getByRole('button', { name: 'New chat' }).click();
   await composer(page).fill('Typed before');
   await startWith('gatehouse://prompt?text=From%20a%20link');
-  const question = page.getByRole('dialog', { name: 'Use the prompt of this link?' });
+  const question = page.getByRole('dialog', { name: 'Use the prompt from this link?' });
   await expect(question).toContainText('From a link');
   await expect(composer(page)).toHaveValue('Typed before');
   await question.getByRole('button', { name: 'Use prompt' }).click();
@@ -127,11 +131,36 @@ test('a link is shown first, then prepares its prompt; what was typed stays, and
   await composer(page).fill('');
 });
 
+test('a link to a gateway adds a profile without a key once that is confirmed, and sends it nothing', async () => {
+  const gateway = await startPaidGateway();
+  try {
+    const url = encodeURIComponent(gateway.baseUrl);
+    await startWith(`gatehouse://profile?name=From%20a%20link&url=${url}&key=sk-of-a-link`);
+    const question = page.getByRole('dialog', { name: 'Add the gateway from this link?' });
+    await expect(question).toContainText(gateway.baseUrl);
+    const call = callFrom(page);
+    const profiles = async () => {
+      const snapshot = (await call('app.snapshot', {})) as Envelope<Snapshot>;
+      return snapshot.ok && snapshot.value.profiles.map(({ name, key }) => `${name}: ${key}`);
+    };
+    await question.getByRole('button', { name: 'Add profile' }).click();
+    await page.getByRole('button', { name: 'From a link' }).click();
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue(gateway.baseUrl);
+    expect(await profiles()).toEqual(['Sandbox: not-needed', 'From a link: missing']);
+    expect(gateway.requests).toEqual([]);
+  } finally {
+    await gateway.close();
+  }
+});
+
 test('an archive that is opened asks before it is imported, and one that is none says so', async () => {
   const archive = path.join(home, 'taken along.gatehouse');
   await desktop.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, archive);
+  await desktop.app.evaluate(({ app }) => {
+    app.addRecentDocument = (file) => void Object.assign(globalThis, { recent: file });
+  });
   const call = callFrom(page);
   await call('archive.export', { includesMedia: false });
   const done = async () => {
@@ -139,6 +168,9 @@ test('an archive that is opened asks before it is imported, and one that is none
     return snapshot.ok && (snapshot.value as { archive: { state: string } | null }).archive?.state;
   };
   await expect.poll(done).toBe('completed');
+  // The jump list of Windows and the dock of macOS offer it again.
+  const recent = () => desktop.app.evaluate(() => (globalThis as { recent?: string }).recent);
+  await expect.poll(recent).toBe(archive);
   await startWith(archive);
   const question = page.getByRole('dialog', { name: 'Import archive' });
   await expect(question).toContainText('1 chat');
@@ -149,10 +181,19 @@ test('an archive that is opened asks before it is imported, and one that is none
   await question.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('quick ask answers one question, and the chat opens in the app', async () => {
-  const opened = desktop.app.waitForEvent('window');
-  await startWith('--quick-ask');
-  const quick = await opened;
+test('quick ask closes with Escape; it answers one question, and the chat opens in the app', async () => {
+  const openQuickAsk = async () => {
+    const opened = desktop.app.waitForEvent('window');
+    await startWith('--quick-ask');
+    return opened;
+  };
+  const given = await openQuickAsk();
+  await expect(given.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  const closed = given.waitForEvent('close');
+  // The key may be released when the window is gone already.
+  await given.keyboard.press('Escape').catch(() => undefined);
+  await closed;
+  const quick = await openQuickAsk();
   await quick.getByRole('textbox', { name: 'Question' }).fill('Quickly now');
   await quick.keyboard.press('Enter');
   await expect(quick.getByRole('article')).toContainText(/\w/);
@@ -161,8 +202,44 @@ test('quick ask answers one question, and the chat opens in the app', async () =
   expect(quick.isClosed()).toBe(true);
 });
 
-test('with the icon in the tray the app goes on without a window', async () => {
-  await callFrom(page)('settings.update', { patch: { tray: true } });
+test('quick ask has a key of the whole system, and a key that another program has is told', async () => {
+  const call = callFrom(page);
+  const isRegistered = (key: string) =>
+    desktop.app.evaluate(({ globalShortcut }, asked) => globalShortcut.isRegistered(asked), key);
+  await call('settings.update', { patch: { quickAskKey: 'Control+Alt+G' } });
+  await expect.poll(() => isRegistered('Control+Alt+G')).toBe(true);
+  await desktop.app.evaluate(({ globalShortcut }) => {
+    const register = globalShortcut.register.bind(globalShortcut);
+    globalShortcut.register = (key, run) => key !== 'Control+Alt+J' && register(key, run);
+  });
+  await call('settings.update', { patch: { quickAskKey: 'Control+Alt+J' } });
+  await expect(page.getByText('Control+Alt+J can’t be used for quick ask.')).toBeVisible();
+  expect(await isRegistered('Control+Alt+G')).toBe(false);
+  await call('settings.update', { patch: { quickAskKey: '' } });
+});
+
+test('with the icon in the tray the app goes on without a window, and its menu tells what runs', async () => {
+  await desktop.app.evaluate(({ Tray }) => {
+    const { setContextMenu } = Tray.prototype;
+    Tray.prototype.setContextMenu = function (menu) {
+      Object.assign(globalThis, { trayMenu: menu });
+      return setContextMenu.call(this, menu);
+    };
+  });
+  const menu = () =>
+    desktop.app.evaluate(() =>
+      (globalThis as { trayMenu?: Electron.Menu }).trayMenu?.items.map(({ label }) => label),
+    );
+  const call = callFrom(page);
+  await call('settings.update', { patch: { tray: true } });
+  const credits = expect.stringMatching(/^[\d.,]+ credits$/);
+  const actions = ['', 'Quick ask', 'Open Gatehouse', '', 'Quit'];
+  await expect.poll(menu).toEqual(['No jobs running', credits, ...actions]);
+  const id = await startLongVideo(page);
+  await expect.poll(menu).toEqual(['1 job running', credits, ...actions]);
+  await call('jobs.cancel', { id });
+  await expect.poll(menu).toEqual(['No jobs running', credits, ...actions]);
+
   const closed = page.waitForEvent('close');
   await desktop.app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.close();

@@ -154,11 +154,15 @@ test('a job that ends while the window is hidden shows a notification, and a cli
   });
   await makeImage(page, 'Seen by nobody');
   await expect(jobRow(page, 'Seen by nobody')).toContainText('completed');
-  const told = await app.evaluate(() => {
+  const [told, urgency, stays] = await app.evaluate(() => {
     const notification = Reflect.get(globalThis, 'shownNotification') as Electron.Notification;
-    return [notification.title, notification.body];
+    const { title, body, urgency, timeoutType } = notification;
+    return [[title, body], urgency, timeoutType];
   });
   expect(told).toEqual(['Image ready, 2 credits', 'Seen by nobody']);
+  // The system holds others back where it must not disturb.
+  expect(urgency).not.toBe('critical');
+  expect(stays).not.toBe('never');
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await app.evaluate(() => Reflect.get(globalThis, 'shownNotification').emit('click'));
   await expect(result(page, 'Seen by nobody')).toBeFocused();

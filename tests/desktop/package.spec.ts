@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright/test';
 import { rootFlags } from '../../scripts/lib/display.mjs';
 import { root } from '../../scripts/lib/root.mjs';
 import { run } from '../../scripts/lib/run.mjs';
+import { attachToPage, debuggingAddress } from '../support/attach';
+import { generate, openCreateTab, result } from '../support/create-page';
 import { expect, test } from '../support/desktop';
+import { printFirstPaint } from '../support/first-start';
 
 test.describe.configure({ mode: 'serial' });
 test.skip(process.platform !== 'linux', 'the folder and the name of the program differ on other systems');
@@ -62,25 +64,27 @@ function start(home: string, flags: readonly string[], env: NodeJS.ProcessEnv = 
 
 /** Its page, over Chromium's own debugging port: Node's is switched off in a package. */
 async function openPage(started: Started) {
-  const address = () => /DevTools listening on (ws:\S+)/.exec(started.printed())?.[1];
-  await expect.poll(address, { timeout: 30_000 }).toBeDefined();
-  const browser = await chromium.connectOverCDP(address() ?? '');
-  const context = browser.contexts()[0];
-  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
-  if (page === undefined) throw new Error('The packaged app shows no page.');
-  return { page, close: () => browser.close() };
+  const page = await attachToPage(await debuggingAddress(started.printed));
+  return { page, close: async () => await page.context().browser()?.close() };
 }
 
-test('its program starts and sends and receives messages', async ({ home }) => {
+test('its program starts, sends and receives messages, and generates speech', async ({ home }) => {
+  const startedAt = Date.now();
   const app = start(home, ['--remote-debugging-port=0']);
   const { page, close } = await openPage(app);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await printFirstPaint(page, 'first start of the packaged program', startedAt);
+  await expect(page.getByText('To use your own gateway, add its profile.')).toBeVisible();
   expect(page.url()).toBe('app://gatehouse/');
   await page.getByRole('textbox', { name: 'Message' }).fill('Are you in there?');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('log', { name: 'Conversation' }).getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Credits' })).toContainText(/\d/);
+  await openCreateTab(page, 'Speech');
+  await generate(page, 'Is the voice in there too?');
+  const speech = result(page, 'Is the voice in there too?').getByRole('button', { name: 'Save as' });
+  await expect(speech).toBeVisible({ timeout: 30_000 });
   await close();
   await app.stop();
 });
@@ -123,7 +127,7 @@ test('it contains only what runs, and stays small', async () => {
   const natives = names.filter((name) => name.endsWith('.node'));
   expect(natives).toHaveLength(3);
   for (const name of natives) expect(name).toContain(`linux-${process.arch}`);
-  expect((await stat(archive)).size).toBeLessThan(46 * megabyte);
+  expect((await stat(archive)).size).toBeLessThan(45 * megabyte);
   const locales = await readdir(path.join(path.dirname(program), 'locales'));
   expect(locales.sort()).toEqual(['en-GB.pak', 'en-US.pak']);
 });

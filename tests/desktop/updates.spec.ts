@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, chromium, type ElectronApplication, expect, type Page, test } from 'playwright/test';
+import { _electron, type ElectronApplication, expect, type Page, test } from 'playwright/test';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { makeHome, removeHome } from '../support/app';
+import { attachToPage } from '../support/attach';
 import { appImageOf, endProgram, makeCopy, writeProgram } from '../support/installed-copy';
-import { callFrom, startLongReply } from '../support/long-reply';
+import { callFrom, lastReply, startLongReply } from '../support/long-reply';
+import { startLongVideo } from '../support/long-video';
 import { startUpdateFeed, type UpdateFeed } from '../support/update-feed';
 
 test.describe.configure({ mode: 'serial', retries: 0 });
@@ -137,39 +139,32 @@ test('a download that is cut goes on where it was', async () => {
   expect(feed.headers()['x-user-staging-id']).toBeUndefined();
 });
 
-test('the restart waits for the reply that runs, then 0.2.0 opens the same data', async () => {
+test('the restart waits for the reply and the job that run, then 0.2.0 opens the same data in the same tab', async () => {
   const call = callFrom(page);
   const { conversationId } = await startLongReply(call);
+  const jobId = await startLongVideo(page);
   await section().getByRole('button', { name: 'Restart to update' }).click();
-  await expect(section()).toContainText('Waiting for 1 reply to finish');
-  await expect(page.getByRole('banner')).toContainText('Update waits for 1 reply');
+  await expect(section()).toContainText('Waiting for 1 reply and 1 job to finish');
+  await expect(page.getByRole('banner')).toContainText('Update waits for 1 reply and 1 job');
   const ended = once(app.process(), 'exit');
-  const messages = await call('messages.page', { conversationId, beforeId: null, limit: 10 });
-  const reply = messages.ok ? (messages.value as { messages: { id: string }[] }).messages.at(-1) : undefined;
-  await call('chat.stop', { messageId: reply?.id });
+  await call('chat.stop', { messageId: (await lastReply(call, conversationId)).id });
+  await expect(section()).toContainText('Waiting for 1 job to finish');
+  await expect(page.getByRole('banner')).toContainText('Update waits for 1 job');
+  expect((await readFile(appImage)).equals(nextImage)).toBe(false);
+  await call('jobs.cancel', { id: jobId });
   await ended;
 
   const next = await openNext();
-  await next.getByRole('link', { name: /^Go on/ }).click();
-  await expect(next.getByRole('heading', { name: 'The river' }).first()).toBeVisible();
-  await next.getByRole('link', { name: 'Settings' }).click();
   await expect(next.getByRole('region', { name: 'About' })).toContainText('Gatehouse 0.2.0');
   await expect(next.getByRole('list', { name: 'Backups' })).toContainText('Before an update');
+  await next.getByRole('link', { name: 'Chat', exact: true }).click();
+  await next.getByRole('link', { name: /^Go on/ }).click();
+  await expect(next.getByRole('heading', { name: 'The river' }).first()).toBeVisible();
   expect((await readFile(appImage)).equals(nextImage)).toBe(true);
   await next.context().browser()?.close();
 });
 
 /** The program that the old one started. */
 async function openNext(): Promise<Page> {
-  const address = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${address}/json/version`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true);
-  const context = (await chromium.connectOverCDP(address)).contexts()[0];
-  const found = context?.pages()[0] ?? (await context?.waitForEvent('page'));
-  if (found === undefined) throw new Error('The new version shows no page.');
-  return found;
+  return await attachToPage(`http://127.0.0.1:${port}`);
 }

@@ -2,6 +2,7 @@
 import { BrowserWindow, globalShortcut, screen } from 'electron';
 import type { Notice } from '../../../shared/contract';
 import { pageUrl } from './protocol';
+import { refusedNotice } from './quick-ask-notice';
 
 const SIZE = { width: 640, height: 440 };
 const PLACE = '#/quick';
@@ -73,16 +74,4 @@ function register(key: string, run: () => void): boolean {
   } catch {
     return false;
   }
-}
-
-export function refusedNotice(key: string, env: QuickAskOptions['env']): Notice {
-  const isWayland = env.XDG_SESSION_TYPE === 'wayland';
-  return {
-    id: 'quick-ask-key',
-    level: 'warning',
-    title: `${key} can’t be used for quick ask.`,
-    message: isWayland
-      ? 'Under Wayland only the desktop itself can give out global keys. Add a shortcut in its settings that runs “gatehouse --quick-ask”.'
-      : 'Another program may use it. Choose another key in Settings, or open quick ask from the menu.',
-  };
 }

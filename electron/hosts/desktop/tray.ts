@@ -13,7 +13,7 @@ export interface TrayActions {
 
 export interface TrayFacts {
   readonly runningJobs: number;
-  /** `null` where no response has told yet. */
+  /** `null` where no response has reported it yet. */
   readonly credits: Microcredits | null;
   /** Its key, to show beside it; empty where there is none. */
   readonly quickAskKey: string;

@@ -1,15 +1,8 @@
 /** A window of the app. */
-import { BrowserWindow, dialog, nativeTheme, screen, type WebContents } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
-import {
-  arrangementOf,
-  type Bounds,
-  boundsFor,
-  newestOf,
-  readWindowState,
-  writeWindowState,
-} from './window-state';
+import type { Place } from './window-state';
 
 /** The page's own background, so that nothing flashes before its first paint. */
 const backgrounds = { dark: '#0f1115', light: '#ffffff' };
@@ -20,8 +13,6 @@ const crashWindowMs = 60_000;
 export interface WindowOptions {
   /** The built preload. */
   readonly preload: string;
-  /** Where the window's position is stored. */
-  readonly stateFile: string;
   readonly devTools: boolean;
   /** The page crashed and is loaded again. */
   readonly onReload: (reason: string) => void;
@@ -29,23 +20,27 @@ export interface WindowOptions {
   readonly onLoad: () => void;
   readonly zoomFactor: () => number;
   readonly words: WordActions;
-  /** A page address such as `#/chat/…`; where the page was last by default. */
-  readonly place?: string;
-  /** Where to put it, instead of where a window was last. */
-  readonly beside?: Bounds;
+}
+
+export interface WindowStart {
+  /** A page address such as `#/chat/…`; empty for where the page was last. */
+  readonly address: string;
+  /** `null` leaves it to the system. */
+  readonly place: Place | null;
+  /** Whether it takes the keyboard when it appears. */
+  readonly isActive: boolean;
 }
 
 /** Opens the window; it becomes visible once there is something to show. `prepare` runs before the page is loaded. */
-export function openWindow(options: WindowOptions, prepare: (contents: WebContents) => void): BrowserWindow {
-  const kept = readWindowState(options.stateFile);
-  // The core knows the theme too, but later than the first paint.
-  if (kept !== null) nativeTheme.themeSource = kept.theme;
-  const screens = screen.getAllDisplays().map((display) => display.workArea);
-  const remembered = options.beside ? { bounds: options.beside, maximized: false } : boundsFor(kept, screens);
+export function openWindow(
+  { address, place, isActive }: WindowStart,
+  options: WindowOptions,
+  prepare: (contents: WebContents) => void,
+): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
-    ...remembered?.bounds,
+    ...place?.bounds,
     minWidth: 800,
     minHeight: 560,
     show: false,
@@ -53,16 +48,15 @@ export function openWindow(options: WindowOptions, prepare: (contents: WebConten
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
     webPreferences: webPreferences(options),
   });
-  if (remembered?.maximized === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
-  keepState(window, options.stateFile);
+  if (place?.maximized === true) window.maximize();
+  window.once('ready-to-show', () => (isActive ? window.show() : window.showInactive()));
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
   window.webContents.once('did-finish-load', options.onLoad);
   addContextMenu(window, options.words);
   window.webContents.once('did-finish-load', () => window.webContents.setZoomFactor(options.zoomFactor()));
   prepare(window.webContents);
-  window.loadURL(`${pageUrl}${options.place ?? ''}`).catch(() => undefined);
+  window.loadURL(`${pageUrl}${address}`).catch(() => undefined);
   return window;
 }
 
@@ -85,21 +79,6 @@ export function webPreferences({
     // On other systems Chromium would download dictionaries without asking; `spell-check.ts` checks there.
     spellcheck: process.platform === 'darwin',
   };
-}
-
-function keepState(window: BrowserWindow, file: string): void {
-  window.on('close', () => {
-    const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
-    const screens = screen.getAllDisplays().map((display) => display.workArea);
-    writeWindowState(file, {
-      ...place,
-      theme: nativeTheme.themeSource,
-      arrangements: {
-        ...newestOf(readWindowState(file)?.arrangements ?? {}, arrangementOf(screens)),
-        [arrangementOf(screens)]: place,
-      },
-    });
-  });
 }
 
 /** A page can blank itself without asking (`about:blank`); only our page stays in this window. */

@@ -1,11 +1,16 @@
-/** The windows of the app: all show the same core, each its own place. */
-import { BrowserWindow, type WebContents } from 'electron';
+/** The windows of the app: all show the same core, each its own page. */
+import { BrowserWindow, nativeTheme, type WebContents } from 'electron';
 import { pageUrl } from './protocol';
-import { openWindow, type WindowOptions } from './window';
+import { openWindow, type WindowOptions, type WindowStart } from './window';
+import { areasOfDisplays, createWindowSession } from './window-session';
+import { type KeptWindow, type Place, placeFor, readWindowState } from './window-state';
 
 export interface Windows {
-  /** Brings the window that was used last to the front; opens one where there is none. */
-  show(place?: string): void;
+  /**
+   * Brings the window that was used last to the front. Where none is open, opens those that were open last.
+   * @param address of a page, such as `#/chat/…`, for that window to show
+   */
+  show(address?: string): void;
   /** Opens another window beside the present one. */
   openAnother(): void;
   hasFocus(): boolean;
@@ -15,14 +20,23 @@ export interface Windows {
 /** How far a further window is moved from the one before, in pixels. */
 const OFFSET = 32;
 
-/** @param prepare runs before the page of a window is loaded */
-export function createWindows(options: WindowOptions, prepare: (contents: WebContents) => void): Windows {
+/**
+ * @param stateFile where the open windows are stored
+ * @param prepare runs before the page of a window is loaded
+ */
+export function createWindows(
+  stateFile: string,
+  options: WindowOptions,
+  prepare: (contents: WebContents) => void,
+): Windows {
+  // The core knows the theme too, but later than the first paint.
+  nativeTheme.themeSource = readWindowState(stateFile)?.theme ?? nativeTheme.themeSource;
   /** The one used last comes last. */
   let order: readonly BrowserWindow[] = [];
+  const session = createWindowSession(stateFile, () => order);
   const others = (window: BrowserWindow) => order.filter((one) => one !== window && !one.isDestroyed());
-  const open = (place: string) => {
-    const last = order.at(-1);
-    const window = openWindow({ ...options, place, beside: last && boundsBeside(last) }, prepare);
+  const open = (start: WindowStart, arrangements: KeptWindow['arrangements'] = {}) => {
+    const window = openWindow(start, options, prepare);
     order = [...others(window), window];
     window.on('focus', () => {
       order = [...others(window), window];
@@ -30,26 +44,38 @@ export function createWindows(options: WindowOptions, prepare: (contents: WebCon
     window.on('closed', () => {
       order = others(window);
     });
+    session.follow(window, { address: start.address, arrangements });
+  };
+  const openKept = (address: string) => {
+    const kept = readWindowState(stateFile)?.windows ?? [];
+    if (kept.length === 0) return open({ address, place: null, isActive: true });
+    const screens = areasOfDisplays();
+    for (const [at, one] of kept.entries()) {
+      const isActive = at === kept.length - 1;
+      const shown = (isActive && address) || one.address;
+      open({ address: shown, place: placeFor(one, screens), isActive }, one.arrangements);
+    }
   };
   return {
-    show(place = '') {
+    show(address = '') {
       const window = order.at(-1);
-      if (window === undefined) return open(place);
+      if (window === undefined) return openKept(address);
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
       // The same page at another hash: nothing is loaded again.
-      if (place !== '') window.loadURL(`${pageUrl}${place}`).catch(() => undefined);
+      if (address !== '') window.loadURL(`${pageUrl}${address}`).catch(() => undefined);
     },
-    openAnother: () => open('#/chat'),
+    openAnother: () => open({ address: '#/chat', place: placeBeside(order.at(-1) ?? null), isActive: true }),
     hasFocus: () => order.some((window) => window.isFocused()),
     all: () => order,
   };
 }
 
-function boundsBeside(window: BrowserWindow): Electron.Rectangle {
+function placeBeside(window: BrowserWindow | null): Place | null {
+  if (window === null) return null;
   const { x, y, width, height } = window.getNormalBounds();
-  return { x: x + OFFSET, y: y + OFFSET, width, height };
+  return { bounds: { x: x + OFFSET, y: y + OFFSET, width, height }, maximized: false };
 }
 
 /** For dialogs: the window that asks, else any. */

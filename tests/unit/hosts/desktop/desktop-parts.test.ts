@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTargets } from '../../../../electron/hosts/desktop/open-targets';
+import { refusedNotice } from '../../../../electron/hosts/desktop/quick-ask-notice';
 import { notifyOfReplies } from '../../../../electron/hosts/desktop/reply-notices';
 import { nextZoom } from '../../../../electron/hosts/desktop/zoom';
 import { acceleratorOf } from '../../../../renderer/lib/accelerator';
@@ -49,6 +50,15 @@ describe('a global key', () => {
     expect(pressed('KeyG')).toBeNull();
     expect(pressed('KeyG', { shiftKey: true })).toBeNull();
     expect(pressed('ControlLeft', { ctrlKey: true })).toBeNull();
+  });
+
+  it('that the system does not give out is named, under Wayland with the way that is left', () => {
+    const underX = refusedNotice('F9', { XDG_SESSION_TYPE: 'x11' });
+    expect(underX.title).toBe('F9 can’t be used for quick ask.');
+    expect(underX.message).toContain('Choose another key');
+    const underWayland = refusedNotice('F9', { XDG_SESSION_TYPE: 'wayland' });
+    expect(underWayland.message).toContain('gatehouse --quick-ask');
+    expect(underWayland.message).not.toContain('Choose another key');
   });
 });
 
