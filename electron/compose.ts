@@ -12,6 +12,7 @@ import { createCore } from './core/create-core';
 import type { Clock } from './core/ports/clock';
 import type { DiagnosticsPort } from './core/ports/diagnostics';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
+import type { MediaPlace } from './core/ports/jobs';
 import type { Keychain } from './core/ports/keychain';
 import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
@@ -19,6 +20,7 @@ import type { UpdaterPort } from './core/ports/updater';
 import { createGatewayClient } from './gateway/client';
 import { moneyOfGateway } from './gateway/dialects/money';
 import { wordingOf } from './gateway/dialects/wording';
+import { createAnswerListeners } from './gateway/http/answer-listeners';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
 import { createNetworks } from './gateway/network/networks';
@@ -65,6 +67,8 @@ export interface OpenOptions {
   readonly drag?: (paths: readonly string[], thumbnail: string | null) => void;
   /** Notices the host already has, such as a sandbox that is off. */
   readonly notices?: readonly Notice[];
+  /** When the first window is there, where the host has windows: the Sandbox starts then. */
+  readonly shown?: Promise<unknown>;
   /** Logs and crashes, where the host keeps them. */
   readonly diagnostics?: DiagnosticsPort;
   /** Asks the person for an archive, where the host has a dialog for it. */
@@ -116,6 +120,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     return createCore(ports, {
       version,
       host,
+      shown: options.shown,
       notices: [...startNotices(repair, restore), ...(options.notices ?? [])],
     });
   } catch (error) {
@@ -177,6 +182,7 @@ export function createPorts(world: World): Ports {
       home,
       defaultFolder: world.mediaFolder ?? join(home, 'media'),
       tools,
+      isListed: (place, id) => isListed(storage, place, id),
       close: thumbnailer.close,
     }),
     attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
@@ -192,6 +198,15 @@ export function createPorts(world: World): Ports {
   };
 }
 
+/** Where the database can't be read, the row of the new result can't be stored either, and is tried again. */
+function isListed({ media }: Storage, place: MediaPlace, id?: string): boolean {
+  try {
+    return media.isPlaceTaken(place, id);
+  } catch {
+    return false;
+  }
+}
+
 /** Every call of every client goes through the recorder, which feeds the inspector. */
 function gatewayPorts({
   fetch,
@@ -204,6 +219,7 @@ function gatewayPorts({
   const { now, newId } = systemClock;
   const calls = createCallRecorder({ now, newId, monotonic: () => performance.now() });
   const refusedFields = createRefusedFields();
+  const answers = createAnswerListeners();
   const systems = systemProxy ?? (async (url) => proxyOfEnvironment(process.env, url));
   const networks = createNetworks(systems, pacEntry);
   const client = ({ network: way, ...access }: GatewayAccess) => {
@@ -212,6 +228,7 @@ function gatewayPorts({
     return createGatewayClient({
       ...access,
       refusedFields,
+      onAnswered: (answered) => answers.tell({ ...answered, profileId: access.profileId }),
       timeouts,
       fetch: calls.record(own?.fetch ?? fetch, access),
       network: results && { ...results, fetch: results.fetch && calls.record(results.fetch, access) },
@@ -230,7 +247,7 @@ function gatewayPorts({
     calls,
     gateway: {
       ...{ client, probe, findLocal, wording: wordingOf, toModel, money },
-      ...{ checkNetwork: networks.check, onDroppedField },
+      ...{ checkNetwork: networks.check, onDroppedField, onAnswered: answers.on },
     },
   };
 }
@@ -239,8 +256,11 @@ function gatewayPorts({
 function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
   let starting: Promise<RunningSandbox> | null = null;
+  let isStopped = false;
   return {
     async start() {
+      // The core may have failed while the start was waiting for a window.
+      if (isStopped) throw new Error('The app is closing');
       const apiKey = `sandbox-${randomBytes(24).toString('base64url')}`;
       starting = startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
       const running = await starting;
@@ -251,6 +271,7 @@ function sandboxPort(entry: URL, home: string): SandboxPort {
     },
     onExit: (listener) => listeners.add(listener),
     async stop() {
+      isStopped = true;
       const running = await starting?.catch(() => null);
       await running?.stop();
     },

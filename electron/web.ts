@@ -11,6 +11,7 @@ import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { createDiagnostics } from './diagnostics/diagnostics';
 import { openLog } from './diagnostics/log-file';
+import { nodeFetch } from './gateway/network/node-network';
 import { choosePage, devSession } from './hosts/shared/dev';
 import { askForCode, askForLink, askForPage, removeControl, writeControl } from './hosts/web/control-file';
 import { landingPath } from './hosts/web/landing';
@@ -72,7 +73,7 @@ function openCore(home: string): Promise<Core> {
   return openGatehouse({
     home,
     host: 'browser',
-    fetch: globalThis.fetch,
+    fetch: nodeFetch,
     version,
     sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
     mediaFolder: mediaFolder(home),

@@ -49,7 +49,7 @@ export interface AppErrorData {
   readonly retryAfterMs?: number;
   /** Path of the input field that is wrong, such as `settings.temperature`. */
   readonly field?: string;
-  /** What the gateway said besides: a text, or an object within the limits of `error-details.ts`. */
+  /** What else the gateway said: a text, or an object within the limits of `error-details.ts`. */
   readonly details?: unknown;
   /** How often the request was sent; absent where it never left. */
   readonly attempts?: number;
@@ -70,8 +70,8 @@ export type Envelope<Value> =
  * retried.
  */
 export function isTemporaryFailure({ code, details }: AppErrorData): boolean {
-  const told = typeof details === 'object' && details !== null && 'isTemporary' in details;
-  return code.startsWith('storage_') && told && details.isTemporary === true;
+  const isStated = typeof details === 'object' && details !== null && 'isTemporary' in details;
+  return code.startsWith('storage_') && isStated && details.isTemporary === true;
 }
 
 /** An {@link AppErrorData} that can be thrown inside the core, the storage and the hosts. */

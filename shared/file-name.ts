@@ -50,8 +50,8 @@ export function fileNameFor(template: string, values: FileNameValues, extension:
   const room = MAX_NAME_BYTES - suffix.length - '_'.length;
   const whole = stemOf(template, values);
   if (utf8Bytes(whole) <= room) return whole + suffix;
-  const besides = utf8Bytes(stemOf(template, { ...values, prompt: 'x' })) - 'x'.length;
-  const prompt = clipToBytes(safeText(values.prompt), Math.max(0, room - besides));
+  const others = utf8Bytes(stemOf(template, { ...values, prompt: 'x' })) - 'x'.length;
+  const prompt = clipToBytes(safeText(values.prompt), Math.max(0, room - others));
   // A prompt that is used twice, or values that are too long by themselves, are cut at the end.
   const shortened = clipToBytes(stemOf(template, { ...values, prompt }), room);
   return finishStem(shortened) + suffix;

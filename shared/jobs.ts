@@ -37,6 +37,8 @@ export interface JobChecks {
   /** Failed polls in a row; shown from the first on, never hidden. */
   readonly failedInARow: number;
   readonly lastError: AppErrorData | null;
+  /** The next request or poll waits for the gateway's rate limit, by what its headers said. */
+  readonly isPaced?: boolean;
 }
 
 /** One call of a job that needs several: a long text is spoken in parts. */
@@ -88,6 +90,22 @@ export interface Job {
   readonly isDismissed: boolean;
   /** What it belongs to, such as a column of a comparison; `null` where it belongs to nothing. */
   readonly owner: JobOwner | null;
+}
+
+/** For a job made elsewhere whose record doesn't say with which model, or for what. */
+export const UNKNOWN_MODEL = 'unknown';
+export const unknownPrompt = (remoteId: string | null): string => `Job ${remoteId}`;
+
+/** Why the request of a job can't be sent another time; `null` where it can. */
+export function whyNotAgain(
+  job: Pick<Job, 'isForeign' | 'model' | 'prompt' | 'remoteId' | 'owner'>,
+): string | null {
+  if (job.owner?.kind === 'message')
+    return 'This result came with a chat reply. Regenerate the reply to request another one.';
+  const isUnknown = job.model === UNKNOWN_MODEL || job.prompt === unknownPrompt(job.remoteId);
+  return job.isForeign && isUnknown
+    ? 'This job was made elsewhere, and the gateway doesn’t say with which model or prompt. Create a new one.'
+    : null;
 }
 
 /** A page of the jobs of one modality (or of all), newest first. */

@@ -8,6 +8,8 @@ export interface CoreOptions {
   readonly host: Snapshot['host'];
   /** Notices from the start, such as a database that was set aside. */
   readonly notices: readonly Notice[];
+  /** When the first window is there, where there is one: what it doesn't need to appear begins then. */
+  readonly shown?: Promise<unknown>;
 }
 
 /** The app without a host; `electron/hosts` connects it to windows. */

@@ -11,7 +11,7 @@ import { createServices, type Services } from './services';
 /** Creates the app and starts it: starts the Sandbox, marks interrupted work, and loads the catalogue. */
 export function createCore(world: Ports, options: CoreOptions): Core {
   const ports = { ...world, clock: withSafeTimers(world) };
-  const services = createServices(ports, options.version);
+  const services = createServices(ports, options);
   const { events, profiles, models, sandbox, replies, credits } = services;
   for (const notice of options.notices) services.notices.show(notice);
   ports.gateway.onDroppedField?.((dropped) => services.notices.show(droppedFieldNotice(dropped)));
@@ -45,7 +45,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
 }
 
 /**
- * Goes on with what an earlier run left, and asks for the catalogue and the balance.
+ * Continues what an earlier run left, and requests the catalogue and the balance.
  * @returns how to give up the check of the database
  * @throws the storage's error; then nothing goes on behind the back of whoever closes the storage and starts again
  */

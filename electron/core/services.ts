@@ -7,6 +7,7 @@ import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
+import type { CoreOptions } from './core';
 import { createAccountService } from './credits/account';
 import { createCreditService } from './credits/credits';
 import { createEstimates } from './credits/estimates';
@@ -29,6 +30,7 @@ import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
 import { createProfiles, type Profiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
 import { createSecretRing } from './profiles/secret-ring';
+import { createPace } from './rate-limits/pace';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
 
@@ -36,12 +38,12 @@ import { createUpdates } from './updates/updates';
 export type Services = ReturnType<typeof createServices>;
 
 /** Makes them in the order they need each other. */
-export function createServices(ports: Ports, version: string) {
+export function createServices(ports: Ports, { version, shown }: Pick<CoreOptions, 'version' | 'shown'>) {
   const events = createEventBus((error) => ports.log(`a listener failed: ${String(error)}`));
   const notices = createNotices(events);
   // First, so that it sees the first call.
   const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
-  const sandbox = createSandboxService(ports, notices);
+  const sandbox = createSandboxService(ports, notices, shown);
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
@@ -51,7 +53,9 @@ export function createServices(ports: Ports, version: string) {
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
   const images = createChatImages(ports, (id) => models.catalogue(id).models);
-  const shared = { events, profiles, credits, notices, spending, moneyOf };
+  const pace = createPace(ports.clock);
+  ports.gateway.onAnswered?.(pace.hear);
+  const shared = { events, profiles, credits, notices, spending, moneyOf, pace };
   const jobContext = createJobContext(ports, shared);
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
@@ -67,7 +71,7 @@ export function createServices(ports: Ports, version: string) {
   };
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
-  const batches = createBatches(ports, { events, profiles, replies, jobs, spending });
+  const batches = createBatches(ports, { events, profiles, replies, jobs, spending, pace });
   const opening = createOpening(ports, events, archive);
   const updates = createUpdates({
     ports,
@@ -98,7 +102,7 @@ export function createServices(ports: Ports, version: string) {
     spending,
     updates,
     opening,
-    ...{ moneyOf, accounts, networks },
+    ...{ moneyOf, accounts, networks, pace },
   };
 }
 

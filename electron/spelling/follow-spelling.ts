@@ -10,7 +10,7 @@ export interface FollowedSpelling extends Pick<Spelling, 'check' | 'suggest'> {
 }
 
 /**
- * @param onLanguage told after each change, so that fields are checked in it
+ * @param onLanguage called after each change, so that fields are checked in it
  * @param onFailure a dictionary that could not be used
  */
 export function followSpelling(

@@ -4,7 +4,7 @@ import { runSettingsSchema } from '../chat';
 import type { CodeRequest } from '../code/code-request';
 import { limits } from '../limits';
 import { attachmentRefs } from './attachments-commands';
-import { answers, extra, id, modality, model, nothing } from './spec';
+import { answers, extra, id, modality, model, modelOrNone, nothing } from './spec';
 
 export const codeCommands = {
   /** The request to be written as code: of what is being prepared, or of what was made. */
@@ -23,7 +23,7 @@ export const codeCommands = {
       z.strictObject({
         of: z.literal('form'),
         modality,
-        model,
+        model: modelOrNone,
         prompt: z.string().max(200_000),
         parameters: z.record(z.string(), z.union([z.string(), z.number()])),
         extra,

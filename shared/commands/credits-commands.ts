@@ -6,7 +6,7 @@ import { compareColumns } from '../compare';
 import type { CostForecast } from '../estimate';
 import { limits } from '../limits';
 import { modalityIds } from '../modalities';
-import { answers, id, modality, model } from './spec';
+import { answers, id, modality, model, modelOrNone } from './spec';
 
 /** Of a text only its length matters, so that a long one is not sent along at every pause in typing. */
 const characters = z.int().min(0).max(limits.messageCharacters);
@@ -28,7 +28,7 @@ const intent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('regenerate'), messageId: id }),
   z.strictObject({ kind: z.literal('continue'), messageId: id }),
   /** `jobs.create`; the characters of the prompt without the blanks around it. */
-  z.strictObject({ kind: z.literal('job'), modality, model, characters, parameters }),
+  z.strictObject({ kind: z.literal('job'), modality, model: modelOrNone, characters, parameters }),
   /** `jobs.retry` and `jobs.resume`. */
   z.strictObject({ kind: z.literal('retryJob'), id }),
   z.strictObject({ kind: z.literal('resumeJob'), id }),
@@ -57,6 +57,8 @@ const intent = z.discriminatedUnion('kind', [
     kind: z.literal('batch'),
     modality: z.enum(['chat', ...modalityIds]),
     model,
+    /** As for `batches.create`. */
+    profileId: id.optional(),
     settings: runSettingsSchema,
     parameters,
     rows: z.array(z.int().min(0)).max(batchLimits.rows),

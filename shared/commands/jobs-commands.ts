@@ -1,9 +1,20 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
 import type { JobPage } from '../jobs';
-import { longestPrompt, type ModalityId } from '../modalities';
+import { longestPrompt, type ModalityId, modalities } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
-import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
+import { answers, cursor, extra, id, isConfirmed, modality, modelOrNone } from './spec';
+
+/** Model and text are needed, except where the interface leaves them to the gateway. */
+function requireParts(
+  request: { readonly modality: ModalityId; readonly model: string; readonly prompt: string },
+  context: z.RefinementCtx,
+): void {
+  if (modalities[request.modality].isOptional) return;
+  for (const field of ['model', 'prompt'] as const)
+    if (request[field] === '')
+      context.addIssue({ code: 'custom', path: [field], message: 'must not be empty' });
+}
 
 export const jobsCommands = {
   /**
@@ -11,15 +22,17 @@ export const jobsCommands = {
    * same id a second time makes nothing and charges nothing.
    */
   'jobs.create': answers<null>()(
-    z.strictObject({
-      id: z.uuid(),
-      modality,
-      model,
-      prompt: z.string().trim().min(1).max(longestPrompt),
-      parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-      extra,
-      isConfirmed,
-    }),
+    z
+      .strictObject({
+        id: z.uuid(),
+        modality,
+        model: modelOrNone,
+        prompt: z.string().trim().max(longestPrompt),
+        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+        extra,
+        isConfirmed,
+      })
+      .superRefine(requireParts),
   ),
   /** Stops waiting. The API has no way to stop the gateway itself, so it may still charge: the job says so. */
   'jobs.cancel': answers<null>()(z.strictObject({ id })),

@@ -4,6 +4,7 @@ import { gatewayConnectionSchema } from '../gateway-connection';
 import type { LocalServer } from '../local-servers';
 import type { ConnectionReport } from '../profiles';
 import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
+import type { ProfileRate } from '../rate-limit';
 import { answers, id, nothing } from './spec';
 
 const keepSchema = z.enum(['keychain', 'session']);
@@ -53,6 +54,8 @@ export const profilesCommands = {
   'profiles.allowResults': answers<null>()(
     z.strictObject({ id, host: resultHostSchema, isAllowed: z.boolean() }),
   ),
+  /** What the headers of its last responses said of its rate limit; `null` where they said nothing that still holds. */
+  'profiles.rate': answers<ProfileRate | null>()(z.strictObject({ id })),
   /** Costs no credits; returns when the gateway has answered. */
   'models.refresh': answers<null>()(nothing),
 };

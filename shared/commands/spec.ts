@@ -15,6 +15,8 @@ export const answers =
 
 export const id = z.string().min(1).max(100);
 export const model = z.string().trim().min(1).max(300);
+/** Empty where the gateway chooses, see `GATEWAY_CHOICE`. */
+export const modelOrNone = z.string().trim().max(300);
 export const nothing = z.strictObject({});
 export const cursor = z.string().max(200).nullable();
 export const modality = z.enum(modalityIds);

@@ -67,5 +67,6 @@ export function profileHandlers(ports: Ports, services: Services) {
     'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
     'profiles.findLocal': () => ports.gateway.findLocal(),
     'profiles.test': ({ id }) => own.test(id),
+    'profiles.rate': ({ id }) => services.pace.rateOf(id),
   } satisfies Partial<Handlers>;
 }

@@ -14,15 +14,29 @@ export interface SandboxService {
 const NOTICE = 'sandbox';
 const MAX_RESTARTS = 3;
 
-/** Keeps the embedded gateway running beside the app: started at once, and again when it exits by itself. */
-export function createSandboxService({ sandbox, log }: Ports, notices: Notices): SandboxService {
+/**
+ * Keeps the embedded gateway running beside the app: started once, and again when it exits by itself.
+ *
+ * @param shown when the first window is there, which the start would slow down: it waits, and calls wait for it. At
+ * once where left out.
+ */
+export function createSandboxService(
+  { sandbox, log }: Pick<Ports, 'sandbox' | 'log'>,
+  notices: Notices,
+  shown?: Promise<unknown>,
+): SandboxService {
   const listeners = new Set<() => void>();
   let current: { baseUrl: string; apiKey: string } | null = null;
   let restarts = 0;
   let stopping = false;
-  let starting = start();
+  let stopWaiting = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stopWaiting = resolve;
+  });
+  let starting = shown === undefined ? start() : Promise.race([shown, stopped]).then(start, start);
 
   async function start() {
+    if (stopping) throw new AppError({ code: 'host_unreachable', message: 'The app is closing.' });
     try {
       current = await sandbox.start();
       for (const listener of listeners) listener();
@@ -59,6 +73,7 @@ export function createSandboxService({ sandbox, log }: Ports, notices: Notices):
     onReady: (listener) => listeners.add(listener),
     async stop() {
       stopping = true;
+      stopWaiting();
       // One that is still starting must not come up after the app has closed.
       await starting.catch(() => undefined);
       await sandbox.stop();

@@ -190,13 +190,13 @@ export class Jobs {
   #explain(error: unknown): JobError {
     if (error instanceof JobFailure) return error.fields;
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      return { code: 'timeout', message: `The film was not ready after ${DEADLINE_MS / 60_000} minutes.` };
+      return { code: 'timeout', message: `The video was not ready after ${DEADLINE_MS / 60_000} minutes.` };
     }
     this.#parts.onInternalError(error);
     const isThread = error instanceof MediaError;
     return {
       code: 'internal_error',
-      message: isThread ? 'The film could not be made.' : 'The gateway failed on this job.',
+      message: isThread ? 'The video could not be generated.' : 'The gateway failed on this job.',
     };
   }
 }

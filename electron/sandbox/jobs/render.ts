@@ -32,10 +32,10 @@ export interface RenderParts {
 export async function renderJob(parts: RenderParts): Promise<void> {
   const { fail, fail_after: seconds } = parts.job.input;
   if (fail !== undefined) await happen[fail as Failure](parts, seconds);
-  await film(parts);
+  await renderVideo(parts);
 }
 
-async function film({ job, draft, pool, signal, onProgress }: RenderParts): Promise<void> {
+async function renderVideo({ job, draft, pool, signal, onProgress }: RenderParts): Promise<void> {
   const { prompt, seed, duration, resolution } = job.input;
   const size = resolutions[resolution];
   if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
@@ -67,7 +67,7 @@ const happen: Readonly<Record<Failure, (parts: RenderParts, seconds?: number) =>
   async timeout(parts, seconds = 60) {
     await pretend(parts, Math.min(seconds, 2), 0, 0.4);
     await parts.sleep(Math.max(0, seconds - 2) * 1000, parts.signal);
-    throw new JobFailure('timeout', `The film was not ready after ${seconds} seconds.`);
+    throw new JobFailure('timeout', `The video was not ready after ${seconds} seconds.`);
   },
   async unknown_state(parts, seconds = 4) {
     parts.onStatusWord('awaiting_moderation');

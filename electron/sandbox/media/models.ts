@@ -94,7 +94,8 @@ export const videoModels: readonly VideoModel[] = [
   {
     kind: 'video',
     id: 'sandbox/kinograph',
-    description: 'Films the scene of the prompt: moving light, water and weather, a gliding camera. Silent.',
+    description:
+      'Shows the scene of the prompt as a video: moving light, water and weather, a gliding camera. Silent.',
     microsByResolution,
   },
   {
@@ -102,7 +103,7 @@ export const videoModels: readonly VideoModel[] = [
     id: 'sandbox/kinograph-flaky',
     description:
       'Fails as "fail" says: "late" (near the end), "early", "timeout", "unknown_state" (a strange status for a ' +
-      'while, then completes); after "fail_after" seconds. Failed films cost nothing.',
+      'while, then completes); after "fail_after" seconds. Failed videos cost nothing.',
     microsByResolution,
     parameters: failParameters,
   },

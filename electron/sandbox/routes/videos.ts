@@ -18,7 +18,7 @@ import { jobReply } from './jobs';
 
 const videoBody = z.looseObject({
   model: z.string().min(1).max(300).nullish(),
-  prompt: z.string().max(MAX_INPUT_CHARACTERS).regex(/\S/, 'must not be empty'),
+  prompt: z.string().max(MAX_INPUT_CHARACTERS).regex(/\S/, 'must not be empty').nullish(),
   duration: z.number().min(DURATION.min).max(DURATION.max).nullish(),
   resolution: z.string().max(50).nullish(),
   seed: z.int().nullish(),
@@ -52,7 +52,7 @@ function readInput(model: VideoModel, body: VideoBody): VideoInput {
     throw invalidRequest(`resolution: must be one of ${known}`, 'resolution');
   }
   return {
-    prompt: body.prompt,
+    prompt: body.prompt ?? '',
     duration: body.duration ?? DURATION.default,
     resolution,
     seed: body.seed ?? randomSeed(),
