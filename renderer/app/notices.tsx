@@ -17,8 +17,8 @@ export function Notices() {
     <>
       {lost && started && (
         <Banner tone="text-warn" role="alert">
-          <strong>Gatehouse isn't responding.</strong> What you type is kept; the page connects again by
-          itself.
+          <strong>Gatehouse isn't responding.</strong> Nothing you typed is lost; the page reconnects
+          automatically.
         </Banner>
       )}
       {notices.map((notice) => (

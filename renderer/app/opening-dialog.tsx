@@ -57,11 +57,11 @@ function PromptQuestion({ request: { tab, text }, onClose }: QuestionProps<'prom
     onClose();
   };
   return (
-    <Dialog title="Use the prompt of this link?" size="form" onClose={onClose}>
+    <Dialog title="Use the prompt from this link?" size="form" onClose={onClose}>
       <pre className="mb-3 max-h-64 overflow-y-auto whitespace-pre-wrap break-words rounded-card border border-line bg-background p-3 font-sans">
         {text}
       </pre>
-      <p className="mb-5 text-muted">It is put into the {tab} tab. Nothing is sent before you send it.</p>
+      <p className="mb-5 text-muted">It is added to the {tab} tab. Nothing is sent until you send it.</p>
       <Choice label="Use prompt" onConfirm={use} onClose={onClose} />
     </Dialog>
   );
@@ -88,7 +88,7 @@ function ProfileQuestion({ request: { name, baseUrl }, onClose }: QuestionProps<
     onClose();
   };
   return (
-    <Dialog title="Add the gateway of this link?" onClose={onClose}>
+    <Dialog title="Add the gateway from this link?" onClose={onClose}>
       {error !== null && <ErrorCard error={error} />}
       <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Name</dt>
@@ -97,8 +97,8 @@ function ProfileQuestion({ request: { name, baseUrl }, onClose }: QuestionProps<
         <dd className="break-all font-mono">{baseUrl}</dd>
       </dl>
       <p className="mb-5 text-muted">
-        A profile is added without a key, and nothing is sent to this address before you use it. Add it only
-        if you know who runs it: it sees what you send.
+        A profile is added without a key, and nothing is sent to this address until you use it. Add it only if
+        you know who runs it: they can read what you send.
       </p>
       <Choice label="Add profile" onConfirm={() => void add()} onClose={onClose} />
     </Dialog>

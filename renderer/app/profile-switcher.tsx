@@ -19,8 +19,8 @@ export function ProfileSwitcher() {
       <DropdownMenu.Trigger className="flex h-8 min-w-0 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover">
         <span className="sr-only">Profile</span>
         <Dot state={stateOfProfile(active, app.catalogue)} />
-        <span className="truncate">{active.name}</span>
-        <span className="text-sm">{stateOfProfile(active, app.catalogue)}</span>
+        <span className="max-w-[min(12rem,15vw)] truncate">{active.name}</span>
+        <span className="whitespace-nowrap text-sm">{stateOfProfile(active, app.catalogue)}</span>
         <ChevronDown className="icon size-3.5" aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

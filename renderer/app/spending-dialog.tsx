@@ -18,7 +18,7 @@ export function SpendingDialog() {
       <Figures error={error} />
       <p className="mt-3 text-muted">
         {isFinal
-          ? 'What you typed is kept. The limits are in the settings of the profile.'
+          ? 'What you typed is kept. You can change limits in the settings of the profile.'
           : 'Nothing has been sent yet, and what you typed is kept.'}
       </p>
       <div className="mt-5 flex justify-end gap-2">
@@ -79,7 +79,7 @@ function Figures({ error }: { error: AppErrorData }) {
     [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
     [`Spent this ${period}`, spent],
     ['Still running, at most', running === 0 ? undefined : running],
-    [`Limit a ${period}`, limit],
+    [`Limit per ${period}`, limit],
     ['Confirm over', askAbove],
   ];
   return (

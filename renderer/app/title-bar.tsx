@@ -7,14 +7,20 @@ import { later } from '../ui/later';
 
 const TitleTools = later(() => import('./title-tools').then((module) => module.TitleTools));
 
+/**
+ * Where there is room, the ends are equally wide, so that the middle stays where it is while they grow and shrink.
+ * Where there is none, the search field gives way: the profile's name says whose credits are spent.
+ */
 export function TitleBar() {
   const ready = useCoreState(({ app }) => app !== null);
   return (
-    <header className="flex h-11 flex-none items-center gap-2 border-line border-b bg-panel px-4">
-      <DoorOpen className="icon" aria-hidden />
-      <h1 className="font-semibold">Gatehouse</h1>
-      <div className="flex min-w-0 flex-1 justify-center px-2">{ready && <SearchButton />}</div>
-      {ready && <TitleTools />}
+    <header className="grid h-11 flex-none grid-cols-[1fr_minmax(0,420px)_minmax(max-content,1fr)] items-center gap-4 border-line border-b bg-panel px-4">
+      <div className="flex items-center gap-2">
+        <DoorOpen className="icon" aria-hidden />
+        <h1 className="font-semibold">Gatehouse</h1>
+      </div>
+      <div>{ready && <SearchButton />}</div>
+      <div className="flex items-center justify-end gap-2">{ready && <TitleTools />}</div>
     </header>
   );
 }
@@ -29,7 +35,7 @@ function SearchButton() {
       aria-keyshortcuts={keys.aria}
       title={withKeysText('Search', keys)}
       onClick={() => openOverlay('palette')}
-      className="flex h-7 w-full min-w-0 max-w-[420px] items-center gap-2 rounded-control border border-line bg-background px-3 text-muted hover:bg-hover hover:text-text"
+      className="flex h-7 w-full min-w-0 items-center gap-2 rounded-control border border-line bg-background px-3 text-muted hover:bg-hover hover:text-text"
     >
       <Search className="icon" aria-hidden />
       <span className="min-w-0 flex-1 truncate text-left">Search</span>

@@ -15,8 +15,8 @@ export function UpdateQuestion() {
       className="flex flex-none flex-wrap items-center gap-2 border-line border-b bg-raised px-4 py-1.5"
     >
       <p className="min-w-0 flex-1">
-        <strong>Check for updates automatically?</strong> Once a day Gatehouse reads the list of its update
-        server. Nothing about you or this computer is sent.
+        <strong>Check for updates automatically?</strong> Once a day, Gatehouse asks its update server for new
+        versions. Nothing about you or this computer is sent.
       </p>
       <Button onClick={() => answer('on')}>Check automatically</Button>
       <Button tone="quiet" onClick={() => answer('off')}>

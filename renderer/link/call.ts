@@ -2,11 +2,12 @@
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
 import { connectHost, type Host } from './bridge';
+import { withGatheredEvents } from './gathered-events';
 
 let host: Host;
 
 export function connect(): Host {
-  host = connectHost();
+  host = withGatheredEvents(connectHost());
   return host;
 }
 

@@ -2,7 +2,7 @@
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { MediaOrigin } from '../../shared/media';
-import type { ModalityId } from '../../shared/modalities';
+import { type ModalityId, modalities } from '../../shared/modalities';
 import { call } from '../link/call';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
 import { reportedList } from '../state/core/reported-list';
@@ -23,7 +23,8 @@ const itemsOfPage = 120;
 export async function generate(modality: ModalityId): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
-  if (form.sending || form.text.trim() === '' || model === null) return false;
+  const isWithoutText = form.text.trim() === '' && !modalities[modality].isOptional;
+  if (form.sending || isWithoutText || model === null) return false;
   const request = requestOf(modality, model);
   const attempt = attemptAt(form.attempt, request, () => ({ id: crypto.randomUUID() }));
   setForm(modality, { attempt, sending: true, error: undefined });

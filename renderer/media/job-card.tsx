@@ -1,7 +1,8 @@
 import { RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import type { Job } from '../../shared/jobs';
-import { modalities } from '../../shared/modalities';
+import { type Job, whyNotAgain } from '../../shared/jobs';
+import { modalities, modelText } from '../../shared/modalities';
+import { promptTitle } from '../lib/prompt-title';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { CostBeside } from '../parts/credits/cost-beside';
 import { isOfMessage, useJob } from '../state/core/jobs-and-media';
@@ -80,11 +81,11 @@ function UnderWay({ job, actions, isPicture }: UnderWayProps) {
 
 /** The prompt, and below it the settings with what can be done. */
 export function CardText({ job, children }: { job: Job; children?: React.ReactNode }) {
-  const facts = [parametersText(job), job.model].filter((text) => text !== '');
+  const facts = [parametersText(job), modelText(job.model)].filter((text) => text !== '');
   return (
     <div className="flex-none px-3 pt-2 pb-1.5">
-      <p className="truncate font-medium" title={job.prompt}>
-        {job.prompt}
+      <p className="truncate font-medium" title={promptTitle(job.prompt)}>
+        {promptTitle(job.prompt)}
       </p>
       <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
         <p className="min-w-0 flex-1 truncate">{facts.join(' · ')}</p>
@@ -140,6 +141,7 @@ function Charge({ job }: { job: Job }) {
 
 function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
   const further = goingOn(job);
+  const noRetry = whyNotAgain(job);
   return (
     <div className="flex flex-wrap gap-2">
       <AllowHostButton job={job} actions={actions} />
@@ -153,7 +155,7 @@ function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
         </Button>
       )}
       {further !== null && <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />}
-      {!isOfMessage(job) && (
+      {noRetry === null && (
         <>
           <Button title="A new job with the same settings, and a new charge" onClick={actions.retry}>
             <RotateCw className="icon" aria-hidden />
@@ -163,6 +165,7 @@ function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
         </>
       )}
       {further !== null && <p className="w-full text-muted text-sm">{further.help}</p>}
+      {noRetry !== null && job.isForeign && <p className="w-full text-muted text-sm">{noRetry}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
+import { modelText } from '../../shared/modalities';
 import { formatCost } from '../lib/format';
 import { formatElapsed } from './jobs/job-words';
 
@@ -31,7 +32,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
   const extra =
     Object.keys(origin.extra).length === 0 ? [] : [['extra', JSON.stringify(origin.extra)] as const];
   return [
-    ['Model', origin.model],
+    ['Model', modelText(origin.model)],
     ...(origin.revisedPrompt === undefined ? [] : [['Revised prompt', origin.revisedPrompt] as const]),
     ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),

@@ -1,10 +1,11 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/jobs';
 import type { MediaItem } from '../../shared/media';
 import { focusName } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
-import { isOfMessage, useJob } from '../state/core/jobs-and-media';
+import { useJob } from '../state/core/jobs-and-media';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
@@ -23,8 +24,7 @@ interface MediaMenuProps {
 /** What else can be done with a result. */
 export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
   const { origin } = item;
-  const job = useJob(origin.jobId);
-  const isOfReply = job !== undefined && isOfMessage(job);
+  const isRepeatable = useIsRepeatable(item);
   const use = (what: 'text' | 'all') => {
     takeOver(origin, what);
     goTo(`#/${origin.modality}`);
@@ -50,7 +50,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
           <DropdownMenu.Item className={itemClass} onSelect={() => use('all')}>
             Use all settings
           </DropdownMenu.Item>
-          {!isOfReply && (
+          {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
               Generate again
             </DropdownMenu.Item>
@@ -68,6 +68,12 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Whether the request of a result can be sent again; its job may not be in this window. */
+export function useIsRepeatable({ origin }: MediaItem): boolean {
+  const job = useJob(origin.jobId);
+  return job === undefined ? origin.model !== UNKNOWN_MODEL : whyNotAgain(job) === null;
 }
 
 interface MenuItemProps {

@@ -34,7 +34,7 @@ export function RenameDialog({ item, onClose }: { item: MediaItem; onClose: () =
           autoFocus
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
-          help="A name that is taken gets a number."
+          help="If the name is taken, a number is added."
         />
         {error !== null && <ErrorCard error={error} />}
         <div className="flex justify-end gap-2">

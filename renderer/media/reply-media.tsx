@@ -51,7 +51,7 @@ function ResultsOfJob({ id }: { id: string }) {
         </ul>
       )}
       {isComplete && items.length === 0 && (
-        <p className="text-muted text-sm">What came with this reply was deleted from the library.</p>
+        <p className="text-muted text-sm">The files of this reply were deleted from the library.</p>
       )}
       {!isComplete && <JobCard id={id} isPicture={job.modality !== 'speech'} isNews={false} />}
       {shownId !== null && (

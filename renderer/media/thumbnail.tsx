@@ -64,7 +64,7 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   if (item === undefined || item.isMissing || kind === 'audio') {
     return (
       <div {...drag} className={frame}>
-        {isSound ? <WaveThumbnail item={item} /> : <Icon className="icon" aria-hidden />}
+        {isSound ? <WaveThumbnail key={item.id} item={item} /> : <Icon className="icon" aria-hidden />}
       </div>
     );
   }
@@ -72,6 +72,8 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
     <div {...drag} className={frame}>
       {kind === 'image' ? (
         <img
+          // Another result's image must not stay until this one is loaded.
+          key={item.id}
           src={mediaUrl(item.id, item.hasThumbnail && isEnough(shownPx) ? 'thumbnail' : 'item')}
           alt=""
           draggable={false}

@@ -29,7 +29,7 @@ export function ErrorFacts({ error }: { error: AppErrorData }) {
       )}
       {typeof details === 'string' && details !== '' && (
         <p className="mt-1 text-muted text-sm">
-          {isWords(error) ? 'Details' : 'What came begins'}:{' '}
+          {isWords(error) ? 'Details' : 'Start of the response'}:{' '}
           <code className="break-words font-mono">{details.slice(0, excerptCharacters)}</code>
         </p>
       )}

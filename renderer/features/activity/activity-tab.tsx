@@ -78,8 +78,7 @@ function Empty() {
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
       <h2 className="font-semibold text-xl">{isAll ? 'No calls yet' : 'No calls in this selection'}</h2>
       <p className="max-w-[44ch] text-muted">
-        Every call of this profile is listed here with its cost, also when the chat or the file it paid for is
-        deleted.
+        Every call of this profile is listed here with its cost, even after its chat or file is deleted.
       </p>
       {!isAll && (
         <Button

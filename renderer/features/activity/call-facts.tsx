@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerRow } from '../../../shared/ledger';
+import { modelText } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
@@ -48,7 +49,7 @@ function Figures({ row }: { row: LedgerRow }) {
     ['Time', timeText(row.at)],
     ['Profile', profile ?? 'Removed profile'],
     ['Operation', row.operation],
-    ['Model', row.model],
+    ['Model', row.model === null ? null : modelText(row.model)],
     [unitHeads[row.unit], amountText(row.amount, row.unit)],
     ['Balance after it', row.balance === null ? null : amountText(row.balance, row.unit)],
     ['Outcome', outcomeWords[row.outcome]],
@@ -84,8 +85,8 @@ function RequestId({ id }: { id: string }) {
 
 const explanations: Readonly<Partial<Record<LedgerRow['outcome'], string>>> = {
   outside:
-    'The balance changed by this much, and no call of this app explains it: another program with the same key, or credits that were added.',
-  reconciled: 'The gateway told later what calls of unknown outcome had cost.',
+    'No call of this app explains this change of the balance: another program used the same key, or credits were added.',
+  reconciled: 'The gateway reported later what calls with an unknown outcome cost.',
   unknown:
     'No complete response came, so the gateway may have charged this call. A later balance will show it.',
   refused: 'The gateway refused the request before doing anything.',

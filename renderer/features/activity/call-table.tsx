@@ -4,6 +4,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LedgerRow } from '../../../shared/ledger';
+import { modelText } from '../../../shared/modalities';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { loadMoreRows, useActivityData } from './activity-data';
@@ -118,7 +119,7 @@ function CallRow({ row, place, isChosen, onClick }: CallRowProps) {
   const cells: readonly (readonly [string, string])[] = [
     [timeText(row.at), ''],
     [rowText(row), row.outcome === 'outside' ? 'text-warn' : ''],
-    [row.model ?? '–', ''],
+    [row.model === null ? '–' : modelText(row.model), ''],
     [
       amountText(row.amount, row.unit),
       classes('text-right', row.amount === null ? 'text-warn' : 'text-credit'),

@@ -25,7 +25,11 @@ export function EmptyState() {
       {sandbox && (
         <p className="text-muted">
           <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no
-          account and no network, and its credits are play money.
+          account and no network, and its credits are play money. To use your own gateway,{' '}
+          <a className="text-accent underline" href="#/settings">
+            add its profile
+          </a>
+          .
         </p>
       )}
       <ul className="grid gap-2 sm:grid-cols-2">

@@ -24,8 +24,8 @@ export default function VideoBar({ jobs }: { jobs: readonly (Job | null)[] }) {
         aria-disabled={duration === null}
         onClick={toggleAll}
       />
-      <IconButton icon={StepBack} label="Frame back" onClick={() => stepAll(-1)} />
-      <IconButton icon={StepForward} label="Frame on" onClick={() => stepAll(1)} />
+      <IconButton icon={StepBack} label="Previous frame" onClick={() => stepAll(-1)} />
+      <IconButton icon={StepForward} label="Next frame" onClick={() => stepAll(1)} />
       <span className="text-muted text-sm">{formatElapsed(position * 1_000)}</span>
       <input
         type="range"

@@ -8,6 +8,7 @@ import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
+import { promptTitle } from '../../lib/prompt-title';
 import { isFinished, progressText } from '../../media/jobs/job-words';
 import { ComparisonRow } from '../../parts/comparisons/comparison-row';
 import {
@@ -119,13 +120,13 @@ function HistoryRow({ row, named }: { row: Row | undefined; named: string | null
     <a
       href={addressOfJob(job.modality, job.id)}
       aria-current={isOpen ? 'true' : undefined}
-      title={job.prompt.slice(0, 500)}
+      title={promptTitle(job.prompt).slice(0, 500)}
       className={classes(
         'flex h-8 items-center gap-2 rounded-control px-2',
         isOpen ? 'bg-hover' : 'text-muted hover:bg-hover',
       )}
     >
-      <span className="min-w-0 flex-1 truncate">{job.prompt.slice(0, 200)}</span>
+      <span className="min-w-0 flex-1 truncate">{promptTitle(job.prompt).slice(0, 200)}</span>
       <span className={classes('flex-none text-xs', isFinished(job) ? 'text-muted' : 'text-accent')}>
         {endOfRow(job)}
       </span>

@@ -86,6 +86,7 @@ function Picker({ modality }: { modality: ModalityId }) {
       tab={modality}
       model={model}
       models={models}
+      isOptional={modalities[modality].isOptional}
       onChoose={(id) => setForm(modality, { model: id })}
     />
   );

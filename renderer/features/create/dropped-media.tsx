@@ -57,7 +57,8 @@ async function restoreForm(file: File): Promise<AppErrorData | null> {
     return refusal(`${file.name} is too large to read.`);
   const answer = await call('media.readOrigin', { base64: await base64Of(file) });
   if (!answer.ok) return answer.error;
-  if (answer.value === null) return refusal(`${file.name} does not contain the settings it was made with.`);
+  if (answer.value === null)
+    return refusal(`${file.name} doesn’t contain the settings it was generated with.`);
   takeOver(answer.value, 'all');
   goTo(`#/${answer.value.modality}`);
   requestAnimationFrame(() => focusName('composer'));

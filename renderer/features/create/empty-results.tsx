@@ -23,7 +23,7 @@ export function EmptyResults({ modality }: { modality: ModalityId }) {
       )}
       {model === null ? (
         <p className="text-muted">
-          The gateway lists no model for this. Type a model id above, or refresh the list.
+          The gateway lists no models for this tab. Type a model id above, or refresh the list.
         </p>
       ) : (
         <ul aria-label="Examples" className="grid gap-2 sm:grid-cols-2">

@@ -87,12 +87,18 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
   const keys = useKeys('composer.sendAlways');
   const Icon = icons[modality];
   const isEmpty = text.trim() === '';
+  const { isOptional = false } = modalities[modality];
   return (
     <div className="flex items-center gap-3 py-2 pr-2 pl-2">
       <PromptTools input={input} modality={modality} />
       <SlashPrompts input={input} />
       <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
-        {blocked ?? (keys.text === undefined ? '' : `${keys.text} generates`)}
+        {blocked ??
+          (isEmpty && isOptional
+            ? 'Without a prompt, the gateway chooses'
+            : keys.text === undefined
+              ? ''
+              : `${keys.text} generates`)}
       </p>
       {modality === 'speech' && !isEmpty && (
         <span className="flex-none text-muted text-sm">
@@ -109,7 +115,7 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
         tone="primary"
         className="flex-none"
         title={cost === null || cost.inButton === null ? undefined : cost.title}
-        aria-disabled={sending || isEmpty || blocked !== null}
+        aria-disabled={sending || (isEmpty && !isOptional) || blocked !== null}
         aria-keyshortcuts={keys.aria}
       >
         <Icon className="icon" aria-hidden />

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
 import { modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
+import { promptTitle } from '../../lib/prompt-title';
 import { progressText, statusWord } from '../../media/jobs/job-words';
 import { MediaButtons } from '../../media/media-buttons';
 import { sizeText } from '../../media/media-facts';
@@ -28,7 +29,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
   const item = useMedia(entry.mediaId);
   const job = useJob(entry.jobId);
   const isFresh = useIsFresh(entry);
-  const prompt = item?.origin.prompt ?? job?.prompt ?? '';
+  const prompt = promptTitle(item?.origin.prompt ?? job?.prompt ?? '');
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the list around it.
     <div role="listitem" aria-setsize={count} aria-posinset={place} className="group/tile relative">

@@ -2,9 +2,10 @@ import { Copy, FolderOpen, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import { type Job, whyNotAgain } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
+import { promptTitle } from '../../lib/prompt-title';
 import { ActionError } from '../../media/jobs/action-error';
 import { Checks, Elapsed } from '../../media/jobs/job-time';
 import {
@@ -40,10 +41,10 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
           <div className="flex items-baseline gap-2">
             <a
               href={addressOfJob(job.modality, id)}
-              title={job.prompt}
+              title={promptTitle(job.prompt)}
               className="min-w-0 flex-1 truncate rounded-sm font-medium"
             >
-              {job.prompt}
+              {promptTitle(job.prompt)}
             </a>
             <State job={job} />
           </div>
@@ -150,7 +151,7 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
           <CostBeside intent={{ kind: 'resumeJob', id: job.id }} />
         </>
       )}
-      {finished && job.status !== 'completed' && (
+      {finished && job.status !== 'completed' && whyNotAgain(job) === null && (
         <CostedIconButton
           intent={{ kind: 'retryJob', id: job.id }}
           icon={RotateCw}

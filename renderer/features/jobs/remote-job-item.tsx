@@ -1,9 +1,13 @@
+import { Copy } from 'lucide-react';
 import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
+import { copyText } from '../../lib/copy-text';
 import { ViewCodeButton } from '../../parts/code/view-code';
+import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 import { ErrorFacts } from '../../ui/error-facts';
+import { IconButton } from '../../ui/icon-button';
 
 interface RemoteJobItemProps {
   job: RemoteJobSummary;
@@ -23,12 +27,13 @@ export function RemoteJobItem({ job, onAdopt }: RemoteJobItemProps) {
         <p className="truncate text-muted text-sm">
           {statusText(job)} · {modalities[modality].label} · {model ?? 'model unknown'}
         </p>
-        <p className="truncate text-muted text-sm">
+        <p className="text-muted text-sm">
           {times !== '' && `${times} · `}
-          <code className="select-text font-mono">{remoteId}</code>
+          <code className="select-text break-all font-mono">{remoteId}</code>
         </p>
         {error !== null && <Failure error={error} />}
       </div>
+      <IconButton icon={Copy} label="Copy id" onClick={() => void copyId(remoteId)} />
       <ViewCodeButton look="icon" input={() => ({ of: 'remoteJob', remoteId })} />
       {jobId === null ? (
         <Button onClick={() => onAdopt(remoteId)}>Import</Button>
@@ -37,6 +42,10 @@ export function RemoteJobItem({ job, onAdopt }: RemoteJobItemProps) {
       )}
     </li>
   );
+}
+
+async function copyId(remoteId: string): Promise<void> {
+  announce((await copyText(remoteId)) ? 'Id copied' : "Couldn't copy");
 }
 
 function statusText({ status, progress }: RemoteJobSummary): string {

@@ -1,8 +1,9 @@
 import { Archive, Columns2, PencilLine, Play, Star, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
+import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';
 import { MediaButtons } from '../../media/media-buttons';
 import { factsOf } from '../../media/media-facts';
@@ -27,7 +28,7 @@ interface LibraryDetailsProps {
 }
 
 /** What is known of what is chosen and what can be done with it; with nothing chosen, how files are kept. */
-export function LibraryDetails(props: LibraryDetailsProps) {
+export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetailsProps) {
   const { chosen, onOpen, onCompare, onRename, onRemove } = props;
   const canCompare = useCanCompare(chosen);
   const item = useMedia(chosen.length === 1 ? (chosen[0] ?? null) : null);
@@ -64,7 +65,7 @@ export function LibraryDetails(props: LibraryDetailsProps) {
       )}
     </section>
   );
-}
+});
 
 /** Two results that can be seen. */
 function useCanCompare(chosen: readonly string[]): boolean {
@@ -106,7 +107,9 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
         <IconButton icon={Star} label="Star" aria-pressed={item.isStarred} onClick={() => void star(item)} />
       </div>
       {item.isMissing && <p className="text-warn">The file has been moved or deleted.</p>}
-      <p className="select-text whitespace-pre-wrap break-words">{item.origin.prompt.slice(0, 4_000)}</p>
+      <p className="select-text whitespace-pre-wrap break-words">
+        {promptTitle(item.origin.prompt).slice(0, 4_000)}
+      </p>
       <UseAgain origin={item.origin} onUsed={() => undefined} />
       <dl className="grid gap-2">
         {factsOf(item).map(([name, value]) => (

@@ -1,5 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSize } from '../../media/stage/use-size';
 import { useCoreState } from '../../state/core/core-state';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
@@ -7,17 +16,20 @@ import { useResultView } from '../../state/ui/result-view';
 import { extended, only, toggled } from '../../state/ui/selection';
 import { classes } from '../../ui/classes';
 import { libraryKeys } from './library-keys';
-import { type LibraryRow, libraryRows, plainRows, rowOf } from './library-rows';
+import { filledUp, type LibraryRow, libraryRows, plainRows, rowOf } from './library-rows';
 import { LibraryTile } from './library-tile';
 import { useFileChecks } from './use-library';
 
 const gapPx = 10;
 const captionPx = 40;
 const headingPx = 34;
-const loadAhead = 3;
+/** Rows before the end at which the next page is loaded: it is there before a fast scroll arrives. */
+const loadAhead = 12;
 
 export interface LibraryGridProps {
   ids: readonly string[];
+  /** How many results there are, loaded or not. */
+  total: number;
   onNearEnd: () => void;
   onOpen: (id: string) => void;
   onRename: (id: string) => void;
@@ -26,16 +38,18 @@ export interface LibraryGridProps {
 
 /** All results as thumbnails of the chosen size; one or several are selected with mouse or keyboard. */
 export function LibraryGrid(props: LibraryGridProps) {
-  const { ids, onNearEnd, onOpen } = props;
+  const { ids, total, onNearEnd, onOpen } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { columns, tilePx } = useColumns(scroller);
   const rows = useRows(ids, columns);
   const { selection } = useLibraryView();
+  const { rangeExtractor, slots } = useRowRange(tilePx);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: (row) => (rows[row]?.kind === 'heading' ? headingPx : tilePx + captionPx + gapPx),
     overscan: 3,
+    rangeExtractor,
     paddingStart: 16,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles or groups are rows of other heights.
@@ -49,6 +63,9 @@ export function LibraryGrid(props: LibraryGridProps) {
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, ids.length]);
+  const listed = useRef(ids);
+  listed.current = ids;
+  const shown = virtualizer.getVirtualItems();
   const onKeyDown = libraryKeys(props, rows, columns, (index) =>
     virtualizer.scrollToIndex(rowOf(rows, index)),
   );
@@ -69,19 +86,32 @@ export function LibraryGrid(props: LibraryGridProps) {
       )}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
+        {shown.map(({ index, start, size }) => (
           <div
-            key={key}
+            // A row that leaves the view becomes one that comes into it.
+            key={index % slots()}
             role="presentation"
-            className="absolute top-0 left-0 w-full"
-            style={{ transform: `translateY(${start}px)` }}
+            className="absolute left-0 w-full [contain:layout_style]"
+            style={{ top: start, height: size }}
           >
-            <Row row={rows[index]} {...{ ids, columns, tilePx, onOpen }} />
+            <Row row={rows[index]} {...{ ids, listed, total, columns, tilePx, onOpen }} />
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+/** How many rows are drawn: the most that were needed at once since the tiles have their size. */
+function useRowRange(tilePx: number) {
+  const most = useRef({ tilePx, rows: 0 });
+  if (most.current.tilePx !== tilePx) most.current = { tilePx, rows: 0 };
+  const rangeExtractor = useCallback((range: Range) => {
+    const needed = defaultRangeExtractor(range);
+    most.current.rows = Math.max(most.current.rows, needed.length);
+    return filledUp(needed, most.current.rows, range.count);
+  }, []);
+  return { rangeExtractor, slots: () => Math.max(1, most.current.rows) };
 }
 
 /** Made again for other results alone: a star or a name changes no row. */
@@ -104,13 +134,16 @@ function idsIn(rows: readonly LibraryRow[], ids: readonly string[]): readonly st
 interface RowProps {
   row: LibraryRow | undefined;
   ids: readonly string[];
+  /** The newest `ids`: a tile is not drawn again where only more results were loaded. */
+  listed: RefObject<readonly string[]>;
+  total: number;
   columns: number;
   tilePx: number;
   onOpen: (id: string) => void;
 }
 
-/** One row of tiles, or the heading of a group. */
-function Row({ row, ids, columns, tilePx, onOpen }: RowProps) {
+/** One row of tiles, or the heading of a group. A tile belongs to its column, and shows one result after the other. */
+const Row = memo(function Row({ row, ids, listed, total, columns, tilePx, onOpen }: RowProps) {
   const { selection } = useLibraryView();
   const { fit } = useResultView('library');
   if (row === undefined) return null;
@@ -129,20 +162,21 @@ function Row({ row, ids, columns, tilePx, onOpen }: RowProps) {
     >
       {ids.slice(row.from, row.from + row.count).map((id, column) => (
         <LibraryTile
-          key={id}
+          // biome-ignore lint/suspicious/noArrayIndexKey: its element is used again for the result that comes here.
+          key={column}
           {...{ id, fit, tilePx }}
           domId={tileId(id)}
           place={row.from + column + 1}
-          count={ids.length}
+          count={Math.max(total, ids.length)}
           isChosen={selection.chosen.has(id)}
           isActive={selection.active === id}
-          onClick={(event) => choose(event, id, ids)}
+          onClick={(event) => choose(event, id, listed.current)}
           onOpen={() => onOpen(id)}
         />
       ))}
     </div>
   );
-}
+});
 
 const tileId = (id: string) => `tile-${id}`;
 

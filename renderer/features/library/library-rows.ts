@@ -1,6 +1,7 @@
 /** The library in rows: tiles side by side, under the heading of their group; pure. */
 import type { MediaItem } from '../../../shared/media';
 import { groupByDay } from '../../lib/group-by-day';
+import { promptTitle } from '../../lib/prompt-title';
 
 export type LibraryRow =
   | { readonly kind: 'heading'; readonly label: string }
@@ -59,7 +60,7 @@ function runsOf(items: readonly Made[]): readonly Group[] {
   for (const { origin } of items) {
     const last = runs.at(-1);
     if (last?.jobId === origin.jobId) last.count += 1;
-    else runs.push({ label: origin.prompt.slice(0, 200), jobId: origin.jobId, count: 1 });
+    else runs.push({ label: promptTitle(origin.prompt).slice(0, 200), jobId: origin.jobId, count: 1 });
   }
   return runs;
 }
@@ -78,4 +79,14 @@ export function indexBelow(rows: readonly LibraryRow[], index: number, by: 1 | -
     if (target?.kind === 'tiles') return target.from + Math.min(index - row.from, target.count - 1);
   }
   return null;
+}
+
+/**
+ * As many neighbouring rows as `most`, where the list has them: their elements are never removed and made again.
+ *
+ * @param needed indexes in their order
+ */
+export function filledUp(needed: readonly number[], most: number, count: number): number[] {
+  const first = Math.max(0, Math.min(needed[0] ?? 0, count - most));
+  return Array.from({ length: Math.min(most, count - first) }, (_, at) => first + at);
 }

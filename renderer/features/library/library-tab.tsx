@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { play } from '../../media/player/player';
 import { removeMedia } from '../../media/remove-media';
@@ -37,7 +37,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
     setOpenId(id);
   }, []);
   useScrollTarget(list.ids, open);
-  const remove = (ids: readonly string[]) => void removeMedia(ids);
+  const chosen = useMemo(() => [...selection.chosen], [selection.chosen]);
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
@@ -56,6 +56,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
         ) : (
           <LibraryGrid
             ids={list.ids}
+            total={list.total ?? 0}
             onNearEnd={list.more}
             onOpen={open}
             onRename={setRenamedId}
@@ -72,7 +73,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
       </main>
       <SideColumn tab="library" side="side" column={side}>
         <LibraryDetails
-          chosen={[...selection.chosen]}
+          chosen={chosen}
           onOpen={open}
           onCompare={setComparedIds}
           onRename={setRenamedId}
@@ -88,6 +89,8 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
     </div>
   );
 }
+
+const remove = (ids: readonly string[]): void => void removeMedia(ids);
 
 /** Opens the result that a search elsewhere led to, once it is on show; the grid has the focus afterwards. */
 function useScrollTarget(ids: readonly string[], open: (id: string) => void): void {
@@ -111,7 +114,7 @@ function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean 
           'Change the search or the filters above.'
         ) : (
           <>
-            What you make under{' '}
+            Results from{' '}
             <a href="#/image" className="text-accent underline">
               Image
             </a>
@@ -123,7 +126,7 @@ function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean 
             <a href="#/video" className="text-accent underline">
               Video
             </a>{' '}
-            is kept here, as ordinary files.
+            appear here, saved as ordinary files.
           </>
         )}
       </p>

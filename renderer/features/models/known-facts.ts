@@ -26,7 +26,7 @@ export function priceFacts(model: Model): readonly Fact[] {
     return [name, `${credits} cr per ${price.per}`];
   });
   const bought = whatCreditsBuy(100, model);
-  const buys = bought === 'free' ? 'as much as you like' : bought?.map(formatAmount).join(', ');
+  const buys = bought === 'free' ? 'unlimited' : bought?.map(formatAmount).join(', ');
   return [...(lines ?? []), ...(buys === undefined ? [] : [['Per 100 credits', buys] as const])];
 }
 

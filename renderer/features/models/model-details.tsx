@@ -143,9 +143,7 @@ function Facts({ title, facts, given = [] }: FactsProps) {
         </p>
       )}
       <FactList facts={facts} />
-      {facts.length > 0 && given.length > 0 && (
-        <p className="mt-1.5 text-muted text-sm">As the record says:</p>
-      )}
+      {facts.length > 0 && given.length > 0 && <p className="mt-1.5 text-muted text-sm">From the record:</p>}
       <FactList facts={given} isRaw />
     </section>
   );

@@ -94,7 +94,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
           aria-pressed={filter.showsHidden ?? false}
           onClick={() => setModelFilter({ showsHidden: filter.showsHidden ? undefined : true })}
         >
-          {filter.showsHidden ? 'Leave out hidden' : `Show ${hiddenHere} hidden`}
+          {filter.showsHidden ? 'Hide hidden models' : `Show ${hiddenHere} hidden`}
         </Button>
       )}
       <span className="flex-1 truncate text-right max-[1300px]:invisible">

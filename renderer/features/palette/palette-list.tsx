@@ -95,7 +95,7 @@ const scopes = [
 function Scopes() {
   return (
     <p className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-panel px-4 py-2 text-muted text-sm">
-      <span>Begin with</span>
+      <span>Start with</span>
       {scopes.map(([prefix, what]) => (
         <span key={prefix}>
           <kbd className="rounded-[5px] border border-line bg-background px-1.5 font-mono text-text text-xs">

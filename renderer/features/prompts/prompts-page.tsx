@@ -123,9 +123,10 @@ function Empty() {
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
       <h3 className="font-semibold text-xl">Saved prompts</h3>
       <p className="max-w-md text-muted">
-        Choose a prompt on the left, or make one. Where you write, type{' '}
+        Choose a prompt on the left, or create one. While writing, type{' '}
         <kbd className="font-mono text-text">/</kbd> to insert one;{' '}
-        <code className="font-mono text-text">{'{{topic}}'}</code> in a prompt asks for its value then.
+        <code className="font-mono text-text">{'{{topic}}'}</code> in a prompt asks for its value when you
+        insert it.
       </p>
     </div>
   );

@@ -25,13 +25,13 @@ export function Appearance() {
   return (
     <section aria-labelledby="appearance" className="flex flex-col gap-4">
       <h3 id="appearance" className="font-semibold text-lg">
-        Look and keys
+        Appearance and keys
       </h3>
       {error !== null && <ErrorCard error={error} />}
       <SelectField
         label="Theme"
         value={settings.theme}
-        options={{ system: 'As the system', light: 'Light', dark: 'Dark' }}
+        options={{ system: 'Same as system', light: 'Light', dark: 'Dark' }}
         onChange={(theme) => update({ theme })}
       />
       <SelectField

@@ -49,7 +49,7 @@ export function ConnectionTest({ profileId, startsItself }: ConnectionTestProps)
         <Button aria-disabled={testing} onClick={() => !testing && void test()}>
           Test connection
         </Button>
-        {testing && <span className="ml-3 text-muted">Asking the gateway…</span>}
+        {testing && <span className="ml-3 text-muted">Testing the connection…</span>}
       </div>
       <div aria-live="polite">{report !== null && <Steps steps={report.steps} />}</div>
       {report?.error != null && <ErrorCard error={report.error} />}

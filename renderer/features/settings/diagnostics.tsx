@@ -26,7 +26,7 @@ export function Diagnostics() {
   useEffect(() => void read(), [read]);
   const copy = async () => {
     const report = await read();
-    if (report !== null) announce((await copyText(report)) ? 'Report copied' : 'Could not copy');
+    if (report !== null) announce((await copyText(report)) ? 'Report copied' : 'Couldn’t copy');
   };
   const reveal = async (crashId: string | null) => {
     const answer = await call('app.revealDiagnostics', { crashId });

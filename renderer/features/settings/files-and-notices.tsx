@@ -3,11 +3,10 @@ export function FilesAndNotices() {
   return (
     <section aria-labelledby="files" className="flex flex-col gap-2">
       <h3 id="files" className="font-semibold text-lg">
-        Files and notices
+        Files and notifications
       </h3>
       <p className="text-muted">
-        Where results are saved, how they are named and whether a notification says so is set beside them, in
-        the{' '}
+        The folder, file names and notifications for results are set in the{' '}
         <a href="#/library" className="text-accent underline">
           Library
         </a>

@@ -10,9 +10,9 @@ import { TextField } from '../../ui/text-field';
 const stateText: Record<KeyState, string> = {
   'not-needed': 'No key is needed.',
   stored: 'A key is stored in the keychain of this computer.',
-  session: 'A key is kept for this session only; it is gone when the app closes.',
+  session: 'A key is kept for this session only, until the app closes.',
   missing: 'No key is stored.',
-  unreadable: 'A key was stored, but the keychain does not answer now.',
+  unreadable: 'A key was stored, but the keychain isn’t responding.',
 };
 
 /**
@@ -77,7 +77,7 @@ function KeychainNotice() {
   if (keychain === undefined || keychain.available) return null;
   return (
     <p className="text-warn">
-      {keychain.message} A key can be kept for this session only; it is written nowhere.
+      {keychain.message} A key can be kept for this session only; it is never written to the disk.
     </p>
   );
 }

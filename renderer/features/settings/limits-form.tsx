@@ -63,7 +63,7 @@ export function LimitsForm({ profileId }: { profileId: string }) {
         Limits, in {unitNames[unit]}
       </h4>
       <p className="text-muted">
-        What would exceed a hard limit is refused before it is sent; what is still running counts in full.
+        A request that would exceed a hard limit is refused before it is sent; running requests count in full.
       </p>
       <div className="grid grid-cols-[180px_1fr_1fr] items-center gap-x-4 gap-y-2">
         <span />

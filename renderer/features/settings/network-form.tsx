@@ -105,13 +105,13 @@ function Certificates({ draft, change }: PartProps) {
     <>
       <PemField
         label="Trusted authorities"
-        help="A PEM file of a company's own authority; the usual ones stay trusted."
+        help="A PEM file with your company's certificate authorities; the usual ones stay trusted."
         name={draft.authorities?.name ?? null}
         onChange={(authorities) => change({ authorities })}
       />
       <PemField
         label="Client certificate"
-        help="A PEM file. It is shown to the gateway only."
+        help="A PEM file. It is sent to the gateway only."
         name={draft.certificate?.name ?? null}
         onChange={(certificate) => change({ certificate, privateKey: '' })}
       />

@@ -8,8 +8,8 @@ export function NetworkSection() {
         Network
       </h3>
       <p className="text-muted">
-        For all profiles without network settings of their own. This computer itself is always reached
-        directly.
+        For all profiles that don’t have their own network settings. Addresses on this computer are always
+        reached directly.
       </p>
       <NetworkForm profileId={null} />
     </section>

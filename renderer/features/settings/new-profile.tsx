@@ -136,8 +136,8 @@ function Fields({ form, onChange }: FieldsProps) {
 
 const keyHelp = (key: 'needed' | 'optional' | 'none'): string =>
   key === 'needed'
-    ? 'Kept in the keychain of this computer. It can also be added later.'
-    : 'Leave it empty where the server asks for none.';
+    ? 'Stored in the keychain of this computer. You can also add it later.'
+    : 'Leave it empty if the server needs no key.';
 
 function useCreate(form: NewGateway, onCreated: NewProfileProps['onCreated']) {
   const [error, setError] = useState<AppErrorData | null>(null);

@@ -24,7 +24,7 @@ export function ProfileFields({ profile }: { profile: Profile }) {
         label="Base URL"
         value={baseUrl}
         onChange={(event) => setBaseUrl(event.target.value)}
-        help="A key belongs to the address it was given for: another host needs its key again."
+        help="A key belongs to the address it was saved for: for another host, enter it again."
         inputMode="url"
         spellCheck={false}
         required

@@ -16,7 +16,7 @@ export function ProfileNetwork({ profileId }: { profileId: string }) {
     setError(answer.ok ? null : answer.error);
   };
   return (
-    <Disclosure title="Network" note={hasOwn ? 'Its own' : 'As for all profiles'}>
+    <Disclosure title="Network" note={hasOwn ? 'Own settings' : 'Same as all profiles'}>
       <NetworkForm profileId={profileId} />
       {hasOwn && (
         <div>

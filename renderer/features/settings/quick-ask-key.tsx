@@ -41,7 +41,7 @@ export function QuickAskKey({ value, onChange }: QuickAskKeyProps) {
       <p id={`${id}-help`} className={`mt-1 text-sm ${isRefused ? 'text-bad' : 'text-muted'}`}>
         {isRefused
           ? 'Use it with Ctrl, Alt or the system key, or press a function key.'
-          : 'Opens a small window for one question, in whatever program you are. Under Wayland, where programs can’t take such keys, add a shortcut in the system’s settings that runs “gatehouse --quick-ask”.'}
+          : 'Opens a small window for one question from any program. Wayland doesn’t let programs register such keys: there, add a shortcut that runs “gatehouse --quick-ask” in the system’s settings.'}
       </p>
     </div>
   );

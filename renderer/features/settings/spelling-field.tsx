@@ -32,7 +32,7 @@ export function SpellingField({ settings, onChange }: SpellingFieldProps) {
         onChange={(next) => onChange({ spellLanguage: next })}
       />
       <p className="text-muted text-sm">
-        With the dictionaries of this computer; nothing is downloaded. For more languages install their
+        Uses the dictionaries on this computer; nothing is downloaded. For more languages install their
         Hunspell dictionaries, such as the package hunspell-de-de.
       </p>
       {spellWords.length > 0 && (

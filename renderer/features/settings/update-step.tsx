@@ -42,7 +42,7 @@ export function UpdateStep({ updates, run }: UpdateStepProps) {
         <Button tone="primary" onClick={() => run(call('updates.install', {}))}>
           Restart to update
         </Button>
-        <p className="text-muted text-sm">Or quit later: the update is installed when nothing runs.</p>
+        <p className="text-muted text-sm">Or quit later: the update is installed once nothing is running.</p>
       </div>
     );
   }
@@ -78,7 +78,7 @@ function PackageSteps({ updates }: { updates: Updates }) {
       <p>
         The package manager of this system installed Gatehouse, so it also updates it.{' '}
         <ReleaseLink updates={updates} />
-        {command !== null && ', then run in the folder it is in:'}
+        {command !== null && ', then run this in its folder:'}
       </p>
       {command !== null && (
         <div className="flex items-center gap-2">

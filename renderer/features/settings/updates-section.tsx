@@ -47,8 +47,8 @@ export function UpdatesSection() {
 }
 
 function automaticHelp({ support }: Updates): string {
-  const download = support.kind === 'self' ? ' and downloads new versions' : '';
-  return `Once a day Gatehouse reads the list of its update server${download}. Nothing about you or this computer is sent.`;
+  const download = support.kind === 'self' ? ' and downloads them' : '';
+  return `Once a day, Gatehouse asks its update server for new versions${download}. Nothing about you or this computer is sent.`;
 }
 
 function CheckRow({ updates, run }: { updates: Updates; run: RunUpdate }) {

@@ -47,11 +47,11 @@ function Listener({ command, refusal, actions }: ListenerProps) {
         className="rounded-control border border-accent border-dashed bg-background px-3 py-2 text-left"
       >
         Press the new keys for “{command.label}”.{' '}
-        <span className="text-muted">Backspace leaves it without keys, Esc cancels.</span>
+        <span className="text-muted">Backspace removes its keys, Esc cancels.</span>
       </button>
       {refusal !== null && (
         <p role="alert" className="px-1 text-bad">
-          {refusal} Press others.
+          {refusal} Press other keys.
         </p>
       )}
     </div>
@@ -75,7 +75,7 @@ function Question({ command, step: { chord, other, canSwap }, actions }: Questio
           Cancel
         </Button>
         {canSwap && <Button onClick={() => actions.answer('swap')}>Swap their keys</Button>}
-        <Button onClick={() => actions.answer('replace')}>Take them for “{command.label}”</Button>
+        <Button onClick={() => actions.answer('replace')}>Use them for “{command.label}”</Button>
       </div>
     </div>
   );

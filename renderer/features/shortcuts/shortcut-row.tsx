@@ -32,7 +32,7 @@ export function ShortcutRow({ command, keys, shortcuts, actions, isBrowser }: Sh
           )}
           {kept != null && (
             <p className="text-sm text-warn">
-              Most browsers keep these keys for {kept}; other keys work in every one.
+              Most browsers reserve these keys for {kept}; other keys work in every browser.
             </p>
           )}
         </div>

@@ -3,6 +3,7 @@ import { type Cost, costText, isPaid, spokenCost } from '../../../shared/cost';
 import { assertNever } from '../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
+import { paceText } from '../../lib/rate-text';
 
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finishedStatuses.includes(status);
 
@@ -62,6 +63,7 @@ export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge'> & Cost): 
 
 /** The state of the polls: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
 export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, now: number): string | null {
+  if (checks?.isPaced && checks.nextAt !== null) return paceText(checks.nextAt, now);
   if (checks === null || (status !== 'queued' && status !== 'running')) return null;
   const { failedInARow, nextAt } = checks;
   const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / 1_000));
@@ -81,7 +83,7 @@ export function goingOn(job: Job): GoingOn | null {
   if (job.canFetchAgain) {
     return {
       label: 'Fetch again',
-      help: 'This is paid for: fetching and saving what is missing is free.',
+      help: 'Already paid for: fetching and saving what is missing is free.',
     };
   }
   // Paid with its chat reply: there is no request of its own to repeat.

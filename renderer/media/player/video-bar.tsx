@@ -24,13 +24,13 @@ export function VideoBar({ video, onStep }: VideoBarProps) {
       <KeyedIconButton
         command="video.frameBack"
         icon={StepBack}
-        label="Frame back"
+        label="Previous frame"
         onClick={() => onStep(-1)}
       />
       <KeyedIconButton
         command="video.frameOn"
         icon={StepForward}
-        label="Frame on"
+        label="Next frame"
         onClick={() => onStep(1)}
       />
       <IconButton

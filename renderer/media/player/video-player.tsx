@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import type { MediaItem } from '../../../shared/media';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
+import { promptTitle } from '../../lib/prompt-title';
 import { mediaUrl } from '../../state/core/media-url';
 import { takePlay, useStage } from '../../state/ui/stage';
 import { frameBarPx, VideoBar } from './video-bar';
@@ -80,11 +81,11 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
           controls={isOpen}
           loop={isLooping}
           tabIndex={isOpen ? 0 : -1}
-          aria-label={item.origin.prompt}
+          aria-label={promptTitle(item.origin.prompt)}
           onError={() => setProblem(true)}
           className="size-full object-contain"
         />
-        {!isOpen && !problem && <PlayButton prompt={item.origin.prompt} onClick={start} />}
+        {!isOpen && !problem && <PlayButton prompt={promptTitle(item.origin.prompt)} onClick={start} />}
         {problem && (
           <p
             role="alert"

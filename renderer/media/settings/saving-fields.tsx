@@ -104,7 +104,7 @@ interface LateFieldProps {
 function LateField({ label, value, placeholder, standard, hint, onSettle }: LateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const told = hint(typed ?? value);
+  const shown = hint(typed ?? value);
   const settle = async (next = typed) => {
     if (next === null || hint(next)?.isWrong) return;
     if (next.trim() === value || (await onSettle(next.trim()))) setTyped(null);
@@ -125,35 +125,39 @@ function LateField({ label, value, placeholder, standard, hint, onSettle }: Late
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => settle()}
         onKeyDown={(event) => event.key === 'Enter' && settle()}
-        aria-invalid={told?.isWrong ?? false}
-        aria-describedby={told === null ? undefined : `${id}-hint`}
+        aria-invalid={shown?.isWrong ?? false}
+        aria-describedby={shown === null ? undefined : `${id}-hint`}
         className="field font-mono text-sm"
       />
-      {told !== null && (
+      {shown !== null && (
         <p
           id={`${id}-hint`}
-          className={`mt-0.5 break-words text-sm ${told.isWrong ? 'text-bad' : 'text-muted'}`}
+          className={`mt-0.5 break-words text-sm ${shown.isWrong ? 'text-bad' : 'text-muted'}`}
         >
-          {told.text}
+          {shown.text}
         </p>
       )}
     </div>
   );
 }
 
+const hasNotifications = (): boolean => 'Notification' in window;
+
 function NotifySwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => Promise<boolean> }) {
   const isBrowser = useIsBrowser();
-  const isRefused = isBrowser && 'Notification' in window && Notification.permission === 'denied';
+  // Read once: the browser's answer takes milliseconds, in which the page does nothing else.
+  const [permission, setPermission] = useState(() => (hasNotifications() ? Notification.permission : null));
+  const isRefused = isBrowser && permission === 'denied';
   const change = (next: boolean) => {
     void onChange(next);
     // Browsers ask for permission, and only after a click.
-    if (next && isBrowser && 'Notification' in window) void Notification.requestPermission();
+    if (next && isBrowser && hasNotifications()) void Notification.requestPermission().then(setPermission);
   };
   return (
     <div>
       <SwitchRow label="Notify when done" on={on} onChange={change} />
       {on && isRefused && (
-        <p className="text-sm text-warn">This browser does not allow notifications of this page.</p>
+        <p className="text-sm text-warn">This browser blocks notifications from this page.</p>
       )}
     </div>
   );

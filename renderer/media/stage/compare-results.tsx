@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
+import { promptTitle } from '../../lib/prompt-title';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -128,7 +129,9 @@ function Facts({ item, other, name }: { item: MediaItem; other: MediaItem; name:
   const others = new Map(factsOf(other));
   return (
     <section aria-label={`Result ${name}`} className="min-w-0 p-4">
-      <p className="mb-2 line-clamp-3 select-text break-words">{item.origin.prompt.slice(0, 600)}</p>
+      <p className="mb-2 line-clamp-3 select-text break-words">
+        {promptTitle(item.origin.prompt).slice(0, 600)}
+      </p>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-1 text-sm">
         {factsOf(item)
           .filter(([fact]) => !leftOut.includes(fact))

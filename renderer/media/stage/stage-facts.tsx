@@ -1,8 +1,10 @@
 import { RotateCw, SlidersHorizontal, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaItem } from '../../../shared/media';
+import { modelText } from '../../../shared/modalities';
 import { focusName } from '../../lib/focus';
 import { formatCost, formatDuration } from '../../lib/format';
+import { promptTitle } from '../../lib/prompt-title';
 import { useJob } from '../../state/core/jobs-and-media';
 import { ActionButton } from '../../ui/action-button';
 import { classes } from '../../ui/classes';
@@ -10,7 +12,7 @@ import { takeOver } from '../job-actions';
 import { parametersText } from '../jobs/job-words';
 import { MediaButtons } from '../media-buttons';
 import { settingsOf, sizeText } from '../media-facts';
-import { generateAgain, MediaMenu, MenuItem, star } from '../media-menu';
+import { generateAgain, MediaMenu, MenuItem, star, useIsRepeatable } from '../media-menu';
 import type { FactsPlace, Size } from './arrangement';
 import type { RunPlace } from './entry';
 import { PromptText } from './prompt-text';
@@ -38,7 +40,7 @@ function Beside({ item, run, room, onOpen }: StageFactsProps) {
   const isShort = room.height < shortRoomPx;
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
-      <PromptText key={item.id} text={item.origin.prompt} />
+      <PromptText key={item.id} text={promptTitle(item.origin.prompt)} />
       <SizeAndCost item={item} />
       {isShort && (
         <div className="-ml-1.5 flex flex-wrap items-center">
@@ -60,11 +62,11 @@ function Beside({ item, run, room, onOpen }: StageFactsProps) {
 function Below({ item, run, room, onOpen }: StageFactsProps) {
   const took = useTook(item);
   const settings = parametersText({ ...item.origin, parameters: settingsOf(item.origin) });
-  const rest = [runText(run), item.origin.model, settings, took].filter((text) => text !== '');
+  const rest = [runText(run), modelText(item.origin.model), settings, took].filter((text) => text !== '');
   return (
     <div className="flex min-w-0 flex-col justify-end">
-      <p className="truncate font-medium" title={item.origin.prompt.slice(0, 2_000)}>
-        {item.origin.prompt.slice(0, 500)}
+      <p className="truncate font-medium" title={promptTitle(item.origin.prompt).slice(0, 2_000)}>
+        {promptTitle(item.origin.prompt).slice(0, 500)}
       </p>
       <div className="flex min-h-8 items-center gap-0.5">
         <div className="flex min-w-0 flex-1 gap-1 text-muted text-sm" title={rest.join(' · ')}>
@@ -92,7 +94,7 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
   const took = useTook(item);
   return (
     <>
-      <Fact name="Model">{origin.model}</Fact>
+      <Fact name="Model">{modelText(origin.model)}</Fact>
       <Fact name="Settings">{parametersText({ ...origin, parameters: settingsOf(origin) })}</Fact>
       <Fact name="Revised">{origin.revisedPrompt ?? ''}</Fact>
       <Fact name="Result">{runText(run)}</Fact>
@@ -129,6 +131,7 @@ interface ActionsProps {
 }
 
 function Actions({ item, inWords, onOpen }: ActionsProps) {
+  const isRepeatable = useIsRepeatable(item);
   const use = () => {
     takeOver(item.origin, 'all');
     requestAnimationFrame(() => focusName('composer'));
@@ -137,12 +140,14 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
     <>
       {!item.isMissing && <MediaButtons item={item} inWords={inWords} />}
       <ActionButton icon={SlidersHorizontal} label="Use all settings" inWords={inWords} onClick={use} />
-      <ActionButton
-        icon={RotateCw}
-        label="Run again"
-        inWords={inWords}
-        onClick={() => void generateAgain(item.origin.jobId)}
-      />
+      {isRepeatable && (
+        <ActionButton
+          icon={RotateCw}
+          label="Run again"
+          inWords={inWords}
+          onClick={() => void generateAgain(item.origin.jobId)}
+        />
+      )}
       <div className={classes('flex flex-none items-center', inWords && 'gap-0.5')}>
         <ActionButton
           icon={Star}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
+import { modalities, modelText } from '../../../shared/modalities';
+import { promptTitle } from '../../lib/prompt-title';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
 import { ActionError } from '../jobs/action-error';
@@ -51,7 +52,7 @@ export function JobProgress({ job, size }: JobProgressProps) {
 /** The request and its estimated cost. */
 export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
   const cost = useJobCost(job);
-  const facts = [job.model, parametersText(job)].filter((text) => text !== '').join(' · ');
+  const facts = [modelText(job.model), parametersText(job)].filter((text) => text !== '').join(' · ');
   const costLine = (
     <span className="text-credit" title={cost?.title}>
       {chargeText(job) ?? cost?.text ?? 'cost unknown'}
@@ -60,8 +61,8 @@ export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
   if (place === 'below') {
     return (
       <div className="flex min-w-0 flex-col justify-end">
-        <p className="truncate font-medium" title={job.prompt.slice(0, 2_000)}>
-          {job.prompt.slice(0, 500)}
+        <p className="truncate font-medium" title={promptTitle(job.prompt).slice(0, 2_000)}>
+          {promptTitle(job.prompt).slice(0, 500)}
         </p>
         <p className="flex min-h-8 items-center truncate text-muted text-sm">
           {facts}
@@ -73,7 +74,7 @@ export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
   }
   return (
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
-      <PromptText text={job.prompt} />
+      <PromptText text={promptTitle(job.prompt)} />
       <p className="text-muted text-sm">{facts}</p>
       <p className="text-sm">{costLine}</p>
     </div>

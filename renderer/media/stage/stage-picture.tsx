@@ -1,6 +1,7 @@
 import { Expand, Maximize2 } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
 import { useKeys } from '../../commands/use-keys';
+import { promptTitle } from '../../lib/prompt-title';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { useDragOut } from '../drag-out';
@@ -65,7 +66,7 @@ function Corner({ item, zoom, onOpen }: { item: MediaItem; zoom: Zoom; onOpen: (
         className="inline-flex size-8 items-center justify-center rounded-control border border-line bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover/picture:opacity-100"
       >
         <Expand className="icon" aria-hidden />
-        <span className="sr-only">Open {item.origin.prompt}</span>
+        <span className="sr-only">Open {promptTitle(item.origin.prompt)}</span>
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
+import { modelText } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
@@ -22,7 +23,7 @@ export function StageTake({ newestId }: { newestId: string | null }) {
 function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
   const isRunning = usePlayer((player) => isLoaded && player.isPlaying);
   const { origin } = item;
-  const facts = [origin.model, parametersText(origin)].filter((text) => text !== '').join(' · ');
+  const facts = [modelText(origin.model), parametersText(origin)].filter((text) => text !== '').join(' · ');
   return (
     <section
       aria-label={isLoaded ? 'Playing result' : 'Newest result'}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
+import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { showOnStage, useStage } from '../../state/ui/stage';
@@ -90,7 +91,7 @@ function useShown(modality: ModalityId, entries: readonly Entry[]): number {
 function spoken({ jobId, mediaId }: Entry, index: number, count: number): string {
   const { media, jobs } = useCoreState.getState();
   const item = mediaId === null ? undefined : media[mediaId];
-  const text = item?.origin.prompt ?? jobs[jobId]?.prompt ?? '';
+  const text = promptTitle(item?.origin.prompt ?? jobs[jobId]?.prompt ?? '');
   const what = item === undefined ? (jobs[jobId]?.status ?? '') : sizeText(item);
   return `${index + 1} of ${count}: ${text.slice(0, 120)}, ${what}`;
 }

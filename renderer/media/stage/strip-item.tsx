@@ -4,6 +4,7 @@ import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
+import { promptTitle } from '../../lib/prompt-title';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { playOnStage } from '../../state/ui/stage';
 import { classes } from '../../ui/classes';
@@ -36,7 +37,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
   const item = useMedia(entry.mediaId);
   const job = useJob(entry.jobId);
   const isFresh = useIsFresh(entry);
-  const prompt = item?.origin.prompt ?? job?.prompt ?? '';
+  const prompt = promptTitle(item?.origin.prompt ?? job?.prompt ?? '');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip has its items at places of their own, which <ul> does not allow.
     <div
@@ -87,14 +88,14 @@ function Tools({ modality, entry, item, isSmall, onOpen }: ToolsProps) {
           {item.kind === 'video' ? (
             <IconButton
               icon={Play}
-              label={`Play ${item.origin.prompt.slice(0, 200)}`}
+              label={`Play ${promptTitle(item.origin.prompt).slice(0, 200)}`}
               tabIndex={-1}
               onClick={() => playOnStage(modality, entry.key)}
             />
           ) : (
             <IconButton
               icon={Expand}
-              label={`Open ${item.origin.prompt.slice(0, 200)}`}
+              label={`Open ${promptTitle(item.origin.prompt).slice(0, 200)}`}
               tabIndex={-1}
               onClick={() => onOpen(item.id)}
             />

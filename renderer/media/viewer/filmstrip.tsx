@@ -1,5 +1,6 @@
 import { Clapperboard } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media';
+import { promptTitle } from '../../lib/prompt-title';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { mediaUrl } from '../../state/core/media-url';
 import { classes } from '../../ui/classes';
@@ -35,7 +36,7 @@ function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onSh
       type="button"
       tabIndex={-1}
       aria-current={isCurrent ? 'true' : undefined}
-      title={item.origin.prompt.slice(0, 300)}
+      title={promptTitle(item.origin.prompt).slice(0, 300)}
       onClick={() => onShow(id)}
       className={classes(
         'flex size-12 flex-none items-center justify-center rounded-control bg-center bg-cover bg-hover text-muted',
@@ -45,7 +46,7 @@ function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onSh
     >
       {item.kind === 'video' && <Clapperboard className="icon" aria-hidden />}
       {item.kind === 'audio' && <WaveThumbnail item={item} />}
-      <span className="sr-only">Show {item.origin.prompt.slice(0, 200)}</span>
+      <span className="sr-only">Show {promptTitle(item.origin.prompt).slice(0, 200)}</span>
     </button>
   );
 }

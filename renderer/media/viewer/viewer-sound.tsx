@@ -7,7 +7,7 @@ import { Waveform } from '../player/waveform';
 
 const waveHeightPx = 200;
 
-/** A sound in the viewer: its shape, large, with the app's own player; it goes on playing when the viewer is closed. */
+/** A sound in the viewer: its shape, large, with the app's own player; it keeps playing when the viewer is closed. */
 export function ViewerSound({ item }: { item: MediaItem }) {
   const isRunning = usePlayer((player) => player.itemId === item.id && player.isPlaying);
   const problem = usePlayer((player) => (player.itemId === item.id ? player.problem : null));

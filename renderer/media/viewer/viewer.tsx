@@ -4,6 +4,7 @@ import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
+import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
@@ -61,7 +62,7 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
     <dialog
       ref={dialog}
       tabIndex={-1}
-      aria-label={item.origin.prompt.slice(0, 200)}
+      aria-label={promptTitle(item.origin.prompt).slice(0, 200)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -141,7 +142,7 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
       <span className="px-1 text-muted text-sm">
         {at + 1} / {count}
       </span>
-      <h2 className="min-w-0 flex-1 truncate font-semibold">{item.origin.prompt}</h2>
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{promptTitle(item.origin.prompt)}</h2>
       {item.kind === 'image' && (
         <>
           <KeyedIconButton command="viewer.zoomOut" icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
@@ -201,7 +202,7 @@ function Facts({ item, onLeave }: { item: MediaItem; onLeave: () => void }) {
       aria-label="Details"
       className="flex w-72 flex-none flex-col gap-4 overflow-y-auto border-line border-l p-4"
     >
-      <p className="select-text whitespace-pre-wrap break-words">{item.origin.prompt}</p>
+      <p className="select-text whitespace-pre-wrap break-words">{promptTitle(item.origin.prompt)}</p>
       <UseAgain origin={item.origin} onUsed={onLeave} />
       <dl className="grid gap-2">
         {factsOf(item).map(([name, value]) => (

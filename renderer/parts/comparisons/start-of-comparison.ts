@@ -44,5 +44,9 @@ function startOfChat() {
 
 function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
   const { text, parameters, extra = {} } = formOf(modality);
-  return { text, model: chosenFormModel(modality), settings: { ...noColumnSettings, parameters, extra } };
+  return {
+    text,
+    model: chosenFormModel(modality) || null,
+    settings: { ...noColumnSettings, parameters, extra },
+  };
 }

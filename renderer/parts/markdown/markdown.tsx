@@ -1,4 +1,4 @@
-import { Component, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { Component, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import remarkMath from 'remark-math';
 import { type Components, defaultRemarkPlugins, Streamdown } from 'streamdown';
 import { CodeBlock, CodeElement } from './code-block';
@@ -33,14 +33,16 @@ const remarkPlugins = [
 /**
  * No plugin that parses raw HTML: without one the renderer turns every tag of a model into text.
  * Links and images use our own elements, which decide what an address may do.
- * Links and images are made by our own elements, which decide what an address may do.
  */
 const rehypePlugins: never[] = [];
 
 /** A footnote and its reference may be far apart: such a text is rendered in one piece, unless it is too long. */
 const wholeAtMost = 60_000;
 
-/** From this length on, a growing reply skips layout of what is out of view. */
+/**
+ * From this length on, a reply that grew here skips layout of what is out of view: also after its end, when all of it
+ * would be laid out at once. Its blocks keep the heights they had.
+ */
 const manyBlocks = 40;
 
 /** Each block is a few elements at least: what follows this many blocks is shown as plain text. */
@@ -52,9 +54,10 @@ export function Markdown({ text, streaming }: { text: string; streaming: boolean
   const idPrefix = useId();
   const isWhole = !streaming && split.hasFootnotes && text.length <= wholeAtMost;
   const blocks = isWhole ? [wholeBlock(text)] : blocksOf(split);
+  const [hasGrown] = useState(streaming);
   return (
     <HeadingShift.Provider value={split.highestHeading === 7 ? 0 : 3 - split.highestHeading}>
-      <div className={streaming && blocks.length > manyBlocks ? 'markdown markdown-growing' : 'markdown'}>
+      <div className={hasGrown && blocks.length > manyBlocks ? 'markdown markdown-growing' : 'markdown'}>
         {blocks.slice(0, drawnAtMost).map((block, index) => (
           <BlockView
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end.

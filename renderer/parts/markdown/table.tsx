@@ -10,14 +10,17 @@ export function Table({ children }: ComponentProps<'table'>) {
     [...(table.current?.rows ?? [])].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
   return (
     <figure className="group/table relative w-fit max-w-full">
-      <section
+      {/* A group, not a region: a chat may hold many tables, and each region has to have another name. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in. */}
+      <div
+        role="group"
         aria-label="Table"
         className="max-w-full overflow-x-auto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
         <table ref={table}>{children}</table>
-      </section>
+      </div>
       <figcaption className="absolute top-[3px] right-[3px] flex rounded-control border border-line bg-raised opacity-0 focus-within:opacity-100 group-hover/table:opacity-100">
         <CopyButton label="Copy table as markdown" text={() => tableAsMarkdown(cells())} />
         <CopyButton icon={FileSpreadsheet} label="Copy table as CSV" text={() => tableAsCsv(cells())} />

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { Check, Pin } from 'lucide-react';
 import { useMemo } from 'react';
+import { GATEWAY_CHOICE, modelText } from '../../../shared/modalities';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { nextStep } from '../../lib/error-text';
@@ -18,11 +19,13 @@ interface ModelListProps {
   current: string | null;
   /** Whose recent choices are shown. */
   tab?: WorkTab;
+  /** Whether the choice can be left to the gateway. */
+  isOptional?: boolean;
   onChoose: (id: string) => void;
 }
 
 /** The choices: the matches, and the typed id where the catalogue does not have it. */
-export function ModelList({ models, typed, current, tab, onChoose }: ModelListProps) {
+export function ModelList({ models, typed, current, tab, isOptional = false, onChoose }: ModelListProps) {
   const choices = useModelChoices();
   const found = useMemo(
     () => pickerGroups({ models, typed, choices, tab, current }),
@@ -47,6 +50,9 @@ export function ModelList({ models, typed, current, tab, onChoose }: ModelListPr
             ))}
           </Group>
         ))}
+        {isOptional && free === '' && (
+          <GatewayChoice isCurrent={current === GATEWAY_CHOICE} onChoose={() => onChoose(GATEWAY_CHOICE)} />
+        )}
         {offersFree && (
           <Command.Item value={`free:${free}`} onSelect={() => onChoose(free)} className={optionClass}>
             <span className="truncate">
@@ -78,6 +84,16 @@ export function ModelList({ models, typed, current, tab, onChoose }: ModelListPr
 }
 
 const optionClass = 'flex min-h-8 items-center gap-2 rounded-control px-3 py-1 data-[selected=true]:bg-hover';
+
+function GatewayChoice({ isCurrent, onChoose }: { isCurrent: boolean; onChoose: () => void }) {
+  return (
+    <Command.Item value="gateway-choice:" onSelect={onChoose} className={optionClass}>
+      <span className="w-4">{isCurrent && <Check className="icon" aria-hidden />}</span>
+      <span className="min-w-0 flex-1 truncate font-medium">{modelText(GATEWAY_CHOICE)}</span>
+      <span className="flex-none text-muted text-sm">names no model, price unknown</span>
+    </Command.Item>
+  );
+}
 
 interface GroupProps {
   group: ModelGroup;

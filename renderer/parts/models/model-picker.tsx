@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { GATEWAY_CHOICE, modelText } from '../../../shared/modalities';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { isComposing } from '../../commands/keys';
@@ -38,20 +39,22 @@ interface ModelComboboxProps {
   model: string | null;
   /** The choices; any other id can be typed. */
   models: readonly Model[];
+  /** Whether the choice can be left to the gateway. */
+  isOptional?: boolean;
   /** The tab for which the choice is stored as a recent one. */
   tab?: WorkTab;
   onChoose: (id: string) => void;
 }
 
 /** A combobox that searches the catalogue and accepts any full id. */
-export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxProps) {
+export function ModelCombobox({ model, models, isOptional = false, tab, onChoose }: ModelComboboxProps) {
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
   const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
   const chosen = models.find(({ id }) => id === model);
   const price = chosen === undefined ? null : priceOf(chosen, isFree);
   const picker = usePicker(model, (id) => {
     onChoose(id);
-    if (tab !== undefined) noteChoice(tab, id);
+    if (tab !== undefined && id !== GATEWAY_CHOICE) noteChoice(tab, id);
   });
   return (
     <Command
@@ -90,6 +93,7 @@ export function ModelCombobox({ model, models, tab, onChoose }: ModelComboboxPro
             typed={picker.typed}
             current={model}
             tab={tab}
+            isOptional={isOptional}
             onChoose={picker.choose}
           />
         </Popover.Content>
@@ -145,7 +149,7 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
   return {
     open,
     typed,
-    shown: open && typed !== '' ? typed : (model ?? ''),
+    shown: open && typed !== '' ? typed : model === null ? '' : modelText(model),
     input,
     begin,
     close,

@@ -30,7 +30,7 @@ export function creditValueText(model: Model): string {
   const bought = whatCreditsBuy(100, model);
   if (bought === null) return '';
   const [first] = bought === 'free' ? [] : bought;
-  return first === undefined ? 'as much as you like' : formatAmount(first);
+  return first === undefined ? 'unlimited' : formatAmount(first);
 }
 
 export const kindsText = (model: Model): string =>

@@ -84,7 +84,7 @@ export function priceOf(
   return named ?? (isFree ? 'free' : null);
 }
 
-/** `$0.4 / $1.6 per 1M tokens`, with what a request or an image costs besides. */
+/** `$0.4 / $1.6 per 1M tokens`, and what a request or an image costs in addition. */
 function formatDollarPrice(prices: DollarPrices): string | null {
   const { inputPerMillion, outputPerMillion, perRequest = 0, perImage = 0 } = prices;
   const known = Object.values(prices).filter((amount) => amount !== undefined);

@@ -24,7 +24,7 @@ export interface PresetPlace {
 export function contentOf({ tab, key }: PresetPlace): PresetContent {
   if (tab === 'chat') return { tab, model: chosenModel(key), settings: chosenSettings(key) };
   const { parameters, extra } = formOf(tab);
-  return { tab, model: chosenFormModel(tab), parameters, ...(extra !== undefined && { extra }) };
+  return { tab, model: chosenFormModel(tab) || null, parameters, ...(extra !== undefined && { extra }) };
 }
 
 /**

@@ -110,12 +110,17 @@ export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partia
   const first = { asOf: asOf.libraryNews, isStale: asOf.libraryNews !== works.libraryNews };
   const { asOf: since, isStale } = (isFirst ? null : works.library) ?? first;
   const before = isFirst ? [] : (works.library?.ids ?? []);
-  const ids = [...new Set([...before, ...page.items.map(({ id }) => id)])];
+  const paged = new Set(page.items.map(({ id }) => id));
+  const ids = [...before, ...[...paged].filter((id) => !isListed(works, before, id))];
   return {
     media: withItems(works, page.items),
     library: { filter, ids, cursor: page.nextCursor, total: page.total, isStale, asOf: since },
   };
 }
+
+/** Nearly all of a page are unknown results: none of those needs to be looked for in a list of thousands. */
+const isListed = ({ media, removedMediaIds }: JobsAndMedia, listed: readonly string[], id: string): boolean =>
+  (media[id] !== undefined || removedMediaIds.has(id)) && listed.includes(id);
 
 /** Adds unknown results; a late page restores nothing that was removed meanwhile. */
 function withItems(works: JobsAndMedia, items: readonly MediaItem[]): JobsAndMedia['media'] {

@@ -35,6 +35,7 @@ export const all = (selection: Selection, ids: readonly string[]): Selection => 
 
 /** Without what is no longer visible. */
 export function kept(selection: Selection, ids: readonly string[]): Selection {
+  if (selection.chosen.size === 0 && selection.active === null && selection.anchor === null) return selection;
   const shown = new Set(ids);
   const chosen = [...selection.chosen].filter((id) => shown.has(id));
   const has = (id: string | null) => id !== null && shown.has(id);

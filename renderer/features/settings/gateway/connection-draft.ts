@@ -129,7 +129,7 @@ export function problemsOf(draft: ConnectionDraft): readonly string[] {
   );
   return [
     ...wrong.map((problem) => `A header ${problem}.`),
-    ...repeated.map(({ name }) => `The header “${name}” is there twice.`),
+    ...repeated.map(({ name }) => `The header “${name}” is listed twice.`),
   ];
 }
 

@@ -21,7 +21,7 @@ export function HeaderRows({ headers, onChange }: HeaderRowsProps) {
     <fieldset aria-describedby={id} className="flex flex-col gap-2">
       <legend className="mb-1 font-medium">Headers</legend>
       <p id={id} className="text-muted text-sm">
-        Sent with each request to the gateway’s own host. Secret values are kept where the key is.
+        Sent with each request to the gateway’s own host. Secret values are stored with the key.
       </p>
       {headers.map((header, index) => (
         <Row

@@ -25,7 +25,7 @@ export function LocalServers({ onUse }: { onUse: (server: LocalServer) => void }
       <div>
         <Button
           aria-disabled={isLooking}
-          title="Asks the usual ports of this computer for their models"
+          title="Checks the usual ports on this computer for models"
           onClick={() => !isLooking && void look()}
         >
           <Search className="icon" aria-hidden />
@@ -33,7 +33,7 @@ export function LocalServers({ onUse }: { onUse: (server: LocalServer) => void }
         </Button>
       </div>
       <div aria-live="polite">
-        {isLooking && <p className="text-muted">Asking the usual ports of this computer…</p>}
+        {isLooking && <p className="text-muted">Checking the usual ports on this computer…</p>}
         {found?.length === 0 && !isLooking && <p className="text-muted">{noneFound}</p>}
         {found !== null && found.length > 0 && (
           <ul aria-label="Local servers" className="flex flex-col gap-1">
@@ -51,7 +51,7 @@ export function LocalServers({ onUse }: { onUse: (server: LocalServer) => void }
 const usual = localPorts.map(
   ({ port, gateways }) => `${port} (${gateways.map((id) => knownGateway(id).name).join(', ')})`,
 );
-const noneFound = `No server answers on the ports ${usual.join(', ')}. Start it, or enter its address below.`;
+const noneFound = `No server answers on the ports ${usual.join(', ')}. Start a server, or enter its address below.`;
 
 function Found({ server, onUse }: { server: LocalServer; onUse: () => void }) {
   const { name } = knownGateway(server.gateway);
@@ -71,6 +71,6 @@ function Found({ server, onUse }: { server: LocalServer; onUse: () => void }) {
 }
 
 function modelsText(count: number | null): string {
-  if (count === null) return 'wants a key';
+  if (count === null) return 'needs a key';
   return count === 1 ? '1 model' : `${count} models`;
 }

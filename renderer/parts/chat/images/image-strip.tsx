@@ -51,7 +51,7 @@ function Small({ image, onOpen }: { image: Attachment; onOpen: () => void }) {
       className="block size-18 overflow-hidden rounded-control border border-line bg-hover hover:border-accent"
     >
       {isBroken ? (
-        <span className="block truncate px-1 text-muted text-xs">{name}: file gone</span>
+        <span className="block truncate px-1 text-muted text-xs">{name}: file missing</span>
       ) : (
         <img
           src={mediaUrl(id, hasThumbnail ? 'thumbnail' : 'item')}

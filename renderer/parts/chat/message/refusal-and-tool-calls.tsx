@@ -27,7 +27,7 @@ function ToolCalls({ calls }: { calls: readonly unknown[] }) {
       <p className="flex items-center gap-2 font-semibold">
         <Wrench className="icon" aria-hidden />
         The model asked for {calls.length === 1 ? 'a tool' : `${calls.length} tools`}
-        <span className="font-normal text-muted text-sm">shown as it came; nothing is run</span>
+        <span className="font-normal text-muted text-sm">shown as received; nothing is run</span>
       </p>
       <ul className="mt-2 flex flex-col gap-2">
         {calls.map((call, index) => (

@@ -28,16 +28,22 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
       {text !== '' && <MarkdownText text={text} streaming={streaming} />}
       {message.jobs.length > 0 && <Media jobIds={message.jobs.map(({ id }) => id)} />}
       <RefusalAndToolCalls message={message} />
-      {streaming ? <Writing empty={text === ''} /> : <ReplyEnd message={message} isLast={isLast} />}
+      {streaming ? (
+        <Writing hasText={text !== ''} hasReasoning={reasoning !== ''} />
+      ) : (
+        <ReplyEnd message={message} isLast={isLast} />
+      )}
     </article>
   );
 }
 
-function Writing({ empty }: { empty: boolean }) {
+/** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
+function Writing({ hasText, hasReasoning }: { hasText: boolean; hasReasoning: boolean }) {
+  const place = hasText || hasReasoning ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
-    <p className="mt-2 flex h-7 items-center gap-2 text-muted text-sm">
+    <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
-      {empty ? 'waiting for the first token' : 'streaming'}
+      {hasText ? 'streaming' : 'waiting for the first token'}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Message } from '../../../../shared/chat';
 import { useCoreState } from '../../../state/core/core-state';
 
@@ -26,18 +27,25 @@ export function useLiveText(message: Message): ShownText {
   }, [live]);
   useEffect(() => {
     if (status !== 'streaming') return;
+    let hasWords = !isEmpty(useCoreState.getState().live[id]);
     return throttled(
       () => useCoreState.getState().live[id],
       (listener) => useCoreState.subscribe(listener),
       (text) => {
         cost.current.begunAt = performance.now();
-        setLive(text);
+        const draw = () => setLive(text);
+        // The first words are drawn in the event that brings them; later ones wait for React's next turn.
+        if (hasWords || isEmpty(text)) draw();
+        else flushSync(draw);
+        hasWords ||= !isEmpty(text);
       },
       () => Math.min(restAtMostMs, Math.max(renderEveryMs, cost.current.tookMs * restFactor)),
     );
   }, [id, status]);
   return status === 'streaming' ? (live ?? message) : message;
 }
+
+const isEmpty = (shown: ShownText | undefined): boolean => !shown?.text && !shown?.reasoning;
 
 /** Passes on the newest value: at once where the last one is old enough, otherwise when it is. */
 function throttled<Value>(

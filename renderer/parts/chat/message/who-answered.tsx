@@ -1,9 +1,9 @@
 import type { Message } from '../../../../shared/chat';
-import { useCoreState } from '../../../state/core/core-state';
+import { useOtherProfileName } from '../../../state/core/other-profile-name';
 
 /** Which model wrote a reply; also which one the gateway says did, and by which profile, where these differ. */
 export function WhoAnswered({ message }: { message: Message }) {
-  const profile = useOtherProfile(message.profileId);
+  const profile = useOtherProfileName(message.profileId);
   const answered = otherModel(message);
   if (message.model === null) return null;
   return (
@@ -26,12 +26,4 @@ export function WhoAnswered({ message }: { message: Message }) {
 /** The model that answered, where it is another than the one that was asked. */
 export function otherModel({ model, answeredModel }: Pick<Message, 'model' | 'answeredModel'>) {
   return answeredModel === null || answeredModel === '' || answeredModel === model ? null : answeredModel;
-}
-
-/** The name of a reply's profile, unless it is the active one. */
-function useOtherProfile(profileId: string | null): string | null {
-  return useCoreState(({ app }) => {
-    if (app === null || profileId === null || profileId === app.activeProfileId) return null;
-    return app.profiles.find(({ id }) => id === profileId)?.name ?? 'a deleted profile';
-  });
 }

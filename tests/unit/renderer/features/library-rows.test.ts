@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  filledUp,
   indexBelow,
   libraryRows,
   plainRows,
@@ -52,4 +53,12 @@ describe('the rows of the library', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => made(`j${index >> 2}`, now - index * 60_000));
     expect(libraryRows(many, 7, 'run', now).length).toBe(5_000);
   });
+});
+
+it('as many rows are drawn at the ends of the list as in its middle', () => {
+  expect(filledUp([0, 1], 4, 100)).toEqual([0, 1, 2, 3]);
+  expect(filledUp([40, 41, 42], 4, 100)).toEqual([40, 41, 42, 43]);
+  expect(filledUp([98, 99], 4, 100)).toEqual([96, 97, 98, 99]);
+  expect(filledUp([0, 1], 4, 2)).toEqual([0, 1]);
+  expect(filledUp([], 0, 0)).toEqual([]);
 });
