@@ -38,7 +38,7 @@ function describe({ seed, violations }: Line): string {
 }
 
 /** @param sound the app without the fault: a seed that it fails as well has found something else */
-async function find({ changes }: Fault, sound: string): Promise<Line | null> {
+async function find({ changes, needs }: Fault, sound: string): Promise<Line | null> {
   const folder = await makeBundleFolder();
   try {
     const program = await buildSimulation(folder, changes);
@@ -47,6 +47,7 @@ async function find({ changes }: Fault, sound: string): Promise<Line | null> {
         from,
         count: MOST_SEEDS - from + 1,
         first: true,
+        needs,
         processes: 1,
       });
       const failed = lines.find(({ violations }) => violations.length > 0);

@@ -16,13 +16,25 @@ export interface Seeds {
   /** Ends with the first that fails. */
   readonly first?: boolean;
   readonly shrink?: boolean;
+  /** Only seeds whose stories have all of these steps. */
+  readonly needs?: readonly string[];
   readonly story?: boolean;
   readonly processes?: number;
   readonly onLine?: (line: Line) => void;
 }
 
-/** A process of its own for so many: what the libraries leave behind goes with it. */
-const STRETCH = 100;
+/** The processes use every core already, and what a seed leaves behind is small. */
+const V8_FLAGS = ['--single-threaded-gc', '--max-semi-space-size=16'];
+
+/**
+ * A process of its own for so many: what the libraries leave behind goes with it. Few enough that all processors have
+ * work until the end.
+ */
+const STRETCH = 25;
+
+/** Starting the process takes two seconds: where there are thousands, or most are passed over, that adds up. */
+const LONG_STRETCH = 200;
+const MANY = 2_000;
 
 /**
  * @param program as `buildSimulation` made it
@@ -31,7 +43,8 @@ const STRETCH = 100;
 export async function runSeeds(program: string, seeds: Seeds): Promise<readonly Line[]> {
   const lines: Line[] = [];
   const { from, count, onLine } = seeds;
-  const stretches = Array.from({ length: Math.ceil(count / STRETCH) }, (_, at) => from + at * STRETCH);
+  const stretch = seeds.needs === undefined && count < MANY ? STRETCH : LONG_STRETCH;
+  const stretches = Array.from({ length: Math.ceil(count / stretch) }, (_, at) => from + at * stretch);
   let isOver = false;
   const take = (line: Line) => {
     lines.push(line);
@@ -40,7 +53,7 @@ export async function runSeeds(program: string, seeds: Seeds): Promise<readonly 
   };
   const work = async () => {
     for (let at = stretches.shift(); at !== undefined && !isOver; at = stretches.shift())
-      await runStretch(program, { ...seeds, from: at, count: Math.min(STRETCH, from + count - at) }, take);
+      await runStretch(program, { ...seeds, from: at, count: Math.min(stretch, from + count - at) }, take);
   };
   await Promise.all(Array.from({ length: seeds.processes ?? availableParallelism() }, work));
   return lines.sort((one, other) => one.seed - other.seed);
@@ -51,7 +64,8 @@ function runStretch(program: string, seeds: Seeds, take: (line: Line) => void): 
     .filter((name) => seeds[name])
     .map((name) => `--${name}`);
   const args = [program, '--from', String(seeds.from), '--count', String(seeds.count), ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (seeds.needs !== undefined) args.push('--needs', seeds.needs.join(','));
+  const child = spawn(process.execPath, [...V8_FLAGS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (piece: Buffer) => said.push(piece.toString()));
   createInterface({ input: child.stdout }).on('line', (line) => take(JSON.parse(line) as Line));

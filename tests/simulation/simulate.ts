@@ -15,7 +15,7 @@ import { createStory } from './person/story';
 import { fastestMinute } from './rules/waits';
 import { createRun, type Run, type Violation } from './run-state';
 import { tellStory } from './tell';
-import { mediaOf } from './world/app';
+import { mediaOf, versionOf } from './world/app';
 import { simulateGlobals } from './world/globals';
 import { createRandom } from './world/random';
 import { quiet } from './world/real';
@@ -80,8 +80,17 @@ function placeDatabase(run: Run, databases: EmptyDatabases): void {
   run.world.begins = random.weighted({ newest: 8, earlier: 1, 'earlier-full': 1 });
   const { newest, earlier } = random.chance(0.05) ? databases.boundless : databases;
   copyFileSync(run.world.begins === 'newest' ? newest : earlier, path);
-  if (run.world.begins === 'earlier-full')
-    run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
+  if (run.world.begins !== 'earlier-full') return;
+  run.world.disk.database = { kind: 'full', until: run.world.scheduler.now() + random.int(2_000, 20_000) };
+  if (random.chance(0.5)) placeVersionRecord(run);
+}
+
+/** The update was cut off before: its own copy was made, and the one before the migration was not. */
+function placeVersionRecord({ world }: Run): void {
+  const record = { version: versionOf(world), previous: '0.9.0', backupId: null, starts: 1, isProven: false };
+  const home = join(world.folder, 'home');
+  mkdirSync(join(home, 'backups'), { mode: 0o700 });
+  writeFileSync(join(home, 'gatehouse.version.json'), JSON.stringify(record), { mode: 0o600 });
 }
 
 /** The folder of results is the person's: other files lie there too. */

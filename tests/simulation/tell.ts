@@ -18,7 +18,7 @@ import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
-import { checkSavedOnce } from './rules/reply-results';
+import { checkSavedOnce, noteCutReplies } from './rules/reply-results';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
 import { checkUnits } from './rules/units';
@@ -90,7 +90,7 @@ async function closeApp(run: Run): Promise<string> {
   const closed = await Promise.race([
     app.core.close().then(
       () => 'closed',
-      (error) => `failed: ${String(error)}`,
+      (error) => `failed: ${String(error).replaceAll(world.folder, '')}`,
     ),
     app.life.died.then(() => 'died'),
     sleep(run, 60_000).then(() => 'late'),
@@ -109,8 +109,7 @@ async function ensureApp(run: Run): Promise<void> {
 async function recover(run: Run): Promise<void> {
   const told: Notice[] = [];
   const hearNotices = async () => told.push(...((await read(run, 'app.snapshot', {}))?.notices ?? []));
-  await hearNotices();
-  await sleep(run, 10_000);
+  await letItCheck(run, hearNotices);
   tell(run.world, await closeApp(run));
   await startUntilItRuns(run);
   await hearNotices();
@@ -121,6 +120,17 @@ async function recover(run: Run): Promise<void> {
   const profiles = (await read(run, 'app.snapshot', {}))?.profiles ?? [];
   const expected = [run.profileId, run.dollarsId].filter((id) => id !== null);
   if (expected.some((id) => profiles.every((profile) => profile.id !== id))) await setUpProfile(run);
+}
+
+/** The check takes place some seconds after a start; where the process dies before that, the next start makes it. */
+async function letItCheck(run: Run, hearNotices: () => Promise<unknown>): Promise<void> {
+  for (let isChecked = false; !isChecked; ) {
+    await startUntilItRuns(run);
+    const { app } = run;
+    await hearNotices();
+    await sleep(run, 10_000);
+    isChecked = app !== null && run.app === app;
+  }
 }
 
 /** The person tries again until it starts. */
@@ -134,6 +144,7 @@ async function startUntilItRuns(run: Run): Promise<void> {
       run.app = await startApp(run.world, run.fetch, hear);
       tell(run.world, `— the app is started (${run.world.lives})`);
       checkKept(run);
+      noteCutReplies(run);
       checkUpdate(run);
       checkCutImports(run);
       checkOwnFiles(run);
@@ -141,7 +152,10 @@ async function startUntilItRuns(run: Run): Promise<void> {
       run.memory.mustHave.clear();
       checkCharges(run);
     } catch (error) {
-      tell(run.world, `— the app does not start: ${String(error).slice(0, 100)}`);
+      tell(
+        run.world,
+        `— the app does not start: ${String(error).replaceAll(run.world.folder, '').slice(0, 100)}`,
+      );
       if (!String(error).includes('killed')) checkError(run, 'The start', toAppError(error));
       if (tries > 40) throw new Error('The app never starts again', { cause: error });
       await sleep(run, 3_000);
@@ -213,6 +227,7 @@ async function endLongWaits(run: Run): Promise<void> {
   await ensureApp(run);
   await sleep(run, 200_000);
   await takeWhatIsFree(run);
+  await outwaitDownloads(run);
 }
 
 function checkAll(run: Run, isSettled: boolean): void {

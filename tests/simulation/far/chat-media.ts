@@ -16,7 +16,7 @@ const none: ChatMedia = { results: [], images: [], sound: null };
 /** Most replies have none. */
 export function drawMedia(gateway: Gateway): ChatMedia {
   const { random } = gateway;
-  if (!random.chance(0.25)) return none;
+  if (!random.chance(0.35)) return none;
   const images = Array.from({ length: random.int(0, 2) }, () => image(gateway));
   const result = images.length === 0 || random.chance(0.3) ? keepFile(gateway, wav(random), null) : null;
   const sound = result && { result, data: base64(result) };

@@ -56,18 +56,12 @@ function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, use
   // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
   const balance = gateway.account.balance - price;
   const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
+  const said = steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) }));
+  const mediaPieces = parts.map((part) => mediaPiece(part, stepMs));
+  // Before, between or after the words, so that a cut may come after them.
+  const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, said.length);
   const pieces = [
-    ...steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) })),
-    ...parts.map(
-      ({ delta, completes }): Piece => ({
-        ...{ afterMs: stepMs, bytes: event(chunkOf(delta)) },
-        ...(completes && {
-          onArrived: (life: number) => {
-            completes.arrivedIn = life;
-          },
-        }),
-      }),
-    ),
+    ...said.toSpliced(mediaAt, 0, ...mediaPieces),
     { afterMs: stepMs, bytes: event({ ...chunkOf({}, 'stop'), ...money }) },
     { afterMs: 1, bytes: new TextEncoder().encode('data: [DONE]\n\n') },
   ];
@@ -80,6 +74,15 @@ function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, use
       return reply;
     },
   };
+}
+
+function mediaPiece({ delta, completes }: ReturnType<typeof deltasOf>[number], afterMs: number): Piece {
+  const bytes = event(chunkOf(delta));
+  if (!completes) return { afterMs, bytes };
+  const onArrived = (life: number) => {
+    completes.arrivedIn = life;
+  };
+  return { afterMs, bytes, onArrived };
 }
 
 const WORDS = ['a', 'small', 'boat', 'drifts', 'under', 'grey', 'light', 'and', 'nobody', 'hurries'];

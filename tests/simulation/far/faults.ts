@@ -56,7 +56,8 @@ export function drawFault(random: Random, route: Route): Fault {
     'late-status': costs ? 2 : 1,
     lost: 3,
     silent: 1,
-    cut: 3,
+    // A stream is the longest answer, and the only one whose beginning is kept.
+    cut: route === 'chat' ? 8 : 3,
     stall: 1,
     nonsense: 2,
     'known-job': route === 'videos' ? 3 : 0,

@@ -5,6 +5,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'damage-not-looked-for',
     what: 'A database is not checked after an end that did not close it',
+    needs: ['damage'],
     changes: [
       {
         file: 'electron/core/backups/database-check.ts',
@@ -16,6 +17,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'damage-not-repaired',
     what: 'A database that is known to be damaged is opened as it is',
+    needs: ['damage'],
     changes: [
       {
         file: 'electron/storage/storage.ts',
@@ -27,6 +29,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'log-left-behind',
     what: 'A damaged database is set aside without its log, which the new one then takes for its own',
+    needs: ['damage'],
     changes: [
       {
         file: 'electron/storage/repair/swap.ts',
@@ -38,6 +41,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'damaged-file-not-kept',
     what: 'A damaged database is replaced instead of kept',
+    needs: ['damage'],
     changes: [
       {
         file: 'electron/storage/repair/swap.ts',
@@ -49,6 +53,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'half-start-goes-on',
     what: 'A start that meets damage leaves work behind that ends the process later',
+    needs: ['damage'],
     changes: [
       {
         file: 'electron/core/models/models.ts',
@@ -60,6 +65,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'folder-not-locked',
     what: 'A second start opens the data folder of an app that runs',
+    needs: ['second-start'],
     changes: [
       {
         file: 'electron/storage/folder-lock.ts',
@@ -71,6 +77,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'answer-of-any-depth',
     what: 'JSON of an answer may be nested as deep as it likes',
+    needs: ['fault'],
     changes: [
       {
         file: 'electron/gateway/parse/json-shape.ts',
@@ -82,6 +89,7 @@ export const damageFaults: readonly Fault[] = [
   {
     name: 'answer-without-end',
     what: 'An answer is read to its end, however long it is',
+    needs: ['fault'],
     changes: [
       {
         file: 'electron/gateway/http/body.ts',

@@ -5,5 +5,7 @@ export interface Fault {
   readonly name: string;
   /** What was wrong, for the table in `docs/reliability.md`. */
   readonly what: string;
+  /** Steps without which a story can't meet it; only seeds with all of them run. */
+  readonly needs?: readonly string[];
   readonly changes: readonly Change[];
 }

@@ -5,6 +5,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'batch-pays-again',
     what: 'A row whose job was charged and whose result could not be saved is put back with a new key',
+    needs: ['batch'],
     changes: [
       {
         file: 'electron/core/batch/settle-row.ts',
@@ -16,6 +17,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'file-server-stops-batch',
     what: 'What one file’s server says is taken for a refusal of the generation call',
+    needs: ['batch'],
     changes: [
       {
         file: 'electron/core/jobs/job-end.ts',
@@ -24,8 +26,8 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/job-end.ts',
-        find: 'return remoteId === null && !creditsUsed && parts.every(',
-        replace: 'return !creditsUsed || parts.every(',
+        find: 'return remoteId === null && !isPaid(job) && parts.every(',
+        replace: 'return !isPaid(job) || parts.every(',
       },
       {
         file: 'electron/core/batch/row-end.ts',
@@ -36,7 +38,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'write-tried-once',
-    what: 'What an answer told is written once; a locked or full database loses charge and result',
+    what: 'What an answer reported is stored without a second try; a locked or full database loses charge and result',
     changes: [
       {
         file: 'electron/core/lib/durable-save.ts',
@@ -48,6 +50,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'known-job-refused',
     what: 'An answer that names a job the app has already can’t be written down',
+    needs: ['fault'],
     changes: [
       {
         file: 'electron/storage/db/migrations/12-shared-remote-jobs.ts',
@@ -96,6 +99,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'long-wait-spins',
     what: 'A Retry-After of years overflows the timer, which then fires at once',
+    needs: ['fault'],
     changes: [
       {
         file: 'electron/gateway/parse/metadata.ts',
@@ -111,7 +115,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'sums-overflow',
-    what: 'Amounts beyond belief make every sum over the ledger fail, and the activity page with it',
+    what: 'Absurd amounts make every sum over the ledger fail, and the activity page with it',
     changes: [
       {
         file: 'electron/storage/db/credit-sum.ts',

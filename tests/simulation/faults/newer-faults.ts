@@ -57,6 +57,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'column-paid-elsewhere',
     what: 'A column of a comparison is sent with the profile in use instead of its own',
+    needs: ['compare'],
     changes: [
       {
         file: 'electron/core/compare/store-round.ts',
@@ -68,6 +69,7 @@ export const newerFaults: readonly Fault[] = [
   {
     name: 'update-without-copy',
     what: 'A new version opens the database without a copy of it',
+    needs: ['update'],
     changes: [
       {
         file: 'electron/storage/storage.ts',

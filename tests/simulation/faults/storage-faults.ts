@@ -44,6 +44,7 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'removal-not-made-up',
     what: 'An end between putting a file aside and marking its row leaves a row without a file',
+    needs: ['delete-media'],
     changes: [
       {
         file: 'electron/core/library/removal.ts',
@@ -55,6 +56,7 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'rename-before-row',
     what: 'A file gets its new name although its row can’t be changed',
+    needs: ['rename-media'],
     changes: [
       {
         file: 'electron/storage/media/library-moves.ts',

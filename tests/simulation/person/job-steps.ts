@@ -118,11 +118,19 @@ const dismiss: Act = async (run) => {
   return `clears ${ids.length} finished jobs: ${describe(await ask(run, 'jobs.dismiss', { ids }))}`;
 };
 
+/** Opened by its id, typed or from the gateway's list: one that is here already is shown again, and nothing is sent. */
 const adopt: Act = async (run, random) => {
-  const list = await read(run, 'jobs.remoteList', { status: null, limit: 20 });
-  if (list === null || list.length === 0) return 'finds no job at the gateway';
-  const { remoteId } = random.pick(list);
-  return `takes in the job ${remoteId}: ${describe(await ask(run, 'jobs.adopt', { remoteId }))}`;
+  const from = random.weighted({ list: 6, here: 3, nowhere: 1 });
+  const known = from === 'here' ? await jobsOf(run, ({ remoteId }) => remoteId !== null) : [];
+  const list =
+    from === 'list' ? ((await read(run, 'jobs.remoteList', { status: null, limit: 20 })) ?? []) : known;
+  const ids = from === 'nowhere' ? ['job-of-nobody'] : list.map(({ remoteId }) => remoteId ?? '');
+  if (ids.length === 0) return `finds no job to open (${from})`;
+  const remoteId = random.pick(ids);
+  // Two windows may do it at once.
+  const asked = [remoteId, ...(random.chance(0.2) ? [remoteId] : [])];
+  const answers = await Promise.all(asked.map((id) => ask(run, 'jobs.adopt', { remoteId: id })));
+  return `opens the job ${remoteId} (${from}): ${answers.map((answer) => describe(answer)).join(', ')}`;
 };
 
 export const jobSteps = { image, speech, video, cancel, retry, resume, dismiss, adopt } satisfies Record<

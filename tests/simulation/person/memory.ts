@@ -28,6 +28,8 @@ export interface Memory {
   readonly seenText: Map<string, { readonly steps: readonly Shown[] }>;
   /** Text that must be on the disk from now on. */
   readonly mustHave: Map<string, string>;
+  /** Replies that were shown as interrupted after a start, by the number of its life. */
+  readonly cutReplies: Map<number, ReadonlySet<string>>;
   /** Until when each batch waits at a rate limit. */
   readonly batchWaits: Map<string, number | null>;
   /** Conversations, messages, media and batches that the person deleted. */
@@ -77,5 +79,6 @@ export const createMemory = (): Memory => ({
     goneMarks: new Set(),
     mustHave: new Map(),
     batchWaits: new Map(),
+    cutReplies: new Map(),
   },
 });

@@ -24,10 +24,11 @@ const dies =
     return `${isPowerCut ? 'The power fails' : 'The process is killed'} ${more} operations from now`;
   };
 
-/** In the middle of writing down what was paid for. */
+/** While what was paid for is written down: a reply with pictures takes about a hundred operations. */
 const deadAnswer: Act = async ({ world }, random) => {
-  world.diesAfterAnswer = { operations: random.int(1, 25), isPowerCut: random.chance(0.5) };
-  const { operations, isPowerCut } = world.diesAfterAnswer;
+  const operations = random.chance(0.35) ? random.int(1, 25) : random.int(20, 130);
+  world.diesAfterAnswer = { operations, isPowerCut: random.chance(0.5) };
+  const { isPowerCut } = world.diesAfterAnswer;
   return `${isPowerCut ? 'The power fails' : 'The process is killed'} ${operations} operations after the next answer`;
 };
 
@@ -87,7 +88,7 @@ const network: Act = async (run, random) => {
 
 const fault: Act = async (run, random) => {
   const route = random.weighted({
-    chat: 3,
+    chat: 6,
     images: 3,
     speech: 2,
     videos: 3,

@@ -19,6 +19,23 @@ const replyOf = ({ all }: Rows, key: string): ReplyRow | undefined =>
     key,
   )[0];
 
+/** After each start: the person sees which replies the end of the process cut off. */
+export function noteCutReplies(run: Run): void {
+  const { memory, app } = run;
+  const rows = readDatabase(run, ({ all }) =>
+    all<{ id: string }>("SELECT id FROM messages WHERE status IN ('interrupted', 'streaming')"),
+  );
+  // A damaged database can't be read: the start that repairs it says so instead.
+  if (app !== null && rows !== null)
+    memory.cutReplies.set(app.life.number, new Set(rows.map(({ id }) => id)));
+}
+
+/** The start after that life said so, before the person continued or regenerated it. */
+function wasCutAfter({ memory }: Run, replyId: string, life: number): boolean {
+  const next = [...memory.cutReplies.keys()].find((number) => number > life);
+  return next !== undefined && memory.cutReplies.get(next)?.has(replyId) === true;
+}
+
 /** What came inside a reply is the reply's: a job of its own saves it, or the reply says that it was cut off. */
 export function judgeOfReply(run: Run, { charge, result, arrivedIn, jobs }: Case): void {
   const reply = readDatabase(run, (rows) => replyOf(rows, charge.key ?? ''));
@@ -28,7 +45,7 @@ export function judgeOfReply(run: Run, { charge, result, arrivedIn, jobs }: Case
   const own = jobs.filter(({ owner_id, modality: kind }) => owner_id === reply.id && kind === modality);
   if (own.some(({ id, status }) => run.memory.removed.has(id) || status === 'cancelled')) return;
   const diedWith = arrivedIn !== run.app?.life.number;
-  if (diedWith && (isNamed(reply) || own.some(isNamed))) return;
+  if (diedWith && (own.some(isNamed) || wasCutAfter(run, reply.id, arrivedIn))) return;
   const [job] = own.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   if (job) judgeLost(run, result, job, charge.marker);
   else

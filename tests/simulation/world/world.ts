@@ -64,7 +64,7 @@ export interface World {
   isPowerCut: boolean;
   /** Dies so many operations after the next whole answer to a call that costs. */
   diesAfterAnswer: { readonly operations: number; readonly isPowerCut: boolean } | null;
-  /** Nothing else happens before it has ended: work on real files that takes turns of the real process. */
+  /** See {@link hold}. */
   held: Promise<void> | null;
 }
 
@@ -142,6 +142,15 @@ export function kill(world: World): void {
   world.life = null;
   life.end();
   world.onKilled();
+}
+
+/** Nothing else happens until this work on real files, which takes turns of the real process, has ended. */
+export async function hold<Result>(world: World, work: Promise<Result>): Promise<Result> {
+  const end = () => {
+    world.held = null;
+  };
+  world.held = work.then(end, end);
+  return await work;
 }
 
 /** Waits on the simulated clock; never resolves for a run that has died meanwhile. */

@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import { homeOf } from '../app';
 import type { Random } from '../random';
 import { letGoOfDatabases } from '../real';
-import type { World } from '../world';
+import { hold, type World } from '../world';
 
 export type DamagedPart = 'header' | 'table' | 'index' | 'search';
 
@@ -20,13 +20,8 @@ const named: Readonly<Record<Exclude<DamagedPart, 'header'>, string>> = {
 };
 
 /** @returns whether anything was damaged; a database that was closed as it should be is left alone */
-export async function damageDatabase(world: World, part: DamagedPart, random: Random): Promise<boolean> {
-  const work = overwrite(world, part, random);
-  world.held = work.then(() => {
-    world.held = null;
-  });
-  return await work;
-}
+export const damageDatabase = (world: World, part: DamagedPart, random: Random): Promise<boolean> =>
+  hold(world, overwrite(world, part, random));
 
 async function overwrite(world: World, part: DamagedPart, random: Random): Promise<boolean> {
   const home = homeOf(world);
