@@ -96,3 +96,13 @@ export async function say(page: Page, text: string): Promise<void> {
     () => document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')?.value === '',
   );
 }
+
+/** Makes a profile of a gateway and uses it from now on. */
+export async function chooseGateway(
+  page: Page,
+  { baseUrl, key = 'key-of-the-benchmark' }: { readonly baseUrl: string; readonly key?: string },
+): Promise<void> {
+  const { id } = await command(page, 'profiles.create', { name: 'Measured', baseUrl });
+  await command(page, 'profiles.saveKey', { id, key, keep: 'session' });
+  await command(page, 'profiles.activate', { id });
+}

@@ -7,12 +7,15 @@ import { compareRuns, comparisonText, isAsFast, type Measured } from './compare'
 import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
+import { archive } from './suites/archive';
 import { firstGlyph } from './suites/first-glyph';
 import { idle } from './suites/idle';
 import { imagesSuite } from './suites/images';
+import { jobs } from './suites/jobs';
 import { library } from './suites/library';
 import { list } from './suites/list';
 import { memory } from './suites/memory';
+import { million } from './suites/million';
 import { models } from './suites/models';
 import { opening } from './suites/opening';
 import { palette } from './suites/palette';
@@ -40,6 +43,9 @@ const suites: readonly Suite[] = [
   renders,
   imagesSuite,
   activity,
+  jobs,
+  archive,
+  million,
 ];
 
 export const suiteNames: readonly string[] = suites.map(({ name }) => name);

@@ -1,5 +1,5 @@
 /** What became slower since a stored run, beyond what two runs of the same program differ by. */
-import type { Figure } from './figure';
+import { type Figure, isRate } from './figure';
 import { median } from './statistics';
 
 /** One line of `npm run bench -- --json`. */
@@ -43,6 +43,8 @@ const noiseOf: Readonly<Record<Figure['unit'], Noise>> = {
   frames: { share: 0.5, least: 2 },
   'rows/s': { share: 0.15, least: 0 },
   'wake-ups/s': { share: 0.3, least: 1 },
+  'MB/s': { share: 0.15, least: 5 },
+  'requests/min': { share: 0.1, least: 5 },
 };
 
 /** Without a floor, nothing says whether the machine was slower this time. */
@@ -96,7 +98,7 @@ function compareFigure(before: readonly Measured[], now: readonly Measured[]): C
   const isCounted = unit === 'KB' || unit === 'frames';
   const share = usual.share * (hasFloor || isCounted ? 1 : withoutFloor);
   const noise = Math.max(share, spread(then), spread(since));
-  const worseBy = unit === 'rows/s' ? from / to - 1 : growth(from, to);
+  const worseBy = isRate(unit) ? from / to - 1 : growth(from, to);
   const [value, valueNow] = [median(before.map(ownValue)), median(now.map(ownValue))];
   const isLarge = Math.abs(valueNow - value) > usual.least;
   return {

@@ -2,14 +2,17 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 's' | 'ms' | 'MB' | 'KB' | 'frames' | 'rows/s' | 'wake-ups/s';
+  readonly unit: 's' | 'ms' | 'MB' | 'KB' | 'frames' | 'rows/s' | 'wake-ups/s' | 'MB/s' | 'requests/min';
   /** The same of something that does nothing but what cannot be left out, in the same run. */
   readonly floor: number | null;
   readonly goal: Goal | null;
 }
 
-/** What we hold ourselves to: at most this, as a value or as a multiple of the floor. */
+/** What we hold ourselves to: at most this, as a value or as a multiple of the floor; at least, where more is better. */
 export type Goal = { readonly value: number } | { readonly ratio: number };
+
+/** Of what more is better: rates of work done. */
+export const isRate = (unit: Figure['unit']): boolean => unit === 'rows/s' || unit === 'MB/s';
 
 type Extras = Partial<Pick<Figure, 'floor' | 'goal'>>;
 
@@ -51,7 +54,7 @@ export function toRow(one: Figure): string {
 
 function goalText({ goal, unit }: Figure): string {
   if (goal === null) return '';
-  return 'ratio' in goal ? `≤ ${goal.ratio} × floor` : `≤ ${goal.value} ${unit}`;
+  return 'ratio' in goal ? `≤ ${goal.ratio} × floor` : `${isRate(unit) ? '≥' : '≤'} ${goal.value} ${unit}`;
 }
 
 function row([name = '', ...cells]: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** Fills a library through the app's own storage: rows, files and thumbnails, as months of use leave them. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewMedia } from '../../electron/core/ports/jobs';
@@ -24,8 +24,8 @@ const minuteMs = 60_000;
 /** A word that is in one prompt of a thousand. */
 export const rarePromptWord = 'chrysoberyl';
 const rareEvery = 1_000;
-/** Of the pictures that all images are names of. */
-const originals = { side: 1_024, count: 16 };
+/** Of the pictures that all images are names of; a file that should be large ends with noise, which viewers ignore. */
+const originals = { side: 1_024, count: 16, leastBytes: 0 };
 
 const things = ['boat', 'lighthouse', 'forest', 'market', 'bridge', 'koi', 'tower', 'garden', 'train', 'cat'];
 const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', 'morning', 'sea', 'city'];
@@ -34,14 +34,18 @@ const places = ['harbour', 'fog', 'snow', 'rain', 'clouds', 'night', 'desert', '
  * @param home made where it is missing; no app may be using it
  * @param count how many results: of a hundred, 80 images, 15 audio files and 5 videos
  */
-export async function seedLibrary(home: string, count: number, pictures = originals): Promise<void> {
+export async function seedLibrary(
+  home: string,
+  count: number,
+  pictures: Partial<typeof originals> = {},
+): Promise<void> {
   const folder = path.join(home, 'media');
   const thumbnails = path.join(home, 'thumbnails');
   for (const one of [folder, thumbnails]) await mkdir(one, { recursive: true });
-  const made = await makeOriginals(pictures);
+  const made = await makeOriginals({ ...originals, ...pictures });
   const random = createRandom(11);
   const items = Array.from({ length: count }, (_, index) =>
-    itemOf(folder, made, index, random, pictures.side),
+    itemOf(folder, made, index, random, pictures.side ?? originals.side),
   );
   const giveName = createLinks();
   // Names of the same few files: ten thousand copies would measure the disk.
@@ -65,6 +69,7 @@ export async function seedLibrary(home: string, count: number, pictures = origin
 async function makeOriginals({
   side,
   count,
+  leastBytes,
 }: typeof originals): Promise<Record<MediaKind, readonly Original[]>> {
   const images: Original[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -75,7 +80,7 @@ async function makeOriginals({
       model: 'sandbox/aurora',
       contentType: 'image/png',
       extension: 'png',
-      bytes: await picture('png', { width: side, height: side, hue }),
+      bytes: padded(await picture('png', { width: side, height: side, hue }), leastBytes),
       thumbnail: await picture('webp', { width: 320, height: 320, hue }),
     });
   }
@@ -99,6 +104,10 @@ async function makeOriginals({
   };
   return { image: images, audio: [sound], video: [film] };
 }
+
+/** Noise can't be made smaller, as the bytes of a photograph can't. */
+const padded = (bytes: Uint8Array, least: number): Uint8Array =>
+  Buffer.concat([bytes, randomBytes(Math.max(0, least - bytes.length))]);
 
 function itemOf(
   folder: string,

@@ -21,7 +21,7 @@ export const activity: Suite = {
     await seedLedger(home, { rows, until: Date.now(), minutesApart: 5 });
     const app = await openAppPage('web', home);
     try {
-      yield figure('activity.open', median(await openings(context, app.page)), 'ms');
+      yield figure('activity.open', median(await openActivity(context, app.page)), 'ms');
       yield figure('activity.select-all', median(await choices(context, app.page)), 'ms');
       let seconds = 0;
       const target = { folder: context.profileFolder, name: 'activity-scroll' };
@@ -42,7 +42,7 @@ export const activity: Suite = {
 const roundsOf = ({ isQuick }: BenchContext): number => (isQuick ? quickRounds : rounds);
 
 /** Milliseconds from the chat of a page just loaded to the first rows of thirty days, their sums and their chart. */
-async function openings(context: BenchContext, page: Page): Promise<readonly number[]> {
+export async function openActivity(context: BenchContext, page: Page): Promise<readonly number[]> {
   const taken: number[] = [];
   for (let round = 0; round < roundsOf(context); round += 1) {
     await page.evaluate(() => {

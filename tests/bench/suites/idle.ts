@@ -8,9 +8,11 @@ import { type Activity, activityOf, tellsMemory } from '../processes';
 import type { BenchContext, Suite } from '../suite';
 
 /** By then the first backup is made and everything that is loaded when idle is there. */
-const settledMs = 25_000;
+const settledMs = 40_000;
 const watchedMs = 60_000;
 const quickWatchedMs = 15_000;
+/** A floor does nothing after its start. */
+const floorMs = { settled: 15_000, watched: 30_000 };
 /** 0.3 % of one core. */
 const mostCpuMsPerMinute = 180;
 
@@ -36,23 +38,26 @@ async function* measureHost(context: BenchContext): AsyncGenerator<Figure> {
   }
 }
 
+/** With no caret on the screen, and with the composer's beside one in a window with nothing else. */
 async function* measureDesktop(context: BenchContext, electron: string): AsyncGenerator<Figure> {
-  const measureOnce = async (program: DesktopProgram) => {
+  const measureOnce = async (program: DesktopProgram, isFloor: boolean) => {
     const { child, stop } = await startDesktop(electron, program, path.join(context.folder, program));
-    const activity = await watch(context, child.pid ?? 0);
+    const activity = await watch(context, child.pid ?? 0, isFloor);
     await stop();
     return activity;
   };
-  const floor = await measureOnce('empty-window');
-  yield* figuresOf('idle.desktop', await measureOnce('app'), floor);
+  const empty = await measureOnce('empty-window', true);
+  yield* figuresOf('idle.desktop', await measureOnce('app-without-caret', false), empty);
+  const caret = await measureOnce('text-field', true);
+  yield* figuresOf('idle.desktop.caret', await measureOnce('app', false), caret);
 }
 
 /** Processor time a minute, and wake-ups a second. */
-async function watch({ isQuick }: BenchContext, root: number): Promise<Activity> {
-  await sleep(settledMs);
+async function watch({ isQuick }: BenchContext, root: number, isFloor = false): Promise<Activity> {
+  await sleep(isFloor ? floorMs.settled : settledMs);
   const before = await activityOf([root]);
   const began = performance.now();
-  await sleep(isQuick ? quickWatchedMs : watchedMs);
+  await sleep(isQuick ? quickWatchedMs : isFloor ? floorMs.watched : watchedMs);
   const after = await activityOf([root]);
   const seconds = (performance.now() - began) / 1_000;
   return {

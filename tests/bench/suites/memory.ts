@@ -57,7 +57,7 @@ async function compared(
     held.empty.push(await empty());
     held.app.push(await app());
   }
-  return figure(name, median(held.app), 'MB', { floor: median(held.empty), goal: { ratio: 1.4 } });
+  return figure(name, median(held.app), 'MB', { floor: median(held.empty), goal: { ratio: 1.2 } });
 }
 
 async function measureApp(home: string): Promise<number> {

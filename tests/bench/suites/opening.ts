@@ -1,6 +1,7 @@
 /** From choosing a conversation that was not shown before to its last message on the page. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright/test';
 import { openAppPage, showChat } from '../app-page';
 import { figure } from '../figure';
 import { type SeededChat, seedChats } from '../seed';
@@ -24,12 +25,7 @@ export const opening: Suite = {
     const { page, stop } = await openAppPage('web', home);
     try {
       for (const [index, messages] of lengths.entries()) {
-        const taken: number[] = [];
-        for (const chat of chats.slice(index * count, (index + 1) * count)) {
-          await showChat(page, between);
-          taken.push(await page.evaluate(openInPage, chat));
-          await sleep(200);
-        }
+        const taken = await openChats(page, chats.slice(index * count, (index + 1) * count), between);
         const goal = messages === 500 ? { value: 150 } : null;
         yield figure(`opening.${messages}`, median(taken), 'ms', { goal });
       }
@@ -38,6 +34,21 @@ export const opening: Suite = {
     }
   },
 };
+
+/** Milliseconds of each, all of them seen for the first time, with another one shown before each. */
+export async function openChats(
+  page: Page,
+  chats: readonly SeededChat[],
+  between: SeededChat,
+): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (const chat of chats) {
+    await showChat(page, between);
+    taken.push(await page.evaluate(openInPage, chat));
+    await sleep(200);
+  }
+  return taken;
+}
 
 /** Milliseconds until the end of the frame that shows the last word. */
 function openInPage({ id, lastWord }: SeededChat): Promise<number> {

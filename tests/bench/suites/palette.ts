@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { openAppPage } from '../app-page';
-import { figure } from '../figure';
+import { type Figure, figure, type Goal } from '../figure';
 import { rareWord, seedChats } from '../seed';
 import { seedLibrary } from '../seed-library';
 import { percentile } from '../statistics';
-import type { Suite } from '../suite';
+import type { BenchContext, Suite } from '../suite';
 
 const messages = 100_000;
 const conversations = 10_000;
@@ -34,26 +34,35 @@ export const palette: Suite = {
     await seedLibrary(home, media);
     const { page, stop } = await openAppPage('web', home);
     try {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
-      await page.evaluate(watchPalette);
-      const all: number[] = [];
-      for (const [kind, words] of Object.entries(typed)) {
-        const taken: number[] = [];
-        for (let round = 0; round < (context.isQuick ? quickRounds : rounds); round += 1) {
-          taken.push(...(await typeAndMeasure(page, words)));
-        }
-        all.push(...taken);
-        yield figure(`palette.${kind}.p50`, percentile(taken, 0.5), 'ms');
-        yield figure(`palette.${kind}.p95`, percentile(taken, 0.95), 'ms', { goal: { value: 50 } });
-      }
-      yield figure('palette.key-to-paint.p50', percentile(all, 0.5), 'ms');
-      yield figure('palette.key-to-paint.p95', percentile(all, 0.95), 'ms', { goal: { value: 50 } });
+      yield* typeInPalette(context, page, { name: 'palette', goal: { value: 50 } });
     } finally {
       await stop();
     }
   },
 };
+
+/** Words of every kind, each figure with the same goal. */
+export async function* typeInPalette(
+  context: BenchContext,
+  page: Page,
+  { name, goal }: { readonly name: string; readonly goal: Goal },
+): AsyncGenerator<Figure> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search everything' }).waitFor();
+  await page.evaluate(watchPalette);
+  const all: number[] = [];
+  for (const [kind, words] of Object.entries(typed)) {
+    const taken: number[] = [];
+    for (let round = 0; round < (context.isQuick ? quickRounds : rounds); round += 1) {
+      taken.push(...(await typeAndMeasure(page, words)));
+    }
+    all.push(...taken);
+    yield figure(`${name}.${kind}.p50`, percentile(taken, 0.5), 'ms');
+    yield figure(`${name}.${kind}.p95`, percentile(taken, 0.95), 'ms', { goal });
+  }
+  yield figure(`${name}.key-to-paint.p50`, percentile(all, 0.5), 'ms');
+  yield figure(`${name}.key-to-paint.p95`, percentile(all, 0.95), 'ms', { goal });
+}
 
 declare global {
   interface Window {

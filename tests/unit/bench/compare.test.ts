@@ -49,10 +49,10 @@ describe('a figure beside that of a stored run', () => {
     expect(verdict(frames(0), frames(3))).toBe('slower');
   });
 
-  it('is better where there is more of what there should be more of', () => {
-    const rows = (value: number): Measured[] => [{ name: 'rows', value, unit: 'rows/s', floor: null }];
-    expect(verdict(rows(1_000), rows(500))).toBe('slower');
-    expect(verdict(rows(500), rows(1_000))).toBe('faster');
+  it.each(['rows/s', 'MB/s'] as const)('is better where there is more of it, in %s', (unit) => {
+    const done = (value: number): Measured[] => [{ name: 'done', value, unit, floor: null }];
+    expect(verdict(done(1_000), done(500))).toBe('slower');
+    expect(verdict(done(500), done(1_000))).toBe('faster');
   });
 });
 
