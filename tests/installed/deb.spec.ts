@@ -2,13 +2,15 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, expect, type Page, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { root } from '../../scripts/lib/root.mjs';
 import { run } from '../../scripts/lib/run.mjs';
+import { attachToPage, debuggingAddress } from '../support/attach';
 import { say, transcript } from '../support/chat-page';
 import { generate, openCreateTab, openTab, result } from '../support/create-page';
+import { printFirstPaint } from '../support/first-start';
 import { unownedLibraries } from '../support/library-owners';
-import { type Machine, openMachine, type Started } from '../support/machine';
+import { type Machine, openMachine } from '../support/machine';
 
 test.describe.configure({ mode: 'serial', retries: 0 });
 
@@ -58,23 +60,14 @@ async function open(): Promise<Opened> {
   const entry = machine.run('cat', '/usr/share/applications/gatehouse.desktop').stdout;
   const command = /^Exec=(\S+) %U$/m.exec(entry)?.[1] ?? '';
   const started = machine.start(command, '--remote-debugging-port=0');
-  const browser = await chromium.connectOverCDP(await debuggingAddress(started));
-  const [context] = browser.contexts();
-  const page = context?.pages()[0] ?? (await context?.waitForEvent('page'));
-  if (page === undefined) throw new Error(`The installed program shows no page.\n${started.printed()}`);
+  const page = await attachToPage(await debuggingAddress(started.printed));
   return {
     page,
     async quit() {
-      await browser.close();
+      await page.context().browser()?.close();
       await started.stop();
     },
   };
-}
-
-async function debuggingAddress(started: Started): Promise<string> {
-  const address = () => /DevTools listening on (ws:\S+)/.exec(started.printed())?.[1];
-  await expect.poll(address, { timeout: 30_000, message: 'the program starts' }).toBeDefined();
-  return address() ?? '';
 }
 
 test('the package can be installed', () => {
@@ -100,9 +93,18 @@ test('it has a menu entry, an icon and a file type for archives', () => {
   expect(type.stdout.trim()).toBe('application/vnd.gatehouse.archive');
 });
 
+test('it brings the AppArmor profile that lets its sandbox work where user namespaces are closed', () => {
+  const profile = machine.run('cat', `${program}/resources/apparmor-profile`).stdout;
+  expect(profile).toMatch(/^profile "gatehouse" "\/opt\/Gatehouse\/gatehouse" .*\{\n {2}userns,/m);
+  const install = machine.run('cat', '/var/lib/dpkg/info/gatehouse.postinst').stdout;
+  expect(install).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/gatehouse'");
+});
+
 test('a new user starts it in Chromium’s sandbox, chats and generates an image', async () => {
+  const startedAt = Date.now();
   const { page, quit } = await open();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await printFirstPaint(page, 'first start of the installed program', startedAt);
   await say(page, 'Are you installed?');
   await expect(transcript(page).getByRole('article')).toHaveCount(2);
   await openCreateTab(page, 'Image');

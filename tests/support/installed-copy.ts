@@ -11,13 +11,15 @@ export interface CopyOptions {
   readonly version: string;
   /** The `updates` of its package. */
   readonly updates: Readonly<Record<string, string>>;
+  /** A script that runs before the app, beside it in the copy; none by default. */
+  readonly before?: string;
 }
 
 /**
  * A runtime with the built app in it, under its own name: Electron takes such a program for a packaged one.
  * @returns the program
  */
-export async function makeCopy({ folder, version, updates }: CopyOptions): Promise<string> {
+export async function makeCopy({ folder, version, updates, before }: CopyOptions): Promise<string> {
   const runtime = path.dirname(findElectron() ?? '');
   const unpacked = path.join(folder, version);
   // Links take no room; another file system needs copies.
@@ -32,7 +34,10 @@ export async function makeCopy({ folder, version, updates }: CopyOptions): Promi
   await rm(app, { recursive: true, force: true });
   await mkdir(app, { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-  await writeFile(path.join(app, 'package.json'), JSON.stringify({ ...manifest, version, updates }));
+  const main = before === undefined ? manifest.main : 'before.mjs';
+  await writeFile(path.join(app, 'package.json'), JSON.stringify({ ...manifest, version, updates, main }));
+  if (before !== undefined)
+    await writeFile(path.join(app, main), `${before}\nawait import('./${manifest.main}');\n`);
   for (const name of ['dist', 'node_modules']) await symlink(path.join(root, name), path.join(app, name));
   return program;
 }

@@ -4,6 +4,7 @@ import type { Keychain } from '../../electron/core/ports/keychain';
 import type { Ports } from '../../electron/core/ports/ports';
 import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
+import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
@@ -41,7 +42,7 @@ export function testPorts(world: TestWorld): Ports {
     storage,
     keychain,
     timeouts,
-    fetch,
+    fetch: nodeFetch,
     log: () => undefined,
     ...(chooseFile && { chooseFile }),
     ...(clock && { clock }),

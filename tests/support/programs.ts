@@ -18,6 +18,7 @@ const sources = {
   'import-archive': 'tests/support/archive-process.ts',
   'open-database': 'tests/support/open-process.ts',
   'run-batch': 'tests/support/batch-process.ts',
+  'run-commands': 'tests/support/command-process.ts',
   'run-jobs': 'tests/support/job-process.ts',
   'sandbox-cli': 'electron/sandbox/cli.ts',
   'sandbox-media': 'electron/sandbox/media/worker.ts',

@@ -122,7 +122,7 @@ test('outside spending has its own row and total', async ({ appPage: page }) => 
     await expect(totals(page)).toContainText('Calls2');
     await row.click();
     await expect(page.getByRole('region', { name: 'Details' })).toContainText(
-      'another program with the same key',
+      'another program used the same key',
     );
   } finally {
     await gateway.close();

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { localPorts } from '../../shared/local-servers';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange } from '../support/chat-page';
+import { generate, openTab, result, results, shortestVideo } from '../support/create-page';
 import { events, json, type Script, startHostileServer } from '../support/hostile-server';
 import { startPortkey } from '../support/portkey';
 import { startTestSandbox } from '../support/sandbox';
@@ -32,6 +33,21 @@ async function create(page: Page): Promise<void> {
   await expect(test).toBeVisible();
 }
 
+async function generateWith(
+  page: Page,
+  tab: 'Image' | 'Speech' | 'Video',
+  model: string,
+  set?: () => Promise<void>,
+): Promise<void> {
+  await openTab(page, tab);
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await page.getByRole('option').filter({ hasText: model }).first().click();
+  await set?.();
+  await generate(page, 'A harbour');
+}
+
+const costOf = (item: Locator) => item.getByText(/^≈?\s?[\d.]+ cr$/).first();
+
 async function paste(page: Page, field: string, text: string): Promise<void> {
   await form(page)
     .getByRole('textbox', { name: field })
@@ -42,7 +58,7 @@ async function paste(page: Page, field: string, text: string): Promise<void> {
     }, text);
 }
 
-test('Portkey is added with its header, tested by itself, chats, and makes an image with its cost', async ({
+test('Portkey is added with its header, tested by itself, chats, and generates an image, speech and a video with their costs', async ({
   appPage: page,
 }) => {
   const [sandbox, portkey] = await Promise.all([startTestSandbox(), startPortkey()]);
@@ -62,15 +78,19 @@ test('Portkey is added with its header, tested by itself, chats, and makes an im
     await chooseModel(page, 'sandbox/eliza');
     const reply = await exchange(page, 'Through a gateway', 'sandbox/eliza');
     await expect(reply).toContainText(' cr');
-    await page.getByRole('link', { name: 'Image', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Model' }).click();
-    await page.getByRole('option').filter({ hasText: 'sandbox/poster' }).first().click();
-    await page.getByRole('textbox', { name: 'Prompt' }).fill('A harbour');
-    await page.getByRole('button', { name: 'Generate' }).click();
-    await expect(page.getByRole('list', { name: 'Results' }).getByRole('img').first()).toBeVisible({
-      timeout: 20_000,
-    });
-    expect((await sandbox.account()).chargeCount).toBe(2);
+    await generateWith(page, 'Image', 'sandbox/poster');
+    await expect(costOf(result(page, 'A harbour'))).toBeVisible();
+    await generateWith(page, 'Speech', 'sandbox/narrator');
+    await expect(costOf(result(page, 'A harbour'))).toBeVisible();
+    await generateWith(page, 'Video', 'sandbox/kinograph', () => shortestVideo(page));
+    await expect(results(page).locator('video')).toBeVisible({ timeout: 40_000 });
+    await expect(costOf(result(page, 'A harbour'))).toBeVisible();
+    const { chargeCount, charges } = await sandbox.account();
+    expect(chargeCount).toBe(4);
+    const spent = charges.reduce((sum, { credits }) => sum + credits, 0);
+    expect(spent).toBeGreaterThan(0);
+    const left = charges[0]?.balance ?? 0;
+    await expect(page.getByRole('status', { name: 'Credits' })).toContainText(String(Math.floor(left)));
   } finally {
     await Promise.all([sandbox.close(), portkey.close()]);
   }

@@ -174,7 +174,9 @@ test('an image of the library is attached with the keyboard alone', async ({ app
   await chooseModel(page, VISION);
   await page.getByRole('button', { name: 'Attach images' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'From the library…' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Attach from the library' });
   await expect(dialog.getByRole('img', { name: 'A lighthouse' })).toBeVisible();

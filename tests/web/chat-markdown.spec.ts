@@ -105,7 +105,7 @@ test('a table can be copied as Markdown and as CSV', async ({ appPage: page, con
 test('a wide table scrolls by itself', async ({ appPage: page }) => {
   const cells = Array.from({ length: 60 }, (_, index) => `column ${index}`);
   const reply = await hear(page, `| ${cells.join(' | ')} |\n${'|---'.repeat(60)}|\n| ${cells.join(' | ')} |`);
-  const region = reply.getByRole('region', { name: 'Table' });
+  const region = reply.getByRole('group', { name: 'Table' });
   expect(await region.evaluate((table) => table.scrollWidth - table.clientWidth)).toBeGreaterThan(500);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

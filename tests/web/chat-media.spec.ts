@@ -4,7 +4,9 @@ import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, replies, sendButton } from '../support/chat-page';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
-test('a picture in a reply is shown, opens large, and is in the library', async ({ appPage: page }) => {
+test('a picture in a reply is shown, opens large, is in a fork of the chat for free, and once in the library', async ({
+  appPage: page,
+}) => {
   const canvas = createCanvas(320, 200);
   const draw = canvas.getContext('2d');
   draw.fillStyle = '#2f6f5f';
@@ -32,8 +34,15 @@ test('a picture in a reply is shown, opens large, and is in the library', async 
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(picture).toBeVisible();
+    const first = await page.evaluate(() => location.hash);
+    await reply.getByRole('button', { name: 'More for this message' }).click();
+    await page.getByRole('menuitem', { name: 'Fork from here' }).click();
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(first);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await expect(reply).not.toContainText('0.5 cr');
     await page.getByRole('link', { name: 'Library' }).click();
     await expect(page.getByRole('main')).toContainText('Draw a harbour');
+    await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).toHaveCount(1);
   } finally {
     await model.close();
   }

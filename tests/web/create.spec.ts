@@ -239,7 +239,7 @@ test('a result dropped on the window restores the form that generated it', async
   await expect(runSettings(page).getByLabel('Seed')).toHaveValue('42');
   await expect(runSettings(page).getByLabel('Size')).toHaveValue('512x512');
   await drop(page, Buffer.from('no picture at all'), 'image/png');
-  await expect(page.getByRole('alert')).toContainText('does not contain the settings it was made with');
+  await expect(page.getByRole('alert')).toContainText('doesn’t contain the settings it was generated with');
 });
 
 /** Drops a file on the window, as a drag from the desktop would. */

@@ -8,10 +8,14 @@ const meter = (page: Page) => page.getByRole('status', { name: 'Credits' });
 
 test('the meter falls by the cost of each call, to the last digit', async ({ appPage: page }) => {
   const start = await remaining(page);
+  const search = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  const place = await search.boundingBox();
   const first = await exchange(page, 'One', 'sandbox/eliza');
   await expect(first).toContainText(/[\d.]+ cr/);
   const cost = Number(/([\d.]+) cr/.exec((await first.textContent()) ?? '')?.[1]);
   await expect.poll(async () => Number((start - (await remaining(page))).toFixed(6))).toBe(cost);
+  // The meter is wider than before; what is beside it stays where it was.
+  expect(await search.boundingBox()).toEqual(place);
   await exchange(page, 'Two', 'sandbox/eliza');
   await page.getByRole('button', { name: /Spending/ }).click();
   const details = page.getByRole('dialog', { name: 'Spending' });

@@ -1,4 +1,5 @@
 /** A gateway that charges US dollars, on every screen that names money. */
+import { LLMock } from '@copilotkit/aimock';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
@@ -40,5 +41,31 @@ test('prices, costs, balance and ledger are in dollars, and the Sandbox keeps it
     await expectAccessible(page);
   } finally {
     await gateway.close();
+  }
+});
+
+test('OpenRouter as another program imitates it shows its prices, the cost of a call in dollars, and no balance that it doesn’t state', async ({
+  appPage: page,
+}) => {
+  const mock = new LLMock({ port: 0, host: '127.0.0.1' });
+  mock.on(
+    { userMessage: 'hi', model: 'a/chat' },
+    { content: 'Hello', usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4, cost: 0.0021 } },
+    { openRouterProcessing: true },
+  );
+  await mock.start();
+  try {
+    await addOpenRouter(page, `${mock.url}/api/v1`);
+    // Its key has no limit, and its models cost nothing by their list.
+    await expect(meter(page)).toHaveText('unknown');
+    await link(page, 'Chat').click();
+    await page.getByRole('combobox', { name: 'Model' }).click();
+    await expect(page.getByRole('option').filter({ hasText: 'a/chat' })).toContainText('free');
+    await page.keyboard.press('Escape');
+    await chooseModel(page, 'a/chat');
+    await expect(await exchange(page, 'hi', 'a/chat')).toContainText('$0.0021');
+    await expect(page.getByRole('button', { name: /^Spending/ })).toContainText('$0.0021');
+  } finally {
+    await mock.stop();
   }
 });

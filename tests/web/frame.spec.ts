@@ -18,6 +18,10 @@ const sizes = [
 for (const size of sizes) {
   test(`nothing overflows at ${size.width}×${size.height}`, async ({ appPage: page }) => {
     await page.setViewportSize(size);
+    // The name of the profile says whose credits are spent.
+    const name = page.getByRole('banner').getByText('Sandbox', { exact: true });
+    await expect(page.getByRole('banner')).toContainText('no calls yet');
+    expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
     await chooseModel(page, 'sandbox/echo');
     await setExtraWherePossible(page);
     await exchange(

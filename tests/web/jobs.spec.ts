@@ -251,12 +251,12 @@ test('a job created elsewhere with the same key is added, followed to its end an
   await page.getByRole('button', { name: 'From the gateway…' }).click();
   const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
   await list.getByLabel('Status').selectOption('completed');
-  await expect
-    .poll(async () => {
-      await list.getByRole('button', { name: 'Refresh' }).click();
-      return await list.getByRole('listitem').count();
-    })
-    .toBe(2);
+  const refreshed = async () => {
+    await list.getByRole('button', { name: 'Refresh' }).click();
+    return await list.getByRole('listitem').count();
+  };
+  // Two videos are rendered meanwhile.
+  await expect.poll(refreshed, { timeout: 40_000 }).toBe(2);
   await list.getByLabel('Status').selectOption('failed');
   await expect(list).toContainText('No matching jobs');
   await list.getByLabel('Status').selectOption('');

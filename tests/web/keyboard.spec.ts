@@ -30,6 +30,8 @@ test('a whole chat with the keyboard alone', async ({ appPage: page }) => {
 });
 
 test('Tab reaches every control of the chat, and each shows its focus', async ({ appPage: page }) => {
+  // The settings are a part that loads later.
+  await expect(page.getByLabel('Temperature')).toBeVisible();
   await page.locator('body').focus();
   const seen = new Set<string>();
   for (let step = 0; step < 60; step += 1) {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { seedLibrary } from '../bench/seed-library';
+import { expect, launchWeb, openApp, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { tabTo } from '../support/by-keyboard';
 import { command, filesIn, generate, openCreateTab, openTab, result } from '../support/create-page';
@@ -249,4 +250,55 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await expect(page.getByRole('menu')).toBeVisible();
     await expectAccessible(page);
   });
+}
+
+test('rows that leave the view are drawn again as those that come, each with its own image', async ({
+  page,
+  home,
+}) => {
+  await seedLibrary(home, 600, { side: 64, count: 4 });
+  const web = await launchWeb({ home });
+  try {
+    await openApp(page, web.url);
+    await openTab(page, 'Library');
+    await expect(tiles(page).first()).toBeVisible();
+    // From the middle, as many rows are drawn above as below.
+    await scrollBy(page, 3_000);
+    const made = await grid(page).evaluateHandle(countNewTiles);
+    await scrollBy(page, 2_000);
+    expect(await made.evaluate((count) => count())).toBe(0);
+    const shown = tiles(page)
+      .filter({ has: page.locator('img') })
+      .nth(10);
+    const id = (await shown.getAttribute('id'))?.replace('tile-', '');
+    await expect(shown.locator('img')).toHaveAttribute('src', new RegExp(`${id}/thumbnail`));
+  } finally {
+    await web.stop();
+  }
+});
+
+/** Scrolls by a row at a time, as a wheel does, until no more results are being loaded. */
+async function scrollBy(page: Page, pixels: number): Promise<void> {
+  const before = await grid(page).evaluate((list) => list.scrollTop);
+  await grid(page).evaluate(async (list, to) => {
+    while (list.scrollTop < to) {
+      list.scrollTop += 100;
+      await new Promise(requestAnimationFrame);
+    }
+  }, before + pixels);
+}
+
+/** Counts the tiles that are made from now on; those that are drawn again stay the same elements. */
+function countNewTiles(list: Element): () => number {
+  const tilesIn = (one: Element) => [...one.querySelectorAll('[role=option]')];
+  const known = new WeakSet(tilesIn(list));
+  const made = new Set<Element>();
+  const observer = new MutationObserver((changes) => {
+    for (const row of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const tiles = row instanceof Element ? tilesIn(row) : [];
+      for (const tile of tiles) if (!known.has(tile)) made.add(tile);
+    }
+  });
+  observer.observe(list, { childList: true, subtree: true });
+  return () => made.size;
 }

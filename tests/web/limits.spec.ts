@@ -91,7 +91,7 @@ test('generating is confirmed and refused in the same way, with the text kept', 
   await prompt.fill('Another boat');
   await page.getByRole('button', { name: 'Generate' }).click();
   const refusal = question(page, /limit does not allow/);
-  await expect(refusal).toContainText('Limit a month0.5 cr');
+  await expect(refusal).toContainText('Limit per month0.5 cr');
   await expect(refusal.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(prompt).toHaveValue('Another boat');

@@ -102,7 +102,7 @@ test.describe('the models of the Sandbox', () => {
     await page.getByRole('button', { name: 'Show 1 hidden' }).click();
     await row(page, 'sandbox/echo').click();
     await details(page).getByRole('button', { name: 'Show in pickers again' }).click();
-    await expect(page.getByRole('button', { name: 'Leave out hidden' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Hide hidden models' })).toHaveCount(0);
     await expect(row(page, 'sandbox/echo')).toHaveCount(1);
   });
 

@@ -115,7 +115,7 @@ test('the profile is switched from the title bar', async ({ appPage: page }) => 
   await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('no key');
 });
 
-test('the text grows with its setting, and more contrast of the system is obeyed', async ({
+test('the text grows with its setting, and contrast, colors and reduced motion of the system are obeyed', async ({
   appPage: page,
 }) => {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
@@ -127,4 +127,22 @@ test('the text grows with its setting, and more contrast of the system is obeyed
   await expect.poll(size).toBeCloseTo(before.size * 1.15, 1);
   await page.emulateMedia({ contrast: 'more' });
   await expect.poll(muted).not.toBe(before.muted);
+
+  // With the system's own colors, a switch whose state only a background showed keeps its shape.
+  const track = page.getByRole('switch').first().locator('span').first();
+  const border = () => track.evaluate((one) => getComputedStyle(one).borderTopWidth);
+  expect(await border()).toBe('0px');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect.poll(border).toBe('1px');
+
+  const moving = () =>
+    page.evaluate(() => {
+      document.body.style.transition = 'opacity 1s';
+      return getComputedStyle(document.body).transitionProperty;
+    });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await moving()).toBe('opacity');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(moving).toBe('none');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

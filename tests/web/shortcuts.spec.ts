@@ -372,7 +372,7 @@ test('keys in use name their command, which can give them up or swap', async ({ 
   await expect(row(page, 'jobs.show')).toHaveAttribute('data-keys', 'Mod+I');
 
   await change(page, 'Choose the model', 'Control+j');
-  await question.getByRole('button', { name: 'Take them for “Choose the model”' }).click();
+  await question.getByRole('button', { name: 'Use them for “Choose the model”' }).click();
   await expect(row(page, 'models.open')).toHaveAttribute('data-keys', 'Mod+J');
   await expect(row(page, 'inspector.toggle')).toContainText('no keys');
   await page.keyboard.press('Escape');
@@ -392,7 +392,7 @@ test('keys that the browser or typing needs are refused with the reason; having 
   appPage: page,
 }) => {
   await openShortcuts(page);
-  await expect(row(page, 'new')).toContainText('Most browsers keep these keys for a new window');
+  await expect(row(page, 'new')).toContainText('Most browsers reserve these keys for a new window');
   await change(page, 'Inspector', 'Control+c');
   const refusal = shortcutsDialog(page).getByRole('alert');
   await expect(refusal).toContainText('Ctrl+C: Text fields use these keys for copying.');
