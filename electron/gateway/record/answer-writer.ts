@@ -8,7 +8,7 @@ import type { Redactor } from './redact';
 
 export interface AnswerWriter {
   piece(bytes: Uint8Array, atMs: number): void;
-  /** Answers true where the stream had told its end. */
+  /** Answers true where the stream has reached its end. */
   end(atMs: number): boolean;
   bytes(): number;
   body(): CallBody;
