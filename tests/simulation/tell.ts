@@ -278,6 +278,7 @@ async function startOnceMore(run: Run): Promise<void> {
   checkHandsOff(run, since);
   checkNothingWaits(run);
   checkAll(run, true);
+  checkLibrary(run, true);
   checkUndoneImports(run);
   await readActivity(run);
   await checkUnits(run);
