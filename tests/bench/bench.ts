@@ -9,6 +9,7 @@ import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
 import { archive } from './suites/archive';
 import { firstGlyph } from './suites/first-glyph';
+import { hours } from './suites/hours';
 import { idle } from './suites/idle';
 import { imagesSuite } from './suites/images';
 import { jobs } from './suites/jobs';
@@ -42,6 +43,7 @@ const suites: readonly Suite[] = [
   stage,
   renders,
   imagesSuite,
+  hours,
   activity,
   jobs,
   archive,
