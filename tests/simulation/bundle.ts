@@ -12,6 +12,7 @@ const replacements: Readonly<Record<string, string>> = {
   'node:fs/promises': here('world/disk/promises.ts'),
   'node:crypto': here('world/crypto.ts'),
   'node:timers/promises': here('world/timers.ts'),
+  'node:vm': here('world/vm.ts'),
   libsql: here('world/disk/libsql.ts'),
   keytar: here('world/keytar.ts'),
 };

@@ -81,8 +81,14 @@ export const damageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/gateway/parse/json-shape.ts',
-        find: 'if (depth > MAX_DEPTH)',
-        replace: 'if (depth > MAX_DEPTH * 1e9)',
+        find: 'export const MAX_DEPTH = 200;',
+        replace: 'export const MAX_DEPTH = 2e9;',
+      },
+      {
+        file: 'electron/gateway/http/body.ts',
+        find: 'return mapStrings(JSON.parse(text), clean);\n  } catch {',
+        replace:
+          'return mapStrings(JSON.parse(text), clean);\n  } catch (error) {\n    if (error instanceof RangeError) throw error;',
       },
     ],
   },

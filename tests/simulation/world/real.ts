@@ -21,13 +21,21 @@ export const real = {
 /** Resolves once everything has run that can run without an event. */
 export const quiet = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve));
 
+type Collect = (how?: { type: 'minor' }) => void;
+
+let collect: Collect | undefined;
+
+function findCollector(): Collect {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('globalThis.gc') as Collect;
+}
+
 /**
  * Makes the library let go of databases that are closed; it does so only when their statements are collected. Most are
  * young; collecting all takes eight times as long, so that is left for where files are still open.
  */
 export async function letGoOfDatabases(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('globalThis.gc') as (how?: { type: 'minor' }) => void;
+  collect ??= findCollector();
   for (const how of [{ type: 'minor' } as const, undefined]) {
     if (!hasDatabaseFiles()) return;
     collect(how);
