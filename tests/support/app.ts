@@ -197,7 +197,8 @@ export async function openApp(page: Page, url: string): Promise<void> {
   await page.waitForURL(`${new URL(url).origin}/`);
 }
 
-function collectComplaints(page: Page): string[] {
+/** Grows with each error the page throws and each breach of its policy. */
+export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {

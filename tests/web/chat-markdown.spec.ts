@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { chooseModel, composer, exchange, sendButton, setExtra } from '../support/chat-page';
-import { hearExactly } from '../support/scripted-model';
+import { hearFrom } from '../support/scripted-model';
+import { expect, test } from '../support/shared-app';
 
 /** Lets the model say exactly this. */
 async function hear(page: Page, text: string) {
@@ -112,11 +112,12 @@ test('a wide table scrolls by itself', async ({ appPage: page }) => {
 
 test('ten thousand lines of code are collapsed, and Copy copies all of them', async ({
   appPage: page,
+  model,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = Array.from({ length: 10_000 }, (_, line) => `line_${line} = ${line}`).join('\n');
-  const reply = await hearExactly(page, `\`\`\`python\n${code}\n\`\`\``);
+  const reply = await hearFrom(model, page, `\`\`\`python\n${code}\n\`\`\``);
   const pre = reply.locator('pre');
   await expect(pre).toContainText('line_29 =');
   await expect(pre).not.toContainText('line_30 =');
@@ -161,8 +162,12 @@ test('footnotes, references and task lists are drawn, and notes link there and b
   expect(page.url()).toBe(address);
 });
 
-test('formulas are drawn however a model marks them, and prices stay prices', async ({ appPage: page }) => {
-  const reply = await hearExactly(
+test('formulas are drawn however a model marks them, and prices stay prices', async ({
+  appPage: page,
+  model,
+}) => {
+  const reply = await hearFrom(
+    model,
     page,
     'So \\(x^2\\) and $n-1$, for $5 or $10:\n\n\\[\nE = mc^2\n\\]\n\n- item\n  \\[a = b\\]\n\n`\\(code\\)`',
   );
@@ -175,8 +180,10 @@ test('formulas are drawn however a model marks them, and prices stay prices', as
 
 test('line breaks, keys, subscripts and superscripts in tags are drawn, and every other tag is text', async ({
   appPage: page,
+  model,
 }) => {
-  const reply = await hearExactly(
+  const reply = await hearFrom(
+    model,
     page,
     'Press <kbd>Ctrl</kbd> for H<sub>2</sub>O<br>next, <kbd onclick="x()">not</kbd> <b>this</b>\n\n| a |\n|---|\n| one<br/>two |',
   );

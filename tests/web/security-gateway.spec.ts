@@ -1,16 +1,10 @@
 /** A hostile or broken gateway: the app reports the error, keeps running, and does not leak the key. */
-import { test } from '../support/app';
 import { expectUnharmedAfter, gatewayAttacks } from '../support/gateway-attacks';
-import { activateScriptedModel } from '../support/scripted-model';
+import { test } from '../support/shared-app';
 
 for (const [name, attack] of Object.entries(gatewayAttacks)) {
-  test(name, async ({ appPage: page }) => {
-    const model = await activateScriptedModel(page);
-    try {
-      await attack(page, model);
-      await expectUnharmedAfter(page);
-    } finally {
-      await model.close();
-    }
+  test(name, async ({ appPage: page, model }) => {
+    await attack(page, model);
+    await expectUnharmedAfter(page);
   });
 }

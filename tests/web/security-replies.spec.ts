@@ -1,5 +1,4 @@
 /** Hostile replies: nothing runs, loads, misleads or hangs. */
-import { expect, test } from '../support/app';
 import { startEvilSite } from '../support/evil-site';
 import {
   expectHostsTold,
@@ -11,14 +10,15 @@ import {
   textBombs,
   turnedText,
 } from '../support/hostile-replies';
-import { hearExactly } from '../support/scripted-model';
+import { hearFrom } from '../support/scripted-model';
+import { expect, test } from '../support/shared-app';
 
-test('nothing in a reply runs, loads anything or misleads', async ({ appPage: page, context }) => {
+test('nothing in a reply runs, loads anything or misleads', async ({ appPage: page, context, model }) => {
   const evil = await startEvilSite();
   try {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    const reply = await hearExactly(page, hostileMarkdown(`http://127.0.0.1:${evil.port}`));
+    const reply = await hearFrom(model, page, hostileMarkdown(`http://127.0.0.1:${evil.port}`));
     await expectInert(page, reply);
     await page.waitForTimeout(500);
     const { origin } = new URL(page.url());
@@ -37,17 +37,18 @@ test('nothing in a reply runs, loads anything or misleads', async ({ appPage: pa
   }
 });
 
-test('a link whose text names another site shows its real address', async ({ appPage: page }) => {
-  await expectHostsTold(await hearExactly(page, lookalikes));
+test('a link whose text names another site shows its real address', async ({ appPage: page, model }) => {
+  await expectHostsTold(await hearFrom(model, page, lookalikes));
 });
 
 test('characters that change text direction affect only their paragraph, and are marked in code', async ({
   appPage: page,
+  model,
 }) => {
-  await expectTurnsKept(await hearExactly(page, turnedText));
+  await expectTurnsKept(await hearFrom(model, page, turnedText));
 });
 
 for (const [name, bomb] of Object.entries(textBombs)) {
-  test(`${name} neither hangs nor breaks the page`, ({ appPage: page }) =>
-    expectUnharmed(page, () => hearExactly(page, bomb)));
+  test(`${name} neither hangs nor breaks the page`, ({ appPage: page, model }) =>
+    expectUnharmed(page, () => hearFrom(model, page, bomb)));
 }
