@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { beginLongReply, chooseModel, exchange, say, setExtra } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { addProfile } from '../support/settings-page';
 
 const states: Record<string, (page: Page) => Promise<unknown>> = {

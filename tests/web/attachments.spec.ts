@@ -1,10 +1,11 @@
 /** Images attached to a chat, by every way there is, and what becomes of them. */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { expect, openApp, test } from '../support/app';
+import { test as alone, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, exchange, replies, sendButton, transcript } from '../support/chat-page';
 import { generate, jobRow, openCreateTab } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { gif, picture, wav } from '../support/media-files';
 
 const VISION = 'sandbox/vision';
@@ -105,26 +106,25 @@ test('a file that is not an image is refused with the reason, and typed text and
   await expect(composer(page)).toHaveValue('typed');
 });
 
-test('a draft keeps its images when the chat changes, and across a reload and a restart', async ({
-  appPage: page,
-  home,
-  web,
-}) => {
-  await chooseModel(page, VISION);
-  await hand(page, 'drop', 'kept.gif', 'image/gif', gif);
-  await expect(attached(page)).toHaveCount(1);
-  await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('link', { name: 'Chat' }).click();
-  await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
-  await page.reload();
-  await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
-  await page.waitForTimeout(700);
-  await page.evaluate(() => localStorage.removeItem('gatehouse.page'));
-  await page.goto('about:blank');
-  expect(home).toBe(web.home);
-  await openApp(page, await newLink(page, web.url));
-  await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
-});
+alone(
+  'a draft keeps its images when the chat changes, and across a reload and a restart',
+  async ({ appPage: page, home, web }) => {
+    await chooseModel(page, VISION);
+    await hand(page, 'drop', 'kept.gif', 'image/gif', gif);
+    await expect(attached(page)).toHaveCount(1);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByRole('link', { name: 'Chat' }).click();
+    await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
+    await page.reload();
+    await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
+    await page.waitForTimeout(700);
+    await page.evaluate(() => localStorage.removeItem('gatehouse.page'));
+    await page.goto('about:blank');
+    expect(home).toBe(web.home);
+    await openApp(page, await newLink(page, web.url));
+    await expect(attached(page)).toHaveAttribute('alt', 'kept.gif');
+  },
+);
 
 /** The session's cookie is still there: the app's own address is enough. */
 const newLink = async (_page: Page, url: string): Promise<string> => `${new URL(url).origin}/`;

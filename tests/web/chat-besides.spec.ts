@@ -1,7 +1,8 @@
 /** What models send besides their text: reasoning, refusals, tool calls, and what they say they can do. */
-import { expect, test } from '../support/app';
+
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, replies, runSettings, say } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const text = (content: string) => ({ delta: { content } });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import {
   beginLongReply,
   chooseModel,
@@ -11,6 +10,7 @@ import {
   stopButton,
   transcript,
 } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 const own = (page: Page): Locator => transcript(page).getByRole('article', { name: 'You' });
 const ways = (page: Page): Locator => page.getByRole('group', { name: 'Your message' });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import {
   beginLongReply,
   chooseModel,
@@ -13,6 +12,7 @@ import {
   stopButton,
   transcript,
 } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' });
 const costAhead = (page: Page) => page.locator('[data-cost-ahead]');

@@ -1,7 +1,7 @@
 /** Input methods: while one composes, Enter and Escape are its own, in every field. */
 import type { CDPSession, Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { composer, exchange, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 /** Composes as a real input method does: the page gets composition events, and Enter as key code 229. */
 async function compose(page: Page, text: string): Promise<CDPSession> {

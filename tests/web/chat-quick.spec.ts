@@ -1,7 +1,7 @@
 /** A person who is quicker than the core: nothing typed is lost, and nothing is sent twice. */
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { beginLongReply, chooseModel, composer, replies, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { events, json, startHostileServer, wait } from '../support/hostile-server';
 import { addProfile } from '../support/settings-page';
 

@@ -1,7 +1,8 @@
 /** The settings of a run: each with its range, a word of help and a way back. */
-import { expect, test } from '../support/app';
+
 import { expectAccessible } from '../support/axe';
 import { chooseModel, runSettings } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 const fields: readonly { label: string; help: RegExp; value: string; wrong?: [string, RegExp] }[] = [
   { label: 'System prompt', help: /before the conversation/, value: 'Be brief.' },

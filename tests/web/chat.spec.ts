@@ -1,4 +1,4 @@
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import {
   announcer,
   beginLongReply,
@@ -14,6 +14,7 @@ import {
   stopButton,
   transcript,
 } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 test('a person without an account chats with Eliza and sees the cost', async ({ appPage: page }) => {
   await expect(page.getByText('It needs no account')).toBeVisible();
@@ -133,7 +134,7 @@ test('typed text comes back when the message is refused', async ({ appPage: page
   expect((await composer(page).inputValue()).length).toBe(text.length);
 });
 
-test('a host that stopped is reported, and no typed text is lost', async ({ appPage: page, web }) => {
+alone('a host that stopped is reported, and no typed text is lost', async ({ appPage: page, web }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await web.kill();
   await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, composer, exchange, runSettings, setExtra } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { runSnippet } from '../support/run-snippet';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'View code' });

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { root } from '../../scripts/lib/root.mjs';
-import { expect, openApp, test } from '../support/app';
+import { test as alone, openApp } from '../support/app';
 import { beginLongReply, chooseModel, composer, exchange, runSettings, setExtra } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { addProfile } from '../support/settings-page';
 
 const sizes = [
@@ -16,7 +17,7 @@ const sizes = [
 ];
 
 for (const size of sizes) {
-  test(`nothing overflows at ${size.width}×${size.height}`, async ({ appPage: page }) => {
+  alone(`nothing overflows at ${size.width}×${size.height}`, async ({ appPage: page }) => {
     await page.setViewportSize(size);
     // The name of the profile says whose credits are spent.
     const name = page.getByRole('banner').getByText('Sandbox', { exact: true });
@@ -83,7 +84,7 @@ test('the reply continues while another tab is open', async ({ appPage: page }) 
   await expect(page.getByRole('log')).toContainText('900 tokens', { timeout: 20_000 });
 });
 
-test('a page whose host was restarted continues where it was', async ({ appPage: page, web, home }) => {
+alone('a page whose host was restarted continues where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
   await web.kill();
   await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/app';
 import { beginLongReply, composer, replies, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 test('a whole chat with the keyboard alone', async ({ appPage: page }) => {
   await expect(composer(page)).toBeFocused();

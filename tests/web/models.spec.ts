@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
+import { expect, test } from '../support/emptied-app';
 import {
   type ModelGateway,
   modelRecords,

@@ -1,7 +1,8 @@
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, composer, exchange, replies, say, transcript } from '../support/chat-page';
 import { command, generate, openCreateTab, prompt, result } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { givenPrompt } from '../support/prompts-page';
 import { addProfile } from '../support/settings-page';
 import { chooseHit, openPalette, palette, paletteInput, searchFor } from '../support/shortcuts-page';
@@ -25,26 +26,27 @@ test('a chat and an old message are found and opened, with the keyboard alone', 
   await expect(said.filter({ hasText: 'lighthouse keeper' })).toBeFocused();
 });
 
-test('a result is found by its prompt, opened in the viewer, and closing returns the focus to the results', async ({
-  appPage: page,
-}) => {
-  await openCreateTab(page, 'Image');
-  await generate(page, 'A heron in the reeds');
-  await expect(result(page, 'heron').locator('img')).toBeVisible();
-  await generate(page, 'A lantern');
-  await expect(result(page, 'lantern').locator('img')).toBeVisible();
+alone(
+  'a result is found by its prompt, opened in the viewer, and closing returns the focus to the results',
+  async ({ appPage: page }) => {
+    await openCreateTab(page, 'Image');
+    await generate(page, 'A heron in the reeds');
+    await expect(result(page, 'heron').locator('img')).toBeVisible();
+    await generate(page, 'A lantern');
+    await expect(result(page, 'lantern').locator('img')).toBeVisible();
 
-  await page.keyboard.press('Control+1');
-  await searchFor(page, '#heron');
-  await chooseHit(page, 'A heron in the reeds');
-  const viewer = page.getByRole('dialog', { name: 'A heron in the reeds' });
-  await expect(viewer.getByText('1 / 1')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(viewer).toHaveCount(0);
-  const grid = page.getByRole('listbox', { name: 'Results' });
-  await expect(grid).toBeFocused();
-  await expect(grid.getByRole('option', { selected: true })).toHaveCount(1);
-});
+    await page.keyboard.press('Control+1');
+    await searchFor(page, '#heron');
+    await chooseHit(page, 'A heron in the reeds');
+    const viewer = page.getByRole('dialog', { name: 'A heron in the reeds' });
+    await expect(viewer.getByText('1 / 1')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    const grid = page.getByRole('listbox', { name: 'Results' });
+    await expect(grid).toBeFocused();
+    await expect(grid.getByRole('option', { selected: true })).toHaveCount(1);
+  },
+);
 
 test('a model is used on its tab, a command is run, and both are offered again', async ({
   appPage: page,

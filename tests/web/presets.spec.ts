@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange, runSettings } from '../support/chat-page';
 import { openCreateTab, openTab } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { modelRecords, startModelGateway } from '../support/model-gateway';
 import { addProfile } from '../support/settings-page';
 

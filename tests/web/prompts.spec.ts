@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { composer, exchange } from '../support/chat-page';
 import { openCreateTab, prompt as promptField } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { givenPrompt, promptOptions, saveTyped } from '../support/prompts-page';
 
 const fillDialog = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { chooseModel, composer, exchange, say, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { startTestSandbox } from '../support/sandbox';
 import { addProfile, keepKeyForSession } from '../support/settings-page';
 

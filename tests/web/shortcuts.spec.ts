@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
-import { expect, openApp, test } from '../support/app';
+import { test as alone, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { beginLongReply, composer, exchange, replies, transcript } from '../support/chat-page';
 import { command, generate, openCreateTab, openTab, result, shortestVideo } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import {
   listedCommands,
   openShortcuts,
@@ -264,7 +265,7 @@ const library: Readonly<Record<string, Proof>> = {
   },
 };
 
-test('every key of the viewer and of the library does what the list says', async ({ appPage: page }) => {
+alone('every key of the viewer and of the library does what the list says', async ({ appPage: page }) => {
   test.slow();
   await openCreateTab(page, 'Image');
   for (const words of ['A heron', 'A lantern']) {
@@ -294,7 +295,7 @@ test('every key of the viewer and of the library does what the list says', async
   }
 });
 
-test('the keys of a video step through its frames', async ({ appPage: page }) => {
+alone('the keys of a video step through its frames', async ({ appPage: page }) => {
   test.slow();
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
@@ -327,35 +328,35 @@ const change = async (page: Page, label: string, keys: string) => {
 };
 const row = (page: Page, id: string) => shortcutsDialog(page).locator(`[data-command="${id}"]`);
 
-test('changed keys work at once, are shown on their buttons, and survive a reload', async ({
-  appPage: page,
-  web,
-}) => {
-  await openShortcuts(page);
-  await change(page, 'Inspector', 'Alt+g');
-  await expect(row(page, 'inspector.toggle')).toHaveAttribute('data-keys', 'Alt+G');
-  await expect(
-    shortcutsDialog(page).getByRole('button', { name: 'Change the keys of Inspector' }),
-  ).toBeFocused();
-  await page.keyboard.press('Escape');
-  const button = page.getByRole('button', { name: 'Inspector', exact: true });
-  await expect(button).toHaveAttribute('title', 'Inspector (Alt+G)');
-  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Alt+G');
+alone(
+  'changed keys work at once, are shown on their buttons, and survive a reload',
+  async ({ appPage: page, web }) => {
+    await openShortcuts(page);
+    await change(page, 'Inspector', 'Alt+g');
+    await expect(row(page, 'inspector.toggle')).toHaveAttribute('data-keys', 'Alt+G');
+    await expect(
+      shortcutsDialog(page).getByRole('button', { name: 'Change the keys of Inspector' }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    const button = page.getByRole('button', { name: 'Inspector', exact: true });
+    await expect(button).toHaveAttribute('title', 'Inspector (Alt+G)');
+    await expect(button).toHaveAttribute('aria-keyshortcuts', 'Alt+G');
 
-  await openApp(page, `${web.origin}/`);
-  await composer(page).focus();
-  await page.keyboard.press('Control+i');
-  await expect(region(page, 'Inspector')).toHaveCount(0);
-  await page.keyboard.press('Alt+g');
-  await expect(region(page, 'Inspector')).toBeVisible();
-  await page.keyboard.press('Alt+g');
+    await openApp(page, `${web.origin}/`);
+    await composer(page).focus();
+    await page.keyboard.press('Control+i');
+    await expect(region(page, 'Inspector')).toHaveCount(0);
+    await page.keyboard.press('Alt+g');
+    await expect(region(page, 'Inspector')).toBeVisible();
+    await page.keyboard.press('Alt+g');
 
-  await openShortcuts(page);
-  await shortcutsDialog(page).getByRole('button', { name: 'Reset the keys of Inspector' }).click();
-  await expect(row(page, 'inspector.toggle')).toHaveAttribute('data-keys', 'Mod+I');
-  await page.keyboard.press('Escape');
-  await expect(button).toHaveAttribute('title', 'Inspector (Ctrl+I)');
-});
+    await openShortcuts(page);
+    await shortcutsDialog(page).getByRole('button', { name: 'Reset the keys of Inspector' }).click();
+    await expect(row(page, 'inspector.toggle')).toHaveAttribute('data-keys', 'Mod+I');
+    await page.keyboard.press('Escape');
+    await expect(button).toHaveAttribute('title', 'Inspector (Ctrl+I)');
+  },
+);
 
 test('keys in use name their command, which can give them up or swap', async ({ appPage: page }) => {
   await openShortcuts(page);

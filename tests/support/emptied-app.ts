@@ -1,0 +1,94 @@
+/**
+ * One browser host for all tests of a worker, emptied before each of them, with a page of its own for each: for tests
+ * that begin with no chats and the settings of a first start, and look at nothing else that earlier ones left.
+ */
+import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
+import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
+import type { Envelope } from '../../shared/errors';
+import type { Snapshot } from '../../shared/reports';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { test as base, collectComplaints, expect, launchWeb, openApp } from './app';
+
+type Call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
+
+interface SharedHost {
+  readonly context: BrowserContext;
+  readonly origin: string;
+  readonly call: Call;
+  /** As it was before any test. */
+  readonly first: Snapshot;
+}
+
+interface Fixtures {
+  readonly context: BrowserContext;
+  /** The test fails when the page throws, or tries what its policy forbids. */
+  readonly appPage: Page;
+}
+
+export { expect };
+
+export const test = base.extend<Fixtures, { host: SharedHost }>({
+  host: [
+    async ({ browser }, use) => {
+      const web = await launchWeb();
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await openApp(page, web.url);
+      const pass = await page.evaluate(() => localStorage.getItem('gatehouse.pass') ?? '');
+      await page.close();
+      const call = caller(context.request, web.origin, pass);
+      await use({ context, origin: web.origin, call, first: await call('app.snapshot', {}) });
+      await context.close();
+      await web.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  context: async ({ host }, use) => {
+    await use(host.context);
+    await host.context.clearPermissions();
+    await Promise.all(host.context.pages().map((page) => page.close()));
+  },
+  appPage: async ({ host, context, viewport }, use) => {
+    await empty(host);
+    const page = await context.newPage();
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await forgetInPage(page, host.origin);
+    const complaints = collectComplaints(page);
+    await page.goto(host.origin);
+    await use(page);
+    expect(complaints, 'the page threw, or its policy was broken').toEqual([]);
+  },
+});
+
+function caller(request: APIRequestContext, origin: string, pass: string): Call {
+  return async (name, input) => {
+    const headers = { 'X-Gatehouse-Pass': pass, Origin: origin };
+    const reply = await request.post(`${origin}/api/call`, { headers, data: { name, input } });
+    const envelope = (await reply.json()) as Envelope<never>;
+    if (!envelope.ok) throw new Error(`${name} was refused: ${JSON.stringify(envelope.error)}`);
+    return envelope.value;
+  };
+}
+
+/** Removes what tests of chats leave behind, and takes their settings back. */
+async function empty({ call, first }: SharedHost): Promise<void> {
+  const { conversations, profiles, presets } = await call('app.snapshot', {});
+  for (const { id } of conversations.conversations) await call('conversations.remove', { id });
+  await call('conversations.saveDraft', { id: null, text: '', attachments: [] });
+  for (const { id } of presets) await call('presets.remove', { id });
+  const kept = await call('prompts.page', { query: '', tag: null, cursor: null, limit: 200 });
+  for (const { id } of kept.prompts) await call('prompts.remove', { id });
+  await call('profiles.activate', { id: SANDBOX_PROFILE_ID });
+  for (const { id } of profiles) if (id !== SANDBOX_PROFILE_ID) await call('profiles.remove', { id });
+  await call('settings.update', { patch: first.settings });
+}
+
+/** What a window keeps for itself. Anything of the origin will do to reach it but the app, which would keep it again. */
+async function forgetInPage(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/nothing`);
+  await page.evaluate(() => {
+    const pass = localStorage.getItem('gatehouse.pass');
+    localStorage.clear();
+    if (pass !== null) localStorage.setItem('gatehouse.pass', pass);
+  });
+}
