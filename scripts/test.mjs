@@ -21,20 +21,51 @@ async function runAll(folder) {
   const keychain = await hasKeychain();
   const env = { ...process.env, GATEHOUSE_TEST_KEYCHAIN: keychain ? '1' : '0' };
   const vitest = await timed('Vitest', runVitest(path.join(folder, 'vitest.json')));
-  /** @param {'web' | 'desktop' | 'installed'} project @param {readonly string[]} under */
-  const playwright = (project, under) =>
-    timed(project, runPlaywright(project, path.join(folder, `${project}.json`), under, env));
-  const tallies = [vitest, await playwright('web', [])];
-  const wrapper = await desktopWrapper();
-  if (wrapper !== null) {
-    tallies.push(await playwright('desktop', wrapper));
-    const missing = await missingForInstalling();
-    if (missing === null) {
-      tallies.push(await playwright('installed', wrapper));
-    } else leaveOut(`the installed package: ${missing}`);
-  }
+  const web = await timed('web', runPlaywright('web', path.join(folder, 'web.json'), [], env));
+  const others = await timed('desktop and installed', runDesktop(folder, env));
   if (!keychain) leaveOut('the checks of the keychain: no keychain answers here');
-  return sum(tallies);
+  return sum([vitest, web, ...others]);
+}
+
+/**
+ * The desktop tests in parts, and the tests of the installed package. Where each part has a display of its own, two
+ * run at once: most of such a test waits for windows.
+ * @param {string} folder for reports
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<readonly Tally[]>}
+ */
+async function runDesktop(folder, env) {
+  const wrapper = await desktopWrapper();
+  if (wrapper === null) return [];
+  const isAlone = wrapper.length === 0;
+  /** @param {'desktop' | 'installed'} project @param {string} [shard] */
+  const part = (project, shard) => () =>
+    runPlaywright(project, path.join(folder, `${project}${shard?.[0] ?? ''}.json`), wrapper, env, shard);
+  const parts = isAlone ? [part('desktop')] : desktopShards.map((shard) => part('desktop', shard));
+  const missing = await missingForInstalling();
+  if (missing === null) parts.push(part('installed'));
+  else leaveOut(`the installed package: ${missing}`);
+  return inLanes(isAlone ? 1 : 2, parts);
+}
+
+/** More of them than run at once, so that all end at about the same time. */
+const desktopShards = ['1/4', '2/4', '3/4', '4/4'];
+
+/**
+ * @template T
+ * @param {number} lanes how many run at once
+ * @param {readonly (() => Promise<T>)[]} works
+ * @returns {Promise<readonly T[]>}
+ */
+async function inLanes(lanes, works) {
+  const waiting = [...works];
+  /** @type {T[]} */
+  const results = [];
+  const lane = async () => {
+    for (let work = waiting.shift(); work !== undefined; work = waiting.shift()) results.push(await work());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
 }
 
 /** What each part took, for the lines at the end. @type {string[]} */

@@ -40,14 +40,18 @@ export async function runVitest(report) {
  * @param {string} report file for the figures
  * @param {readonly string[]} wrapper a command to run it under
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [shard] such as `1/4`: the first quarter of its tests; all of them where left out
  * @returns {Promise<Tally>}
  */
-export async function runPlaywright(project, report, wrapper, env) {
+export async function runPlaywright(project, report, wrapper, env, shard) {
   const cli = bin('playwright', 'cli.js');
+  // Each run clears its folder of results as it begins.
+  const part =
+    shard === undefined ? [] : [`--shard=${shard}`, `--output=test-results/${project}-${shard[0]}`];
   const [command = '', ...args] = [
     ...wrapper,
     process.execPath,
-    ...[cli, 'test', `--project=${project}`, '--reporter=list,json'],
+    ...[cli, 'test', `--project=${project}`, '--reporter=list,json', ...part],
   ];
   const code = await run(command, args, { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   return tally(`Playwright (${project})`, code, report, ({ stats, suites }) => ({

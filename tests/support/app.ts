@@ -106,9 +106,11 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
   });
   const child = app.process();
   const ended = once(child, 'exit');
+  const window = await app.firstWindow();
+  await dataIsOpenOrRefused(window);
   return {
     app,
-    window: await app.firstWindow(),
+    window,
     home,
     async stop() {
       await app.close();
@@ -119,6 +121,15 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
       await ended;
     },
   };
+}
+
+/**
+ * Opening the data collects garbage, and with it the answers that a test waits for from the main process: Playwright
+ * then fails with "Resulting promise was garbage collected".
+ */
+function dataIsOpenOrRefused(window: Page): Promise<void> {
+  const meter = window.getByRole('status', { name: 'Credits' });
+  return expect(meter.or(window.getByRole('dialog')).first()).toBeVisible({ timeout: launchMs });
 }
 
 type ElectronOptions = Parameters<typeof _electron.launch>[0];

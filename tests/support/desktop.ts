@@ -1,4 +1,4 @@
-import { test as base, expect } from 'playwright/test';
+import { test as base } from 'playwright/test';
 import type { Bridge } from '../../shared/contract';
 import { type LaunchOptions, launchDesktop, makeHome, type RunningDesktop, removeHome } from './app';
 
@@ -8,8 +8,8 @@ declare global {
   }
 }
 
+export { expect } from 'playwright/test';
 export type { RunningDesktop };
-export { expect };
 
 export interface DesktopFixtures {
   /** A data folder of this test's own, removed after it. */
@@ -30,21 +30,11 @@ export const test = base.extend<DesktopFixtures>({
     await use(async (options) => {
       const desktop = await launchDesktop({ home, ...options });
       running.push(desktop);
-      await dataIsOpenOrRefused(desktop);
       return desktop;
     });
     await Promise.all(running.map((desktop) => desktop.stop()));
   },
 });
-
-/**
- * Opening the data collects garbage, and with it the answers that a test waits for from the main process: Playwright
- * then fails with "Resulting promise was garbage collected".
- */
-function dataIsOpenOrRefused({ window }: RunningDesktop): Promise<void> {
-  const meter = window.getByRole('status', { name: 'Credits' });
-  return expect(meter.or(window.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
-}
 
 /** Size of the picture on the clipboard, in pixels. Electron 45 reads it otherwise than earlier ones. */
 export function clipboardPicture({ app }: RunningDesktop): Promise<{ width: number; height: number }> {
