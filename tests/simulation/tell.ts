@@ -116,6 +116,7 @@ async function recover(run: Run): Promise<void> {
   const said = new Set(told.map(({ title }) => title));
   tell(run.world, `the app says: ${[...said].join('; ') || 'nothing'}`);
   checkRepaired(run, told);
+  noteCutReplies(run);
   checkKept(run);
   const profiles = (await read(run, 'app.snapshot', {}))?.profiles ?? [];
   const expected = [run.profileId, run.dollarsId].filter((id) => id !== null);
