@@ -33,8 +33,9 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
     /** Hidden until the app is opened again, then deleted; its cost stays in the ledger. */
     async remove(id: string) {
       find(id);
-      await replies.drop(id);
+      // First: the end of the reply would send, and pay for, the next message of the queue.
       conversations.setRemoved(id, clock.now());
+      await replies.drop(id);
       events.emit({ type: 'conversation.removed', conversationId: id });
     },
     restore(id: string) {

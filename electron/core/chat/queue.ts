@@ -24,6 +24,8 @@ export function createChatQueue(
     if (conversation) events.emit({ type: 'conversation.changed', conversation });
   };
   const sendNext = async (conversationId: string) => {
+    // A deleted chat keeps its queue, for the case that the deletion is undone.
+    if (!conversations.get(conversationId)) return;
     const waiting = conversations.nextQueued(conversationId);
     if (!waiting || replies.isWriting(conversationId)) return;
     const { id: messageId, text, model, settings } = waiting;

@@ -109,6 +109,23 @@ describe('a queue', () => {
     expect(shown).toHaveLength(4);
     expect(shown[2]).toBe('second');
   });
+
+  test('of a chat that is deleted is not sent, and is there again when that is undone', async () => {
+    const settings = { extra: { tokens: 2_000, tokens_per_second: 100 } };
+    const first = { conversationId: null, messageId: randomUUID(), text: 'first', settings };
+    const { conversationId } = await app.tell('chat.send', { ...first, model: 'sandbox/firehose' });
+    const queued = { conversationId, messageId: randomUUID(), text: 'afterwards', settings: {} };
+    await app.tell('chat.enqueue', { ...queued, model: 'sandbox/echo' });
+    await app.tell('conversations.remove', { id: conversationId });
+    await app.chat('elsewhere');
+    const { notices } = await app.tell('app.snapshot', {});
+    expect(notices).toEqual([]);
+    const search = { query: 'afterwards', limit: 10, cursor: null };
+    expect((await app.tell('inspector.list', search)).calls).toEqual([]);
+    await app.tell('conversations.restore', { id: conversationId });
+    const back = await app.tell('conversations.get', { id: conversationId });
+    expect(back.queued.map(({ text }) => text)).toEqual(['afterwards']);
+  });
 });
 
 describe('searching', () => {
