@@ -13,8 +13,14 @@ export default class FlakyReporter {
     const flaky = modules.flatMap((module) =>
       [...module.children.allTests()]
         .filter((test) => test.diagnostic()?.flaky === true)
-        .map((test) => `${module.relativeModuleId} > ${test.fullName}`),
+        .map((test) => `${module.relativeModuleId} > ${test.fullName}${firstError(test)}`),
     );
     writeFileSync(file, JSON.stringify(flaky));
   }
+}
+
+/** Of the try that failed. @param {import('vitest/node').TestCase} test */
+function firstError(test) {
+  const [line = ''] = (test.result().errors?.[0]?.message ?? '').split('\n');
+  return line === '' ? '' : `: ${line.slice(0, 300)}`;
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { test as alone } from '../support/app';
 import {
   beginLongReply,
   chooseModel,
@@ -63,7 +64,7 @@ test('a message queued behind a failure stays, and can be sent manually', async 
   await expect(queue(page)).toHaveCount(0);
 });
 
-test('tokens and cost are shown before sending, for the whole branch', async ({ appPage: page }) => {
+alone('tokens and cost are shown before sending, for the whole branch', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await composer(page).fill('x'.repeat(400));
   await expect(costAhead(page)).toHaveText(/^≈ 100 tokens · ≈ [\d.]+–[\d.]+ cr$/);
@@ -78,7 +79,7 @@ test('tokens and cost are shown before sending, for the whole branch', async ({ 
   await expect(costAhead(page)).not.toHaveText(small ?? '');
 });
 
-test('the Send button shows the cost of an expensive message', async ({ appPage: page }) => {
+alone('the Send button shows the cost of an expensive message', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await runSettings(page).getByLabel('Max tokens').fill('10000000');
   await composer(page).fill('Hello');
