@@ -64,11 +64,11 @@ export function createCreditService(
     const isUnknown = row.used === null && row.outcome !== 'refused' && !isFree(subject.operation);
     if (isUnknown) for (const watch of watchers) watch(subject.profileId);
   };
-  const settle = ({ profileId }: CallSubject, row: Row): boolean => {
+  const settle = ({ profileId, jobId = null }: CallSubject, row: Row): boolean => {
     if (row.remaining === null) return false;
     const { used, remaining } = row;
     const account = { profileId, unit: moneyOf(profileId).unit };
-    const found = findDifference(ledger, account, { used, remaining, at: clock.now() });
+    const found = findDifference(ledger, account, { used, remaining, jobId, at: clock.now() });
     if (found === null) return true;
     const { outcome, ...rest } = found;
     append({ profileId, operation: outcome, ...rest }, { ...noAnswer, outcome, used: found.used });
@@ -151,7 +151,7 @@ function createAccountRows(
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
       const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;
       // The same figure may have been read before it could settle anything.
-      const settled = { used: row.used, remaining, at: clock.now() };
+      const settled = { used: row.used, remaining, jobId: null, at: clock.now() };
       const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, settled);
       if (isSettled && (isNews || settlesMore)) append(subject, row, settle(subject, row));
       else if (isNews) append(subject, row);

@@ -17,12 +17,12 @@ export type Finding = Pick<
  * Compares the newest settled balance with the last one and the charges between them. A difference belongs to the
  * calls whose outcome is unknown, where there are any; else it was spent (or added) outside this app.
  *
- * @param answer the charge and the balance of the call that settles it.
+ * @param answer the charge and the balance of the call that settles it, and the job it was for.
  */
 export function findDifference(
   ledger: LedgerStore,
   account: Account,
-  answer: { readonly used: Amount | null; readonly remaining: Amount; readonly at: number },
+  answer: Pick<LedgerEntry, 'used' | 'jobId' | 'at'> & { readonly remaining: Amount },
 ): Finding | null {
   const last = ledger.sinceCheckpoint(account);
   if (last === null) return null;
@@ -30,11 +30,22 @@ export function findDifference(
   const unknown = ledger.openUnknowns(account);
   const isRounding = unknown.length === 0 && Math.abs(exact) <= ROUNDING[account.unit];
   const difference = (isRounding ? 0 : exact) as Amount;
+  if (difference < 0 && firstBalanceHeld(ledger, account, answer) >= -difference) return null;
   if (difference < 0 || (difference > 0 && unknown.length === 0)) return { ...outside, used: difference };
   if (difference > 0) return { outcome: 'reconciled', used: difference, ...theOnly(unknown) };
   const newest = unknown.at(-1);
   const isSettled = newest !== undefined && answer.at - newest.at > CHARGE_MAY_COME_LATE_MS;
   return isSettled ? { outcome: 'reconciled', used: difference, ...theOnly(unknown) } : null;
+}
+
+/** The most of what was reported since that the first balance may have held already. */
+function firstBalanceHeld(
+  ledger: LedgerStore,
+  account: Account,
+  { used, jobId }: Pick<LedgerEntry, 'used' | 'jobId'>,
+): number {
+  const early = ledger.chargesOfEarlyJobs(account);
+  return early.used + (jobId !== null && early.isEarly(jobId) ? (used ?? 0) : 0);
 }
 
 const nobody = { conversationId: null, messageId: null, jobId: null, model: null };

@@ -114,6 +114,11 @@ export interface LedgerStore {
   newestId(): number;
   /** The last settled balance and the charges known since; `null` before the first. */
   sinceCheckpoint(account: Account): { readonly remaining: Amount; readonly used: Amount } | null;
+  /**
+   * The charges since the last settled balance of jobs that were requested before the first one. A job's charge may be
+   * reported long after it was made, so the first balance may hold these already.
+   */
+  chargesOfEarlyJobs(account: Account): { readonly used: Amount; isEarly(jobId: string): boolean };
   /** Oldest first. */
   openUnknowns(account: Account): readonly UnknownCall[];
   /** Calls of unknown cost since then that the gateway can tell the cost of by their generation, oldest first. */

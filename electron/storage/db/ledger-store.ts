@@ -44,6 +44,7 @@ export function createLedgerStore(database: Database): LedgerStore {
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
     sinceCheckpoint: (account) => sinceCheckpoint(database, account),
+    chargesOfEarlyJobs: (account) => chargesOfEarlyJobs(database, account),
     openUnknowns: ({ profileId, unit }) =>
       database.all<UnknownCall>(
         `SELECT ${UNKNOWN_CALL} FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_UNKNOWN} ORDER BY id`,
@@ -146,6 +147,31 @@ function sinceCheckpoint(
     ...[profileId, unit, last.id],
   );
   return { remaining: last.remaining, used: since?.used ?? none };
+}
+
+const OF_ACCOUNT = 'profile_id = ? AND unit = ?';
+
+function chargesOfEarlyJobs(
+  database: Database,
+  { profileId, unit }: Account,
+): ReturnType<LedgerStore['chargesOfEarlyJobs']> {
+  const account = [profileId, unit];
+  const early = database.all<{ jobId: string }>(
+    `SELECT DISTINCT job_id AS jobId FROM ledger WHERE ${OF_ACCOUNT} AND job_id IS NOT NULL
+       AND id < (SELECT min(id) FROM ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
+    ...[...account, ...account],
+  );
+  const jobIds = new Set(early.map(({ jobId }) => jobId));
+  const charges = database.all<{ jobId: string | null; used: Amount | null }>(
+    `SELECT job_id AS jobId, used FROM ledger WHERE ${OF_ACCOUNT}
+       AND id > (SELECT max(id) FROM ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
+    ...[...account, ...account],
+  );
+  const used = charges.reduce(
+    (sum, charge) => sum + (jobIds.has(charge.jobId ?? '') ? (charge.used ?? 0) : 0),
+    0,
+  );
+  return { used: used as Amount, isEarly: (jobId) => jobIds.has(jobId) };
 }
 
 function sums(

@@ -16,6 +16,10 @@ test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none request
   const home = tempFolder();
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.close());
+  // The balance before all charges: without it, a charge whose report is lost can't be found.
+  const before = await openTestCore({ home, sandbox });
+  await before.tell('models.refresh', {});
+  await before.close();
   const env = { HOME_FOLDER: home, BASE_URL: sandbox.baseUrl, API_KEY: sandbox.apiKey, JOBS: String(JOBS) };
   for (let kill = 0; kill < KILLS; kill += 1)
     await liveAndDie(await programOf('run-jobs'), env, Math.random() * 400);
@@ -38,7 +42,7 @@ test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none request
   );
   const account = await sandbox.account();
   expect(account.charges).toHaveLength(JOBS);
-  // A cost whose telling was lost with a kill is found again in the balance.
+  // A charge whose report was lost with a kill is found again in the balance.
   await app.tell('models.refresh', {});
   const rows = async (outcome?: 'outside') =>
     await app.tell('ledger.page', { filter: { outcome }, cursor: null, limit: 1 });

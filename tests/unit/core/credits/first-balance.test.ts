@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findDifference } from '../../../../electron/core/credits/reconcile';
+import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
+import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
+import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import { migrate } from '../../../../electron/storage/db/migrate';
+import { migrations } from '../../../../electron/storage/db/schema';
+import type { Amount } from '../../../../shared/money';
+import { tempFolder } from '../../../support/temp-folder';
+
+let database: Database;
+let ledger: LedgerStore;
+
+beforeEach(() => {
+  const folder = tempFolder();
+  mkdirSync(folder, { recursive: true });
+  database = openDatabase(join(folder, 'test.db'));
+  migrate(database, migrations);
+  ledger = createLedgerStore(database);
+});
+afterEach(() => database.close());
+
+const account = { profileId: 'p', unit: 'credits' } as const;
+
+const credits = (count: number): Amount => (count * 1_000_000) as Amount;
+
+function append(row: Partial<LedgerEntry>): void {
+  ledger.append({
+    ...{ at: 1, ...account, operation: 'videos.generations.create', model: 'm', used: null, remaining: null },
+    ...{ outcome: 'answered', statusCode: null, requestId: null, idempotencyKey: null, totalMs: null },
+    ...{ conversationId: null, messageId: null, jobId: null, isCheckpoint: false },
+    ...row,
+  });
+}
+
+const requestWithoutAnswer = (jobId: string) => append({ jobId, outcome: 'unknown' });
+const balance = (remaining: number) =>
+  append({ operation: 'models.list', used: credits(0), remaining: credits(remaining), isCheckpoint: true });
+const reported = (jobId: string, used: number) =>
+  append({ operation: 'jobs.retrieve', jobId, used: credits(used) });
+const difference = (remaining: number, jobId: string | null = null, used = 0) =>
+  findDifference(ledger, account, { used: credits(used), remaining: credits(remaining), jobId, at: 2 });
+
+describe('a job requested before the first balance was known', () => {
+  test('was charged before that balance, and reports it after: nobody added credits', () => {
+    requestWithoutAnswer('a');
+    balance(997);
+    reported('a', 3);
+    expect(difference(997)).toBeNull();
+  });
+
+  test('the same where the report itself states the balance', () => {
+    requestWithoutAnswer('a');
+    balance(997);
+    expect(difference(997, 'a', 3)).toBeNull();
+  });
+
+  test('explains no more than it was charged', () => {
+    requestWithoutAnswer('a');
+    balance(997);
+    reported('a', 3);
+    expect(difference(1_097)).toMatchObject({ outcome: 'outside', used: -103_000_000 });
+  });
+
+  test('explains nothing of a job that was requested after that balance', () => {
+    balance(1_000);
+    requestWithoutAnswer('a');
+    reported('a', 3);
+    expect(difference(1_000)).toMatchObject({ outcome: 'outside', used: -3_000_000 });
+  });
+
+  test('explains nothing once a later balance has included it', () => {
+    requestWithoutAnswer('a');
+    balance(1_000);
+    reported('a', 3);
+    balance(997);
+    expect(difference(1_000)).toMatchObject({ outcome: 'outside', used: -3_000_000 });
+  });
+});
