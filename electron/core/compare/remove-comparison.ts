@@ -20,12 +20,13 @@ export function createRemoval(
     isHidden: boolean,
     alongside: (at: number | null) => void,
   ) => {
-    if (isHidden) await Promise.all(chats.map(replies.drop));
     const at = isHidden ? ports.clock.now() : null;
+    // First: the end of a reply would send, and pay for, the next message of its queue.
     ports.storage.transaction(() => {
       alongside(at);
       for (const chat of chats) conversations.setRemoved(chat, at);
     });
+    if (isHidden) await Promise.all(chats.map(replies.drop));
   };
   const emitChats = (chats: readonly string[]) => {
     for (const conversationId of chats) {

@@ -197,6 +197,19 @@ describe('a stored comparison', () => {
     expect((await found()).length).toBeGreaterThan(0);
   });
 
+  test('when deleted while a column streams sends nothing that was queued there', async () => {
+    const slow = { model: 'sandbox/firehose', settings: { run: { extra: { tokens_per_second: 5 } } } };
+    const round = aRound([two[0] as { model: string }, slow]);
+    await app.tell('compare.send', round);
+    const conversationId = (await comparisonOf(app, round.id)).columns[1]?.conversationId ?? '';
+    const queued = { conversationId, messageId: randomUUID(), text: 'afterwards', settings: {} };
+    await app.tell('chat.enqueue', { ...queued, model: 'sandbox/echo' });
+    await app.tell('compare.remove', { id: round.id });
+    await app.chat('elsewhere');
+    const search = { query: 'afterwards', limit: 10, cursor: null };
+    expect((await app.tell('inspector.list', search)).calls).toEqual([]);
+  });
+
   test('keeps a changed title when more is sent', async () => {
     const { id, columns } = await begun();
     await app.tell('compare.rename', { id, title: 'Kites' });
