@@ -78,4 +78,23 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'deleted-chat-sends-its-queue',
+    what: 'Deleting a chat ends its reply, and that sends the next message of its queue',
+    needs: ['delete-queue'],
+    changes: [
+      {
+        file: 'electron/core/chat/conversations.ts',
+        find: '      conversations.setRemoved(id, clock.now());\n      await replies.drop(id);\n',
+        // By how many promises the mark came too late depends on the profile, so here it is a timer.
+        replace:
+          '      await replies.drop(id);\n      await new Promise((done) => clock.setTimer(0, () => done(null)));\n      conversations.setRemoved(id, clock.now());\n',
+      },
+      {
+        file: 'electron/core/chat/queue.ts',
+        find: '    if (!conversations.get(conversationId)) return;\n',
+        replace: '',
+      },
+    ],
+  },
 ];

@@ -1,10 +1,13 @@
 /** What the person does in chats. */
 import type { Message } from '../../../shared/chat';
+import { sleep } from '../drive';
 import { markerOf } from '../far/account';
 import { png } from '../far/media';
+import { markerOfRequest } from '../rules/money';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import type { Typed } from './memory';
 import type { Act } from './step';
 
 async function anyConversation(run: Run, random: Random): Promise<string | null> {
@@ -97,7 +100,10 @@ const goOn: Act = async (run, random) => {
 const enqueue: Act = async (run, random, id) => {
   const conversationId = await anyConversation(run, random);
   if (conversationId === null) return 'has no chat to queue a message in';
-  const marker = `intent-${id}`;
+  return await enqueueIn(run, random, conversationId, `intent-${id}`);
+};
+
+async function enqueueIn(run: Run, random: Random, conversationId: string, marker: string): Promise<string> {
   const text = `And then ${marker}, please.`;
   const messageId = random.uuid();
   run.intents.allow(marker, 'any');
@@ -106,7 +112,7 @@ const enqueue: Act = async (run, random, id) => {
   if (answer.is === 'ok') run.memory.queued.set(messageId, { id: messageId, text, conversationId });
   if (answer.is === 'refused') run.intents.takeBack(marker);
   return `queues ${marker}: ${describe(answer)}`;
-};
+}
 
 const dequeue: Act = async (run, random) => {
   const waiting = [...run.memory.queued.values()];
@@ -126,14 +132,44 @@ const draft: Act = async (run, random, id) => {
   return `types a draft: ${describe(answer)}`;
 };
 
+/** Messages of the queues that no request has carried yet, by the intent of each. */
+function neverSent(run: Run): ReadonlyMap<string, Typed> {
+  const sent = new Set(run.gateways.flatMap(({ requests }) => requests.map(markerOfRequest)));
+  const waiting = [...run.memory.queued.values()].map(
+    (typed) => [markerOf(typed.text) ?? '', typed] as const,
+  );
+  return new Map(
+    waiting.filter(
+      ([marker, { conversationId }]) => !sent.has(marker) && !run.memory.removed.has(conversationId),
+    ),
+  );
+}
+
 const remove: Act = async (run, random) => {
   const id = await anyConversation(run, random);
-  if (id === null) return 'has no chat to delete';
+  return id === null ? 'has no chat to delete' : await removeChat(run, random, id);
+};
+
+/** The first message is sent at once, and the others wait for its reply. */
+const removeWithQueue: Act = async (run, random, id) => {
+  const conversationId = await anyConversation(run, random);
+  if (conversationId === null) return 'has no chat to queue messages in';
+  const said: string[] = [];
+  for (const part of ['a', 'b', 'c'])
+    said.push(await enqueueIn(run, random, conversationId, `intent-${id}${part}`));
+  await sleep(run, random.int(0, 1_500));
+  return [...said, await removeChat(run, random, conversationId)].join('; ');
+};
+
+async function removeChat(run: Run, random: Random, id: string): Promise<string> {
+  const waiting = [...neverSent(run)].filter(([, { conversationId }]) => conversationId === id);
   run.memory.removed.add(id);
   const answer = await ask(run, 'conversations.remove', { id });
-  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes a chat: ${describe(answer)}`;
+  const isFinal = answer.is !== 'ok' || random.chance(0.5);
+  if (answer.is === 'ok' && isFinal) for (const [marker] of waiting) run.memory.unsent.set(marker, id);
+  if (isFinal) return `deletes a chat with ${waiting.length} queued messages: ${describe(answer)}`;
   return `deletes a chat and takes it back: ${describe(await ask(run, 'conversations.restore', { id }))}`;
-};
+}
 
 const removeMessage: Act = async (run, random) => {
   const conversationId = await anyConversation(run, random);
@@ -146,5 +182,5 @@ const removeMessage: Act = async (run, random) => {
 
 export const chatSteps = {
   ...{ send, stop, regenerate, continue: goOn, enqueue, dequeue, draft },
-  ...{ 'delete-chat': remove, 'delete-message': removeMessage },
+  ...{ 'delete-chat': remove, 'delete-queue': removeWithQueue, 'delete-message': removeMessage },
 } satisfies Record<string, Act>;

@@ -34,6 +34,8 @@ export interface Memory {
   readonly batchWaits: Map<string, number | null>;
   /** Conversations, messages, media and batches that the person deleted. */
   readonly removed: Set<string>;
+  /** Intents of messages that were never sent, as their chat was deleted, and that chat. */
+  readonly unsent: Map<string, string>;
   /** Files that were deleted outside the app. */
   readonly goneFiles: Set<string>;
   /** Archives that the person imported, or tried to. */
@@ -71,6 +73,7 @@ export const createMemory = (): Memory => ({
     seenJobs: new Map(),
     seenText: new Map(),
     removed: new Set(),
+    unsent: new Map(),
   },
   ...{
     archive: null,

@@ -27,7 +27,7 @@ type Weights = Readonly<Record<string, number>>;
 
 const chat: Weights = {
   ...{ send: 8, stop: 2, regenerate: 3, continue: 3, enqueue: 3, dequeue: 1, draft: 2 },
-  ...{ 'delete-chat': 1, 'delete-message': 1 },
+  ...{ 'delete-chat': 1, 'delete-queue': 1.5, 'delete-message': 1 },
 };
 const jobs: Weights = { image: 6, speech: 3, video: 5, cancel: 1, retry: 3, resume: 4, dismiss: 1, adopt: 1 };
 const batches: Weights = {

@@ -3,6 +3,7 @@ import { markerOf } from '../far/account';
 import { askedIn } from '../far/chat';
 import type { FarRequest } from '../far/gateway';
 import { type Run, violate } from '../run-state';
+import { readDatabase } from './database';
 
 export function checkCharges(run: Run): void {
   const counted = new Map<string, number>();
@@ -52,8 +53,16 @@ export function checkSent(run: Run): void {
       const marker = markerOfRequest(request);
       if (marker === null || run.intents.allowed(marker) === 0)
         violate(run, 'sent', `${request.route} was asked for ${marker}, which nobody confirmed`);
+      else if (run.memory.unsent.has(marker) && !isBack(run, run.memory.unsent.get(marker) ?? ''))
+        violate(run, 'sent', `${marker} was sent after its chat was deleted`);
     }
   }
+}
+
+/** A backup or an archive may bring a deleted chat back. */
+function isBack(run: Run, conversationId: string): boolean {
+  const query = 'SELECT id FROM conversations WHERE id = ? AND removed_at IS NULL';
+  return readDatabase(run, ({ all }) => all(query, conversationId).length > 0) ?? false;
 }
 
 export function checkHandsOff(run: Run, since: number): void {
