@@ -1,17 +1,20 @@
 /**
  * One browser host for all tests of a worker, emptied before each of them, with a page of its own for each: for tests
- * that begin with no chats and the settings of a first start, and look at nothing else that earlier ones left.
+ * that begin with no chats, jobs and results and the settings of a first start. What stays is what was spent, and the
+ * jobs at the gateway: tests that look at these, or end their host, take `support/app.ts`.
  */
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
+import { finishedStatuses } from '../../shared/jobs';
 import type { Snapshot } from '../../shared/reports';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
-import { test as base, collectComplaints, expect, launchWeb, openApp } from './app';
+import { test as base, collectComplaints, expect, launchWeb, openApp, type RunningWeb } from './app';
 
 type Call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
 
 interface SharedHost {
+  readonly web: RunningWeb;
   readonly context: BrowserContext;
   readonly origin: string;
   readonly call: Call;
@@ -21,6 +24,9 @@ interface SharedHost {
 
 interface Fixtures {
   readonly context: BrowserContext;
+  /** Shared: it must go on running. */
+  readonly web: RunningWeb;
+  readonly home: string;
   /** The test fails when the page throws, or tries what its policy forbids. */
   readonly appPage: Page;
 }
@@ -37,12 +43,14 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
       const pass = await page.evaluate(() => localStorage.getItem('gatehouse.pass') ?? '');
       await page.close();
       const call = caller(context.request, web.origin, pass);
-      await use({ context, origin: web.origin, call, first: await call('app.snapshot', {}) });
+      await use({ web, context, origin: web.origin, call, first: await call('app.snapshot', {}) });
       await context.close();
       await web.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  web: async ({ host }, use) => use(host.web),
+  home: async ({ host }, use) => use(host.web.home),
   context: async ({ host }, use) => {
     await use(host.context);
     await host.context.clearPermissions();
@@ -70,17 +78,44 @@ function caller(request: APIRequestContext, origin: string, pass: string): Call 
   };
 }
 
-/** Removes what tests of chats leave behind, and takes their settings back. */
+/** Removes what tests leave behind, and takes their settings back. */
 async function empty({ call, first }: SharedHost): Promise<void> {
   const { conversations, profiles, presets } = await call('app.snapshot', {});
   for (const { id } of conversations.conversations) await call('conversations.remove', { id });
   await call('conversations.saveDraft', { id: null, text: '', attachments: [] });
+  await removeRuns(call);
+  await removeResults(call);
   for (const { id } of presets) await call('presets.remove', { id });
   const kept = await call('prompts.page', { query: '', tag: null, cursor: null, limit: 200 });
   for (const { id } of kept.prompts) await call('prompts.remove', { id });
+  await call('inspector.clear', {});
   await call('profiles.activate', { id: SANDBOX_PROFILE_ID });
   for (const { id } of profiles) if (id !== SANDBOX_PROFILE_ID) await call('profiles.remove', { id });
   await call('settings.update', { patch: first.settings });
+}
+
+async function removeRuns(call: Call): Promise<void> {
+  const { batches } = await call('batches.page', { modality: null, cursor: null, limit: 200 });
+  for (const { id } of batches) await call('batches.remove', { id });
+  for (const modality of ['chat', 'image', 'speech', 'video'] as const) {
+    const { comparisons } = await call('compare.page', { modality, cursor: null, limit: 50 });
+    for (const { id } of comparisons) await call('compare.remove', { id });
+  }
+}
+
+/** Ends and dismisses all jobs, then deletes what they have made. */
+async function removeResults(call: Call): Promise<void> {
+  for (;;) {
+    const { jobs } = (await call('app.snapshot', {})).jobs;
+    if (jobs.length === 0) break;
+    const ended = jobs.filter(({ status }) => finishedStatuses.includes(status));
+    await call('jobs.dismiss', { ids: ended.map(({ id }) => id) });
+    // One that ends meanwhile refuses to be cancelled.
+    for (const job of jobs)
+      if (!ended.includes(job)) await call('jobs.cancel', { id: job.id }).catch(() => null);
+  }
+  const { items } = await call('library.page', { cursor: null, limit: 200, filter: {} });
+  if (items.length > 0) await call('media.remove', { ids: items.map(({ id }) => id) });
 }
 
 /** What a window keeps for itself. Anything of the origin will do to reach it but the app, which would keep it again. */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { openStorage } from '../../electron/storage/storage';
-import { expect, launchWeb, openApp, test } from '../support/app';
+import { test as alone, launchWeb, openApp } from '../support/app';
 import { beginLongReply, chooseModel, composer, exchange, replies, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const history = (page: Page) => page.getByRole('navigation', { name: 'History' });
@@ -66,7 +67,7 @@ test('a reply that ended elsewhere is marked unread until it is opened', async (
   await expect(row).not.toContainText('unread');
 });
 
-test('typed text is still there after a restart, on another port', async ({ appPage: page, web, home }) => {
+alone('typed text is still there after a restart, on another port', async ({ appPage: page, web, home }) => {
   await exchange(page, 'With a draft', 'sandbox/eliza');
   await composer(page).fill('half a thought');
   await page.getByRole('button', { name: 'New chat' }).click();
@@ -94,7 +95,7 @@ test('typed text is still there after a restart, on another port', async ({ appP
   }
 });
 
-test('chats are grouped by the day of their last message', async ({ home, page }) => {
+alone('chats are grouped by the day of their last message', async ({ home, page }) => {
   mkdirSync(home, { recursive: true });
   const { storage } = openStorage(home, Date.now());
   const dayMs = 86_400_000;
@@ -130,50 +131,50 @@ test('a chat that begins with a greeting is named by its later topic', async ({ 
   }
 });
 
-test('five thousand chats open at once, scroll to the last, and an old one opens by its address', async ({
-  home,
-  page,
-}) => {
-  mkdirSync(home, { recursive: true });
-  const { storage } = openStorage(home, Date.now());
-  const oldest = randomUUID();
-  const hourMs = 3_600_000;
-  storage.transaction(() => {
-    for (let number = 0; number < 5_000; number += 1) {
-      const id = number === 4_999 ? oldest : randomUUID();
-      const createdAt = Date.now() - number * hourMs;
-      storage.conversations.create({
-        id,
-        title: `Chat number ${number}`,
-        createdAt,
-        model: null,
-        settings: {},
-      });
+alone(
+  'five thousand chats open at once, scroll to the last, and an old one opens by its address',
+  async ({ home, page }) => {
+    mkdirSync(home, { recursive: true });
+    const { storage } = openStorage(home, Date.now());
+    const oldest = randomUUID();
+    const hourMs = 3_600_000;
+    storage.transaction(() => {
+      for (let number = 0; number < 5_000; number += 1) {
+        const id = number === 4_999 ? oldest : randomUUID();
+        const createdAt = Date.now() - number * hourMs;
+        storage.conversations.create({
+          id,
+          title: `Chat number ${number}`,
+          createdAt,
+          model: null,
+          settings: {},
+        });
+      }
+    });
+    storage.close();
+    const web = await launchWeb({ home });
+    try {
+      await openApp(page, web.url);
+      await expect(page.getByRole('link', { name: 'Chat number 0', exact: true })).toBeVisible();
+      expect(await history(page).getByRole('link').count()).toBeLessThan(80);
+      await page.goto(`${web.origin}/#/chat/${oldest}`);
+      await page.reload();
+      await expect(composer(page)).toBeVisible();
+      await exchange(page, 'Still here?', 'sandbox/eliza');
+      await history(page).hover();
+      await expect
+        .poll(
+          async () => {
+            await page.mouse.wheel(0, 30_000);
+            const last = await history(page).getByRole('link').last().textContent();
+            return Number(/\d+/.exec(last ?? '')?.[0]);
+          },
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThan(400);
+      expect(await history(page).getByRole('link').count()).toBeLessThan(80);
+    } finally {
+      await web.stop();
     }
-  });
-  storage.close();
-  const web = await launchWeb({ home });
-  try {
-    await openApp(page, web.url);
-    await expect(page.getByRole('link', { name: 'Chat number 0', exact: true })).toBeVisible();
-    expect(await history(page).getByRole('link').count()).toBeLessThan(80);
-    await page.goto(`${web.origin}/#/chat/${oldest}`);
-    await page.reload();
-    await expect(composer(page)).toBeVisible();
-    await exchange(page, 'Still here?', 'sandbox/eliza');
-    await history(page).hover();
-    await expect
-      .poll(
-        async () => {
-          await page.mouse.wheel(0, 30_000);
-          const last = await history(page).getByRole('link').last().textContent();
-          return Number(/\d+/.exec(last ?? '')?.[0]);
-        },
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(400);
-    expect(await history(page).getByRole('link').count()).toBeLessThan(80);
-  } finally {
-    await web.stop();
-  }
-});
+  },
+);

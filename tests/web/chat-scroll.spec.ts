@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { beginLongReply, distanceFromEnd, exchange, say, stopButton, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 const scrollTop = (page: Page) => transcript(page).evaluate((log) => log.scrollTop);
 const latest = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });

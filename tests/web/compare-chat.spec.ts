@@ -1,4 +1,3 @@
-import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { composer, transcript } from '../support/chat-page';
 import {
@@ -13,6 +12,7 @@ import {
   replyIn,
 } from '../support/compare-page';
 import { command } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 
 test('three models reply at once, one fails alone, and the picked one continues as a chat', async ({
   appPage: page,

@@ -1,5 +1,4 @@
-import { expect, type Page } from 'playwright/test';
-import { test } from '../support/app';
+import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import {
   addColumn,
@@ -11,6 +10,7 @@ import {
   openCompare,
 } from '../support/compare-page';
 import { errorAnnouncer, openCreateTab, prompt, shortestVideo } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 
 const send = async (page: Page, text: string) => {
   await prompt(page).fill(text);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import { announcer, chooseModel, remaining, runSettings, setExtra } from '../support/chat-page';
 import {
   filesIn,
@@ -12,6 +12,7 @@ import {
   result,
   results,
 } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { readImageSize } from '../support/image-size';
 
 const smallImage = async (page: Page) => {
@@ -19,31 +20,31 @@ const smallImage = async (page: Page) => {
   await page.getByLabel('Size').selectOption('512x512');
 };
 
-test('an image is generated, shown, charged and saved as a file of its size', async ({
-  appPage: page,
-  home,
-}) => {
-  await openCreateTab(page, 'Image');
-  await expect.poll(() => remaining(page)).toBe(1_000);
-  await page.getByLabel('Size').selectOption('1536x1024');
-  await prompt(page).fill('Northern lights over a quiet harbour');
-  await expect(generateButton(page)).toHaveText('Generate · 6 cr');
-  await generateButton(page).click();
-  await expect(prompt(page)).toHaveValue('');
-  const card = result(page, 'Northern lights over a quiet harbour');
-  await expect(card).toContainText('1536 × 1024 · 6 cr', { timeout: 30_000 });
-  await expect(announcer(page)).toHaveText('Image ready, 6 credits');
-  await expect.poll(() => remaining(page)).toBe(994);
-  await expect(jobRow(page, 'Northern lights')).toContainText('completed');
-  const files = await filesIn(home, 'images');
-  expect(files).toHaveLength(1);
-  expect(files[0]).toMatch(/-sandbox-aurora-Northern lights over a quiet harbour\.png$/);
-  expect(readImageSize(await readFile(files[0] ?? ''))).toEqual({ width: 1_536, height: 1_024 });
-  await card.getByRole('img').or(card.locator('img')).first().waitFor();
-  expect(await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    0,
-  );
-});
+alone(
+  'an image is generated, shown, charged and saved as a file of its size',
+  async ({ appPage: page, home }) => {
+    await openCreateTab(page, 'Image');
+    await expect.poll(() => remaining(page)).toBe(1_000);
+    await page.getByLabel('Size').selectOption('1536x1024');
+    await prompt(page).fill('Northern lights over a quiet harbour');
+    await expect(generateButton(page)).toHaveText('Generate · 6 cr');
+    await generateButton(page).click();
+    await expect(prompt(page)).toHaveValue('');
+    const card = result(page, 'Northern lights over a quiet harbour');
+    await expect(card).toContainText('1536 × 1024 · 6 cr', { timeout: 30_000 });
+    await expect(announcer(page)).toHaveText('Image ready, 6 credits');
+    await expect.poll(() => remaining(page)).toBe(994);
+    await expect(jobRow(page, 'Northern lights')).toContainText('completed');
+    const files = await filesIn(home, 'images');
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatch(/-sandbox-aurora-Northern lights over a quiet harbour\.png$/);
+    expect(readImageSize(await readFile(files[0] ?? ''))).toEqual({ width: 1_536, height: 1_024 });
+    await card.getByRole('img').or(card.locator('img')).first().waitFor();
+    expect(
+      await card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
+  },
+);
 
 test('several can be generated at once, each with its own card', async ({ appPage: page }) => {
   await smallImage(page);
@@ -102,7 +103,7 @@ test('a refused form stays as typed, with the reason and a next step', async ({ 
   await expect(result(page, 'A boat')).toHaveCount(1);
 });
 
-test('a request sent twice because a response was lost runs once', async ({ appPage: page, web }) => {
+alone('a request sent twice because a response was lost runs once', async ({ appPage: page, web }) => {
   let isLost = false;
   await page.route(`${web.origin}/api/call`, async (route) => {
     if (isLost || !route.request().postData()?.includes('jobs.create')) return route.fallback();

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, beginLongReply, chooseModel, composer, exchange, setExtra } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 import { harSchema } from '../support/har';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
@@ -65,7 +66,7 @@ test('a stream is followed live, with its events and times', async ({ appPage: p
   await expect(panel(page).getByRole('region', { name: 'Streamed text' })).toContainText(begun);
 });
 
-test('calls are searched, exported as HAR and cleared', async ({ appPage: page }) => {
+alone('calls are searched, exported as HAR and cleared', async ({ appPage: page }) => {
   await exchange(page, 'A word to find: marmalade', 'sandbox/eliza');
   await exchange(page, 'Another', 'sandbox/eliza');
   await page.keyboard.press('Control+i');

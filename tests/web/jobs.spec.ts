@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import { chooseModel, exchange, remaining, setExtra } from '../support/chat-page';
 import {
   command,
@@ -16,6 +16,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { readAccount, sandboxAccess } from '../support/sandbox-access';
 
 const flaky = 'sandbox/kinograph-flaky';
@@ -156,39 +157,41 @@ test('a reload during a job loses nothing', async ({ appPage: page }) => {
   await expect(result(page, 'Rendered across').locator('video')).toBeVisible();
 });
 
-test('thirty queued jobs: the panel draws the visible ones, counts all, and chat is not blocked', async ({
-  appPage: page,
-}) => {
-  test.setTimeout(120_000);
-  for (let index = 0; index < 30; index += 1) {
-    await command(page, 'jobs.create', {
-      id: randomUUID(),
-      modality: 'video',
-      model: flaky,
-      prompt: `Queued film ${index}`,
-      parameters: { duration: 1, resolution: '480p' },
-      extra: strange,
-    });
-  }
-  await expect(jobsPanel(page)).toContainText(/\d+ running · \d+ waiting/, { timeout: 30_000 });
-  await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Video' }),
-  ).toContainText('30');
-  const drawn = await jobsPanel(page).getByRole('listitem').count();
-  expect(drawn).toBeGreaterThan(3);
-  expect(drawn).toBeLessThan(20);
-  await exchange(page, 'Still there?', 'sandbox/eliza');
-  const cancel = jobsPanel(page).getByRole('button', { name: 'Cancel' }).first();
-  // A click may come upon a row that has just ended, so there may be more clicks than jobs.
-  for (let round = 0; round < 90 && (await cancel.count()) > 0; round += 1) {
-    await cancel.click({ timeout: 2_000 }).catch(() => undefined);
-  }
-  await expect(jobsPanel(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
-  await jobsPanel(page).getByRole('button', { name: 'Clear finished' }).click();
-  await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
-  await page.reload();
-  await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
-});
+// The gateway makes films on that the app has cancelled, which would keep other tests waiting.
+alone(
+  'thirty queued jobs: the panel draws the visible ones, counts all, and chat is not blocked',
+  async ({ appPage: page }) => {
+    test.setTimeout(120_000);
+    for (let index = 0; index < 30; index += 1) {
+      await command(page, 'jobs.create', {
+        id: randomUUID(),
+        modality: 'video',
+        model: flaky,
+        prompt: `Queued film ${index}`,
+        parameters: { duration: 1, resolution: '480p' },
+        extra: strange,
+      });
+    }
+    await expect(jobsPanel(page)).toContainText(/\d+ running · \d+ waiting/, { timeout: 30_000 });
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Video' }),
+    ).toContainText('30');
+    const drawn = await jobsPanel(page).getByRole('listitem').count();
+    expect(drawn).toBeGreaterThan(3);
+    expect(drawn).toBeLessThan(20);
+    await exchange(page, 'Still there?', 'sandbox/eliza');
+    const cancel = jobsPanel(page).getByRole('button', { name: 'Cancel' }).first();
+    // A click may come upon a row that has just ended, so there may be more clicks than jobs.
+    for (let round = 0; round < 90 && (await cancel.count()) > 0; round += 1) {
+      await cancel.click({ timeout: 2_000 }).catch(() => undefined);
+    }
+    await expect(jobsPanel(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await jobsPanel(page).getByRole('button', { name: 'Clear finished' }).click();
+    await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
+    await page.reload();
+    await expect(jobsPanel(page)).toContainText('Running and finished jobs appear here');
+  },
+);
 
 test('the panel is in every tab, copies ids and dismisses', async ({ appPage: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -211,76 +214,77 @@ test('the panel is in every tab, copies ids and dismisses', async ({ appPage: pa
   await expect(result(page, 'Seen everywhere')).toHaveCount(0);
 });
 
-test('the gateway’s list of jobs is filtered, and marks those that are here already', async ({
-  appPage: page,
-}) => {
-  await openCreateTab(page, 'Video');
-  await shortestVideo(page);
-  await chooseModel(page, flaky);
-  await setExtra(page, { fail: 'early', fail_after: 0 });
-  await generate(page, 'Known here');
-  await expect(jobRow(page, 'Known here')).toContainText('failed', { timeout: 30_000 });
-  await page.getByRole('button', { name: 'From the gateway…' }).click();
-  const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
-  await expect(list.getByRole('listitem')).toContainText(['Known here']);
-  await expect(list.getByRole('listitem')).toContainText(['already here']);
-  await list.getByLabel('Status').selectOption('completed');
-  await expect(list).toContainText('No matching jobs');
-  await page.keyboard.press('Escape');
-  await expect(list).toHaveCount(0);
-});
+alone(
+  'the gateway’s list of jobs is filtered, and marks those that are here already',
+  async ({ appPage: page }) => {
+    await openCreateTab(page, 'Video');
+    await shortestVideo(page);
+    await chooseModel(page, flaky);
+    await setExtra(page, { fail: 'early', fail_after: 0 });
+    await generate(page, 'Known here');
+    await expect(jobRow(page, 'Known here')).toContainText('failed', { timeout: 30_000 });
+    await page.getByRole('button', { name: 'From the gateway…' }).click();
+    const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
+    await expect(list.getByRole('listitem')).toContainText(['Known here']);
+    await expect(list.getByRole('listitem')).toContainText(['already here']);
+    await list.getByLabel('Status').selectOption('completed');
+    await expect(list).toContainText('No matching jobs');
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+  },
+);
 
-test('a job created elsewhere with the same key is added, followed to its end and saved', async ({
-  appPage: page,
-  home,
-}) => {
-  const foreign = ['First from elsewhere', 'Second from elsewhere'];
-  const { baseUrl, key } = await sandboxAccess(page);
-  for (const words of foreign) {
-    const body = JSON.stringify({
-      model: 'sandbox/kinograph',
-      prompt: words,
-      duration: 1,
-      resolution: '480p',
-    });
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${baseUrl}/videos/generations`, { method: 'POST', headers, body });
-    expect(answer.ok).toBe(true);
-  }
-  await openCreateTab(page, 'Video');
-  await page.getByRole('button', { name: 'From the gateway…' }).click();
-  const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
-  await list.getByLabel('Status').selectOption('completed');
-  const refreshed = async () => {
-    await list.getByRole('button', { name: 'Refresh' }).click();
-    return await list.getByRole('listitem').count();
-  };
-  // Two videos are rendered meanwhile.
-  await expect.poll(refreshed, { timeout: 40_000 }).toBe(2);
-  await list.getByLabel('Status').selectOption('failed');
-  await expect(list).toContainText('No matching jobs');
-  await list.getByLabel('Status').selectOption('');
-  const asked = page.waitForRequest((request) => request.postDataJSON()?.input?.limit === 50);
-  await list.getByLabel('At most').selectOption('50');
-  expect((await asked).postDataJSON()).toMatchObject({ name: 'jobs.remoteList', input: { status: null } });
-  const [newest, older] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
-  await expect(newest).toContainText('Second from elsewhere');
-  await newest.getByRole('button', { name: 'Import' }).click();
-  await expect(newest).toContainText('already here');
-  await expect(older.getByRole('button', { name: 'Import' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(jobRow(page, 'Second from elsewhere')).toContainText('completed', { timeout: 40_000 });
-  await expect(result(page, 'Second from elsewhere').locator('video')).toBeVisible();
-  expect(await filesIn(home, 'videos')).toHaveLength(1);
-  await page.reload();
-  await expect(jobRow(page, 'Second from elsewhere')).toHaveCount(1);
-  await expect(jobsPanel(page).getByRole('listitem').filter({ hasText: 'First from elsewhere' })).toHaveCount(
-    0,
-  );
-  const account = await readAccount(baseUrl, key);
-  expect(account.chargeCount).toBe(2);
-  await expect.poll(() => remaining(page)).toBe(account.balance);
-});
+alone(
+  'a job created elsewhere with the same key is added, followed to its end and saved',
+  async ({ appPage: page, home }) => {
+    const foreign = ['First from elsewhere', 'Second from elsewhere'];
+    const { baseUrl, key } = await sandboxAccess(page);
+    for (const words of foreign) {
+      const body = JSON.stringify({
+        model: 'sandbox/kinograph',
+        prompt: words,
+        duration: 1,
+        resolution: '480p',
+      });
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${baseUrl}/videos/generations`, { method: 'POST', headers, body });
+      expect(answer.ok).toBe(true);
+    }
+    await openCreateTab(page, 'Video');
+    await page.getByRole('button', { name: 'From the gateway…' }).click();
+    const list = page.getByRole('dialog', { name: 'Jobs at the gateway' });
+    await list.getByLabel('Status').selectOption('completed');
+    const refreshed = async () => {
+      await list.getByRole('button', { name: 'Refresh' }).click();
+      return await list.getByRole('listitem').count();
+    };
+    // Two videos are rendered meanwhile.
+    await expect.poll(refreshed, { timeout: 40_000 }).toBe(2);
+    await list.getByLabel('Status').selectOption('failed');
+    await expect(list).toContainText('No matching jobs');
+    await list.getByLabel('Status').selectOption('');
+    const asked = page.waitForRequest((request) => request.postDataJSON()?.input?.limit === 50);
+    await list.getByLabel('At most').selectOption('50');
+    expect((await asked).postDataJSON()).toMatchObject({ name: 'jobs.remoteList', input: { status: null } });
+    const [newest, older] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
+    await expect(newest).toContainText('Second from elsewhere');
+    await newest.getByRole('button', { name: 'Import' }).click();
+    await expect(newest).toContainText('already here');
+    await expect(older.getByRole('button', { name: 'Import' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(jobRow(page, 'Second from elsewhere')).toContainText('completed', { timeout: 40_000 });
+    await expect(result(page, 'Second from elsewhere').locator('video')).toBeVisible();
+    expect(await filesIn(home, 'videos')).toHaveLength(1);
+    await page.reload();
+    await expect(jobRow(page, 'Second from elsewhere')).toHaveCount(1);
+    await expect(
+      jobsPanel(page).getByRole('listitem').filter({ hasText: 'First from elsewhere' }),
+    ).toHaveCount(0);
+    const account = await readAccount(baseUrl, key);
+    expect(account.chargeCount).toBe(2);
+    await expect.poll(() => remaining(page)).toBe(account.balance);
+  },
+);
 
 test('a link to a job opens its result', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
 import { seedLibrary } from '../bench/seed-library';
-import { expect, launchWeb, openApp, test } from '../support/app';
+import { test as alone, launchWeb, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { tabTo } from '../support/by-keyboard';
 import { command, filesIn, generate, openCreateTab, openTab, result } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 
 const grid = (page: Page) => page.getByRole('listbox', { name: 'Results' });
 const tiles = (page: Page) => grid(page).getByRole('option');
@@ -174,32 +175,32 @@ test('speech is opened large, played, paused, sought and left playing with the k
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Welcome to the harbour.');
 });
 
-test('files are named from the template, which shows a preview before it is saved', async ({
-  appPage: page,
-  home,
-}) => {
-  await openTab(page, 'Library');
-  const field = page.getByLabel('File name');
-  await field.fill('{nobody}-{prompt}');
-  await expect(page.getByText('Unknown placeholder {nobody}')).toBeVisible();
-  await field.fill('{seed}_{prompt}');
-  await expect(page.getByText('Such as 7_A paper boat.png')).toBeVisible();
-  await field.press('Enter');
-  await page.getByLabel('Save to').fill('not/a/whole/path');
-  await page.getByLabel('Save to').press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'invalid_input' })).toBeVisible();
-  await page.getByLabel('Save to').fill(`${home}/elsewhere`);
-  await page.getByLabel('Save to').press('Enter');
-  await openCreateTab(page, 'Image');
-  await page.getByLabel('Size').selectOption('512x512');
-  await page.getByLabel('Seed').fill('11');
-  await generate(page, 'A boat');
-  await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
-    timeout: 30_000,
-  });
-  const { readdir } = await import('node:fs/promises');
-  expect(await readdir(`${home}/elsewhere/images`)).toEqual(['11_A boat.png']);
-});
+alone(
+  'files are named from the template, which shows a preview before it is saved',
+  async ({ appPage: page, home }) => {
+    await openTab(page, 'Library');
+    const field = page.getByLabel('File name');
+    await field.fill('{nobody}-{prompt}');
+    await expect(page.getByText('Unknown placeholder {nobody}')).toBeVisible();
+    await field.fill('{seed}_{prompt}');
+    await expect(page.getByText('Such as 7_A paper boat.png')).toBeVisible();
+    await field.press('Enter');
+    await page.getByLabel('Save to').fill('not/a/whole/path');
+    await page.getByLabel('Save to').press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'invalid_input' })).toBeVisible();
+    await page.getByLabel('Save to').fill(`${home}/elsewhere`);
+    await page.getByLabel('Save to').press('Enter');
+    await openCreateTab(page, 'Image');
+    await page.getByLabel('Size').selectOption('512x512');
+    await page.getByLabel('Seed').fill('11');
+    await generate(page, 'A boat');
+    await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
+      timeout: 30_000,
+    });
+    const { readdir } = await import('node:fs/promises');
+    expect(await readdir(`${home}/elsewhere/images`)).toEqual(['11_A boat.png']);
+  },
+);
 
 test('files are served only within a session, only by their ids, in ranges', async ({
   appPage: page,
@@ -252,30 +253,30 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-test('rows that leave the view are drawn again as those that come, each with its own image', async ({
-  page,
-  home,
-}) => {
-  await seedLibrary(home, 600, { side: 64, count: 4 });
-  const web = await launchWeb({ home });
-  try {
-    await openApp(page, web.url);
-    await openTab(page, 'Library');
-    await expect(tiles(page).first()).toBeVisible();
-    // From the middle, as many rows are drawn above as below.
-    await scrollBy(page, 3_000);
-    const made = await grid(page).evaluateHandle(countNewTiles);
-    await scrollBy(page, 2_000);
-    expect(await made.evaluate((count) => count())).toBe(0);
-    const shown = tiles(page)
-      .filter({ has: page.locator('img') })
-      .nth(10);
-    const id = (await shown.getAttribute('id'))?.replace('tile-', '');
-    await expect(shown.locator('img')).toHaveAttribute('src', new RegExp(`${id}/thumbnail`));
-  } finally {
-    await web.stop();
-  }
-});
+alone(
+  'rows that leave the view are drawn again as those that come, each with its own image',
+  async ({ page, home }) => {
+    await seedLibrary(home, 600, { side: 64, count: 4 });
+    const web = await launchWeb({ home });
+    try {
+      await openApp(page, web.url);
+      await openTab(page, 'Library');
+      await expect(tiles(page).first()).toBeVisible();
+      // From the middle, as many rows are drawn above as below.
+      await scrollBy(page, 3_000);
+      const made = await grid(page).evaluateHandle(countNewTiles);
+      await scrollBy(page, 2_000);
+      expect(await made.evaluate((count) => count())).toBe(0);
+      const shown = tiles(page)
+        .filter({ has: page.locator('img') })
+        .nth(10);
+      const id = (await shown.getAttribute('id'))?.replace('tile-', '');
+      await expect(shown.locator('img')).toHaveAttribute('src', new RegExp(`${id}/thumbnail`));
+    } finally {
+      await web.stop();
+    }
+  },
+);
 
 /** Scrolls by a row at a time, as a wheel does, until no more results are being loaded. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, openApp, test } from '../support/app';
+import { test as alone, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, chooseModel, exchange, setExtra } from '../support/chat-page';
 import {
@@ -12,6 +12,7 @@ import {
   results,
   shortestVideo,
 } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { listedCommands } from '../support/shortcuts-page';
 
 const stage = (page: Page) => page.locator('[data-focus=stage]');
@@ -221,33 +222,33 @@ test('a chat with several models names the model of each reply, in its header an
   await expectAccessible(page);
 });
 
-test('at 4K with everything twice as large, the stage keeps most of the window and its picture is sharp', async ({
-  web,
-  browser,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 1920, height: 1080 },
-    deviceScaleFactor: 2,
-  });
-  try {
-    const page = await context.newPage();
-    await openApp(page, web.url);
-    await openCreateTab(page, 'Image');
-    await page.getByLabel('Size').selectOption('1536x1024');
-    await makeImages(page, 'A lighthouse', 1);
-    await expect(picture(page)).toHaveJSProperty('complete', true);
-    const box = await picture(page).boundingBox();
-    expect(box?.width).toBeGreaterThan(1920 / 3);
-    // The bitmap over the thumbnail has as many pixels as the screen, or as the file.
-    await expect
-      .poll(() =>
-        stage(page)
-          .locator('canvas')
-          .evaluate((canvas: HTMLCanvasElement) => canvas.width),
-      )
-      .toBeGreaterThanOrEqual(Math.min(1536, Math.round((box?.width ?? 0) * 2)));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
-  } finally {
-    await context.close();
-  }
-});
+alone(
+  'at 4K with everything twice as large, the stage keeps most of the window and its picture is sharp',
+  async ({ web, browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 1920, height: 1080 },
+      deviceScaleFactor: 2,
+    });
+    try {
+      const page = await context.newPage();
+      await openApp(page, web.url);
+      await openCreateTab(page, 'Image');
+      await page.getByLabel('Size').selectOption('1536x1024');
+      await makeImages(page, 'A lighthouse', 1);
+      await expect(picture(page)).toHaveJSProperty('complete', true);
+      const box = await picture(page).boundingBox();
+      expect(box?.width).toBeGreaterThan(1920 / 3);
+      // The bitmap over the thumbnail has as many pixels as the screen, or as the file.
+      await expect
+        .poll(() =>
+          stage(page)
+            .locator('canvas')
+            .evaluate((canvas: HTMLCanvasElement) => canvas.width),
+        )
+        .toBeGreaterThanOrEqual(Math.min(1536, Math.round((box?.width ?? 0) * 2)));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1920);
+    } finally {
+      await context.close();
+    }
+  },
+);
