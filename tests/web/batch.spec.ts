@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { test as alone } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import {
   batchRows,
@@ -13,6 +13,7 @@ import {
 } from '../support/batch-page';
 import { chooseModel, composer, runSettings, setExtra } from '../support/chat-page';
 import { command } from '../support/command';
+import { expect, test } from '../support/emptied-app';
 import { saveTyped } from '../support/prompts-page';
 
 const five = 'what,count\nbees,1\n"snow, and ice",2\nrain,3\nwind,4\nfog,5';
@@ -98,25 +99,26 @@ test('an invalid table shows which row and column is wrong, and is corrected cel
   await expect(batchRows(page).nth(1)).toContainText('b there');
 });
 
-test('a hard limit stops the whole batch before anything is sent, and one dialog explains it', async ({
-  appPage: page,
-}) => {
-  await command(page, 'settings.update', { patch: { budgets: { sandbox: { hardPerDay: 1 } } } });
-  await chooseModel(page, 'sandbox/markdown-tour');
-  await runSettings(page).getByLabel('Max tokens').fill('1000');
-  await openSetup(page, 'Say {{what}} {{count}}');
-  await useTable(page, five);
-  await expect(status(page)).toHaveText(/for 5 calls$/);
-  await runButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Your limit does not allow this' });
-  await expect(dialog).toContainText('these 5 calls');
-  await expect(dialog).toContainText('Nothing was sent');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(valueRows(page)).toHaveCount(5);
-  expect((await command(page, 'batches.page', { modality: null, cursor: null, limit: 5 })).batches).toEqual(
-    [],
-  );
-});
+alone(
+  'a hard limit stops the whole batch before anything is sent, and one dialog explains it',
+  async ({ appPage: page }) => {
+    await command(page, 'settings.update', { patch: { budgets: { sandbox: { hardPerDay: 1 } } } });
+    await chooseModel(page, 'sandbox/markdown-tour');
+    await runSettings(page).getByLabel('Max tokens').fill('1000');
+    await openSetup(page, 'Say {{what}} {{count}}');
+    await useTable(page, five);
+    await expect(status(page)).toHaveText(/for 5 calls$/);
+    await runButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Your limit does not allow this' });
+    await expect(dialog).toContainText('these 5 calls');
+    await expect(dialog).toContainText('Nothing was sent');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(valueRows(page)).toHaveCount(5);
+    expect((await command(page, 'batches.page', { modality: null, cursor: null, limit: 5 })).batches).toEqual(
+      [],
+    );
+  },
+);
 
 test('a failed row is retried alone; the whole batch is exported', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/flaky');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
 import { chooseModel, replies, say, setExtra } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
 test('a reply is drawn as it streams, however long the page has been open', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');

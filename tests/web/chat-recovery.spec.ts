@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, launchWeb, openApp, test } from '../support/app';
+import { test as alone, launchWeb, openApp } from '../support/app';
 import {
   beginLongReply,
   chooseModel,
@@ -10,33 +10,33 @@ import {
   setExtra,
   transcript,
 } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
 
-test('a reply cut short by kill -9 is shown as interrupted, with its partial text', async ({
-  appPage: page,
-  web,
-  home,
-}) => {
-  const reply = await beginLongReply(page, 4_000, 200);
-  await expect(reply.locator('.markdown')).toBeVisible({ timeout: 30_000 });
-  await page.waitForTimeout(1_500);
-  await web.kill();
-  const arrived = (await reply.locator('.markdown').textContent()) ?? '';
-  const again = await launchWeb({ home });
-  try {
-    const next = await page.context().newPage();
-    await openApp(next, again.url);
-    await next.getByRole('link', { name: 'Write on.' }).click();
-    const found = replies(next, 'sandbox/firehose');
-    await expect(found).toContainText('Interrupted — partial reply kept');
-    await expect(found).toContainText('cost unknown');
-    const kept = (await found.locator('.markdown').textContent()) ?? '';
-    expect(kept.length).toBeGreaterThan(100);
-    // At most half a second of the stream may be missing: 100 tokens at 200 a second, of six characters at most.
-    expect(arrived.length - kept.length).toBeLessThan(600);
-  } finally {
-    await again.stop();
-  }
-});
+alone(
+  'a reply cut short by kill -9 is shown as interrupted, with its partial text',
+  async ({ appPage: page, web, home }) => {
+    const reply = await beginLongReply(page, 4_000, 200);
+    await expect(reply.locator('.markdown')).toBeVisible({ timeout: 30_000 });
+    await page.waitForTimeout(1_500);
+    await web.kill();
+    const arrived = (await reply.locator('.markdown').textContent()) ?? '';
+    const again = await launchWeb({ home });
+    try {
+      const next = await page.context().newPage();
+      await openApp(next, again.url);
+      await next.getByRole('link', { name: 'Write on.' }).click();
+      const found = replies(next, 'sandbox/firehose');
+      await expect(found).toContainText('Interrupted — partial reply kept');
+      await expect(found).toContainText('cost unknown');
+      const kept = (await found.locator('.markdown').textContent()) ?? '';
+      expect(kept.length).toBeGreaterThan(100);
+      // At most half a second of the stream may be missing: 100 tokens at 200 a second, of six characters at most.
+      expect(arrived.length - kept.length).toBeLessThan(600);
+    } finally {
+      await again.stop();
+    }
+  },
+);
 
 test('a reply continues when its window is closed, and is complete in the next one', async ({
   appPage: page,
@@ -65,41 +65,40 @@ test('a reply cut by the gateway is continued in place', async ({ appPage: page 
   await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Break off.']);
 });
 
-test('everything is still there after a restart, and the chat continues', async ({
-  appPage: page,
-  web,
-  home,
-}) => {
-  await exchange(page, 'To be continued', 'sandbox/eliza');
-  const left = await remaining(page);
-  await web.stop();
-  const again = await launchWeb({ home });
-  try {
-    const next = await page.context().newPage();
-    await openApp(next, again.url);
-    await next.getByRole('link', { name: 'To be continued' }).click();
-    await expect(replies(next, 'sandbox/eliza')).toHaveCount(1);
-    await exchange(next, 'And on', 'sandbox/eliza');
-    await expect.poll(() => remaining(next)).toBeLessThan(left);
-  } finally {
-    await again.stop();
-  }
-});
-
-test('an unreadable database is set aside and reported, and the notice can be dismissed', async ({
-  home,
-  page,
-}) => {
-  await writeFile(path.join(home, 'gatehouse.db'), 'this is no database, and was never one '.repeat(200));
-  const web = await launchWeb({ home });
-  try {
-    await openApp(page, web.url);
-    const notice = page.getByRole('alert');
-    await expect(notice).toContainText(/Nothing in it could be read.*The damaged file is kept at/);
-    await notice.getByRole('button', { name: 'Dismiss notice' }).click();
-    await expect(notice).toHaveCount(0);
-    await exchange(page, 'Hello', 'sandbox/eliza');
-  } finally {
+alone(
+  'everything is still there after a restart, and the chat continues',
+  async ({ appPage: page, web, home }) => {
+    await exchange(page, 'To be continued', 'sandbox/eliza');
+    const left = await remaining(page);
     await web.stop();
-  }
-});
+    const again = await launchWeb({ home });
+    try {
+      const next = await page.context().newPage();
+      await openApp(next, again.url);
+      await next.getByRole('link', { name: 'To be continued' }).click();
+      await expect(replies(next, 'sandbox/eliza')).toHaveCount(1);
+      await exchange(next, 'And on', 'sandbox/eliza');
+      await expect.poll(() => remaining(next)).toBeLessThan(left);
+    } finally {
+      await again.stop();
+    }
+  },
+);
+
+alone(
+  'an unreadable database is set aside and reported, and the notice can be dismissed',
+  async ({ home, page }) => {
+    await writeFile(path.join(home, 'gatehouse.db'), 'this is no database, and was never one '.repeat(200));
+    const web = await launchWeb({ home });
+    try {
+      await openApp(page, web.url);
+      const notice = page.getByRole('alert');
+      await expect(notice).toContainText(/Nothing in it could be read.*The damaged file is kept at/);
+      await notice.getByRole('button', { name: 'Dismiss notice' }).click();
+      await expect(notice).toHaveCount(0);
+      await exchange(page, 'Hello', 'sandbox/eliza');
+    } finally {
+      await web.stop();
+    }
+  },
+);
