@@ -3,7 +3,15 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { openStorage } from '../../electron/storage/storage';
 import { test as alone, launchWeb, openApp } from '../support/app';
-import { beginLongReply, chooseModel, composer, exchange, replies, transcript } from '../support/chat-page';
+import {
+  beginLongReply,
+  chooseModel,
+  composer,
+  exchange,
+  fillChat,
+  replies,
+  transcript,
+} from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
@@ -14,11 +22,9 @@ const results = (page: Page) => page.getByRole('navigation', { name: 'Search res
 test('a search finds words of titles and messages, and opens the chat at the message', async ({
   appPage: page,
 }) => {
-  test.setTimeout(120_000);
   const filler = 'Words to fill the window with. '.repeat(20);
-  await exchange(page, 'The needle lies here', 'sandbox/eliza');
-  for (let turn = 0; turn < 8; turn += 1) await exchange(page, `${turn} ${filler}`, 'sandbox/eliza');
-  await page.getByRole('button', { name: 'New chat' }).click();
+  const turns = Array.from({ length: 8 }, (_, turn) => `${turn} ${filler}`);
+  await fillChat(page, ['The needle lies here', ...turns]);
   await exchange(page, 'Quite another thing', 'sandbox/eliza');
   await page.reload();
   await search(page).fill('needle li');

@@ -95,7 +95,7 @@ test('a long text is spoken in parts that become one file, each with its charge'
   test.setTimeout(120_000);
   await openCreateTab(page, 'Speech');
   const before = await remaining(page);
-  const text = longSentence.repeat(60).trim();
+  const text = longSentence.repeat(48).trim();
   await generate(page, text);
   await expect(page.getByRole('list', { name: 'Parts' }).getByRole('listitem')).toHaveCount(2);
   await expect(jobRow(page, 'The river')).toContainText('completed', { timeout: 90_000 });
