@@ -68,8 +68,8 @@ async function followCore(onBuilt) {
   const environments = { node: watched('electron'), preload: watched('preload') };
   const builder = await createBuilder({ configFile, mode, logLevel: 'warn', environments });
   let isReady = false;
-  const told = () => isReady && onBuilt();
-  await Promise.all([follow(builder, 'node', told), follow(builder, 'preload', told)]);
+  const notify = () => isReady && onBuilt();
+  await Promise.all([follow(builder, 'node', notify), follow(builder, 'preload', notify)]);
   isReady = true;
 }
 
