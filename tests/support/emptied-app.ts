@@ -1,7 +1,8 @@
 /**
  * One browser host for all tests of a worker, emptied before each of them, with a page of its own for each: for tests
- * that begin with no chats, jobs and results and the settings of a first start. What stays is what was spent, and the
- * jobs at the gateway: tests that look at these, or end their host, take `support/app.ts`.
+ * that begin with no chats, jobs and results and the settings of a first start. What stays is what was spent, the
+ * jobs at the gateway, and the prompts in the history of a tab: tests that look at these, or end their host, take
+ * `support/app.ts`.
  */
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';

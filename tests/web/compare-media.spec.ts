@@ -53,9 +53,9 @@ test('two images are compared side by side and overlaid, a third fails alone, an
   await page.reload();
   await expect(column(page, 'B')).toContainText('Winner');
   await expect(column(page, 'A').getByRole('img', { name: 'A quiet harbour' })).toBeVisible();
-  const rows = history(page).getByRole('link');
+  const rows = history(page).getByRole('link', { name: /Comparison: / });
   await expect(rows).toHaveCount(1);
-  await expect(rows).toHaveAccessibleName(/Comparison: A quiet harbour/);
+  await expect(rows).toHaveAccessibleName(/A quiet harbour/);
   await page.getByRole('button', { name: 'Close comparison' }).click();
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/isometric');
   await expect(prompt(page)).toHaveValue('A quiet harbour');
