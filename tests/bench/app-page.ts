@@ -33,6 +33,14 @@ export async function withBrowser<Result>(
 
 export const viewport = { width: 1440, height: 900 };
 
+/** Ids of the processes that draw a browser's pages. */
+export async function renderersOf(browser: Browser): Promise<readonly number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
 /** The app on a data folder, past its first screen. */
 export async function openAppPage(host: Host, home: string): Promise<AppPage> {
   const opened = host === 'web' ? await openInBrowser(home) : await openOnDesktop(home);

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { launchWeb, openApp } from '../../support/app';
 import { command } from '../../support/command';
 import { picture } from '../../support/media-files';
 import { file, type PaidGateway, png, startPaidGateway } from '../../support/paid-gateway';
-import { chooseGateway, viewport, withBrowser } from '../app-page';
+import { chooseGateway, renderersOf, viewport, withBrowser } from '../app-page';
 import { figure } from '../figure';
 import { memoryOf, tellsMemory } from '../processes';
 import type { BenchContext, Suite } from '../suite';
@@ -141,11 +141,4 @@ async function scrollToEnd(): Promise<void> {
     grid.scrollTop += grid.clientHeight;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function renderersOf(browser: Browser): Promise<readonly number[]> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
-  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
