@@ -1,11 +1,22 @@
-/** Entry of the thread that makes thumbnails. */
+/** Entry of the thread, or of the process, that makes thumbnails. */
 import { parentPort } from 'node:worker_threads';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
 
-parentPort?.on('message', async ({ source, destination }: ThumbnailRequest) => {
-  parentPort?.postMessage(await answer(source, destination));
-});
+const onRequest =
+  (reply: (message: ThumbnailReply) => void) =>
+  async ({ source, destination }: ThumbnailRequest): Promise<void> =>
+    reply(await answer(source, destination));
+
+parentPort?.on(
+  'message',
+  onRequest((message) => parentPort?.postMessage(message)),
+);
+if (parentPort === null)
+  process.on(
+    'message',
+    onRequest((message) => void process.send?.(message)),
+  );
 
 async function answer(source: string, destination: string): Promise<ThumbnailReply> {
   try {

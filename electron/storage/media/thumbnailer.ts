@@ -1,6 +1,6 @@
-/** Thumbnails, made one after the other on a thread that runs only while there is work. */
-import { Worker } from 'node:worker_threads';
+/** Thumbnails, made one after the other by a helper that runs only while there is work. */
 import type { ImageSize } from './formats/image-size';
+import { startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
 export interface ThumbnailRequest {
   readonly source: string;
@@ -15,51 +15,60 @@ export interface Thumbnailer {
    * @throws Error with the reason, where no thumbnail can be made from the source
    */
   make(source: string, destination: string): Promise<ImageSize>;
-  /** Ends the thread; waiting requests are rejected. */
+  /** Ends the helper; waiting requests are rejected. */
   close(): Promise<void>;
 }
 
 export interface ThumbnailerOptions {
   /** The built `thumbnail-worker`. */
   readonly entry: string | URL;
-  /** How long one thumbnail may take before its thread is ended. */
+  /** How long one thumbnail may take before its helper is ended. */
   readonly timeoutMs?: number;
-  /** How long an idle thread is kept, with the memory it uses. */
+  /** How long an idle helper is kept, with the memory it uses. */
   readonly idleMs?: number;
 }
 
 /**
- * A thread, although the library decodes in the background: scaling 24 million pixels still blocks the caller for 15 to
- * 30 ms, and decoded pixels stay in memory until they are collected, at the latest when the thread ends. It is started
- * for the first image, ended when idle, and replaced when it fails or takes too long.
+ * A helper, although the library decodes in the background: scaling 24 million pixels still blocks the caller for 15 to
+ * 30 ms, and decoded pixels stay in memory, at the latest until the helper ends. It is started for the first image,
+ * ended when idle, and replaced when it fails or takes too long.
  */
 export function createThumbnailer({
   entry,
   timeoutMs = 20_000,
-  idleMs = 30_000,
+  idleMs = 10_000,
 }: ThumbnailerOptions): Thumbnailer {
-  let worker: Worker | null = null;
+  let helper: ThumbnailHelper | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   const end = async () => {
     clearTimeout(idle);
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
+    const ending = helper;
+    helper = null;
+    await ending?.end();
+  };
+  const start = () => {
+    const started = startHelper(entry);
+    // The system may end it while it is idle, when nobody waits for an answer.
+    started.on('error', () => undefined);
+    started.on('exit', () => {
+      if (helper === started) helper = null;
+    });
+    return started;
   };
   const run = async (request: ThumbnailRequest): Promise<ImageSize> => {
     if (isClosed) throw new Error('The app is closing.');
     clearTimeout(idle);
-    worker ??= new Worker(entry);
+    helper ??= start();
     try {
-      return sizeOf(await answered(worker, request, timeoutMs));
+      return sizeOf(await answered(helper, request, timeoutMs));
     } catch (error) {
       if (!(error instanceof Refusal)) await end();
       throw error;
     } finally {
-      worker?.unref();
+      helper?.unref();
       idle = setTimeout(end, idleMs).unref();
     }
   };
@@ -76,7 +85,7 @@ export function createThumbnailer({
   };
 }
 
-/** The thread refused the image: the thread itself works. */
+/** The image was refused: the helper itself works. */
 class Refusal extends Error {}
 
 function sizeOf(reply: ThumbnailReply): ImageSize {
@@ -84,8 +93,12 @@ function sizeOf(reply: ThumbnailReply): ImageSize {
   return reply.size;
 }
 
-function answered(worker: Worker, request: ThumbnailRequest, timeoutMs: number): Promise<ThumbnailReply> {
-  worker.ref();
+function answered(
+  helper: ThumbnailHelper,
+  request: ThumbnailRequest,
+  timeoutMs: number,
+): Promise<ThumbnailReply> {
+  helper.ref();
   return new Promise<ThumbnailReply>((resolve, reject) => {
     const timer = setTimeout(
       () => finish(() => reject(new Error('The thumbnail took too long.'))),
@@ -93,13 +106,13 @@ function answered(worker: Worker, request: ThumbnailRequest, timeoutMs: number):
     );
     const onMessage = (reply: ThumbnailReply) => finish(() => resolve(reply));
     const onError = (error: Error) => finish(() => reject(error));
-    const onExit = () => finish(() => reject(new Error('The thumbnail worker ended.')));
+    const onExit = () => finish(() => reject(new Error('The program that makes thumbnails ended.')));
     const finish = (settle: () => void) => {
       clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      helper.off('message', onMessage).off('error', onError).off('exit', onExit);
       settle();
     };
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(request);
+    helper.on('message', onMessage).on('error', onError).on('exit', onExit);
+    helper.send(request);
   });
 }

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../../..');
 const outside = ['@napi-rs/canvas', ...builtinModules.map((name) => `node:${name}`)];
 let built = '';
 
-/** The thread's program as it is shipped; inside the project, where it finds the library it leaves out. */
+/** The helper's program as it is shipped; inside the project, where it finds the library it leaves out. */
 beforeAll(async () => {
   const cache = join(root, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });
@@ -125,10 +125,16 @@ describe('sources without a thumbnail', () => {
   });
 });
 
-describe('the thread', () => {
+function program(source: string): string {
+  const path = join(tempFolder(), 'program.mjs');
+  writeFileSync(path, source);
+  return path;
+}
+
+describe('the helper', () => {
   test('is replaced when an image takes too long', async () => {
     const { source, destination } = written(await picture('png'));
-    const entry = new URL(`data:text/javascript,${encodeURIComponent('setInterval(() => {}, 1000)')}`);
+    const entry = program('setInterval(() => {}, 1000)');
     const stuck = thumbnailer({ entry, timeoutMs: 200 });
     await expect(stuck.make(source, destination)).rejects.toThrow('too long');
     await expect(stuck.make(source, destination)).rejects.toThrow('too long');
@@ -136,7 +142,7 @@ describe('the thread', () => {
 
   test('is replaced when it ends by itself', async () => {
     const { source, destination } = written(await picture('png'));
-    const entry = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
+    const entry = program('process.exit(3)');
     const ending = thumbnailer({ entry });
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
