@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -146,6 +148,13 @@ describe('the helper', () => {
     const ending = thumbnailer({ entry });
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
+  });
+
+  test('ends when the app that started it has ended', async () => {
+    const child = fork(join(built, 'worker.mjs'), [], { execArgv: [] });
+    await once(child, 'spawn');
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   test('is started again after it was idle, and no more after closing', async () => {
