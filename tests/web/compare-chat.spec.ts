@@ -137,6 +137,7 @@ test('one confirmation covers the total of all columns, and declining sends noth
 }) => {
   await command(page, 'settings.update', { patch: { budgets: { sandbox: { askAbove: 0.001 } } } });
   await openCompare(page);
+  await chooseColumnModel(page, 'B', 'sandbox/echo');
   await composer(page).fill('Dear?');
   await composer(page).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -152,6 +153,7 @@ test('one confirmation covers the total of all columns, and declining sends noth
 
 test('a comparison is renamed, deleted and restored with the keyboard', async ({ appPage: page }) => {
   await openCompare(page);
+  await chooseColumnModel(page, 'B', 'sandbox/echo');
   await composer(page).fill('Keep this');
   await composer(page).press('Enter');
   const row = history(page).getByRole('link', { name: /Comparison: / });
