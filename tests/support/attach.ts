@@ -2,6 +2,8 @@
 import { chromium, expect, type Page } from 'playwright/test';
 
 const startMs = 30_000;
+/** Far above what attaching takes. */
+const attachMs = 10_000;
 
 interface Target {
   readonly type: string;
@@ -9,8 +11,8 @@ interface Target {
 }
 
 /**
- * Waits for the program's page before it connects: Playwright misses a window that opens while it attaches, and then
- * waits for ever.
+ * Waits for the program's page before it connects: Playwright misses a window, or a worker, that opens while it
+ * attaches, and then waits for ever. Once more is enough.
  *
  * @param address of the port, such as `http://127.0.0.1:9222`
  */
@@ -21,7 +23,8 @@ export async function attachToPage(address: string): Promise<Page> {
     return targets.some(({ type, url }) => type === 'page' && url.startsWith('app://'));
   };
   await expect.poll(hasPage, { timeout: startMs, message: 'the program shows its page' }).toBe(true);
-  const browser = await chromium.connectOverCDP(address);
+  const connect = () => chromium.connectOverCDP(address, { timeout: attachMs });
+  const browser = await connect().catch(connect);
   const page = browser.contexts().flatMap((context) => context.pages())[0];
   if (page === undefined) throw new Error('The program shows no page.');
   return page;

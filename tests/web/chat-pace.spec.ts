@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseModel, replies, say, setExtra } from '../support/chat-page';
+import { chooseModel, exchange, replies, say, setExtra } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
 test('a reply is drawn as it streams, however long the page has been open', async ({ appPage: page }) => {
@@ -32,6 +32,9 @@ test('the first words are drawn in the event that brings them, before what else 
   await page.addInitScript(noteFirstWords);
   await page.reload();
   await chooseModel(page, 'sandbox/echo');
+  // What draws a reply is loaded with the first one.
+  await exchange(page, 'Quay.', 'sandbox/echo');
+  await page.evaluate(() => delete window.firstWords);
   await say(page, 'Quay and gate.');
   const noted = () => page.evaluate(() => window.firstWords);
   await expect.poll(noted).toBeDefined();
