@@ -6,7 +6,7 @@ import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { keepResults, savedAt } from './results';
+import { identityOf, keepResults, savedAt, withDigest } from './results';
 import type { JobRunner } from './runner';
 
 /** The reply that the media came with. */
@@ -16,7 +16,7 @@ export interface ReplyOfResults {
   readonly model: string;
   /** What was asked; stored with the files. */
   readonly prompt: string;
-  /** Asked again under the key it had: what came the first time comes once more. */
+  /** Asked again under the key it had: a gateway that knows the key sends what came the first time once more. */
   readonly isRepeat: boolean;
 }
 
@@ -59,11 +59,11 @@ export function createReplyResults(
     async keep(reply, sources) {
       const modalities = [...new Set(sources.map(modalityOfSource))];
       // A reply that was continued may have some already.
-      const before = await orUnwritten(() => context.persist(() => resultsOf(context, reply.messageId)), []);
+      const before = await orUnwritten(() => context.persist(() => earlierOf(context, reply.messageId)), noneYet);
+      const isNew = (source: MediaSource) => !reply.isRepeat || !before.known.has(identity(context, source));
       const kept = modalities.map((modality, index) => {
-        const all = sources.filter((source) => modalityOfSource(source) === modality);
-        const own = reply.isRepeat ? all.slice(countOf(before, modality)) : all;
-        const job = planned(reply, modality, before.length + index + 1);
+        const own = sources.filter((source) => modalityOfSource(source) === modality && isNew(source));
+        const job = planned(reply, modality, before.jobs + index + 1);
         return own.length === 0 ? null : keepOne(context, runner, job, own);
       });
       return await Promise.all(kept.filter((one) => one !== null));
@@ -71,23 +71,28 @@ export function createReplyResults(
   };
 }
 
+/** What earlier attempts at the reply brought. */
 interface Earlier {
-  readonly modality: ModalityId;
-  /** Of a failed job none: what comes once more may be saved this time. */
-  readonly count: number;
+  readonly jobs: number;
+  /**
+   * By address or digest, never by number: a gateway that doesn't know the key makes and charges others. Of a failed
+   * job none, since what comes once more may be saved this time.
+   */
+  readonly known: ReadonlySet<string>;
 }
 
-/** What earlier attempts at the reply brought, by their jobs. */
-function resultsOf({ ports }: JobContext, messageId: string): readonly Earlier[] {
+const noneYet: Earlier = { jobs: 0, known: new Set() };
+
+function earlierOf({ ports }: JobContext, messageId: string): Earlier {
   const { jobs } = ports.storage;
-  return jobs.ofMessage(messageId).map(({ id, modality, status }) => {
-    const isHere = status === 'completed' || status === 'saving';
-    return { modality, count: isHere ? jobs.internals(id).outputUrls.length : 0 };
-  });
+  const all = jobs.ofMessage(messageId);
+  const here = all.filter(({ status }) => status === 'completed' || status === 'saving');
+  const entries = here.flatMap(({ id }) => jobs.internals(id).outputUrls);
+  return { jobs: all.length, known: new Set(entries.map(identityOf).filter((one) => one !== null)) };
 }
 
-const countOf = (earlier: readonly Earlier[], modality: ModalityId): number =>
-  earlier.reduce((sum, one) => sum + (one.modality === modality ? one.count : 0), 0);
+const identity = ({ ports }: JobContext, source: MediaSource): string =>
+  source.kind === 'url' ? source.url : ports.files.digest(source.bytes);
 
 async function keepOne(
   context: JobContext,
@@ -100,9 +105,12 @@ async function keepOne(
     if (jobs.get(job.id) === undefined) jobs.insert(job);
     jobs.update(job.id, { outputUrls, hasResult: true });
   };
+  const identities = sources.map((source) => identity(context, source));
+  const named = (entries: readonly string[]) =>
+    entries.map((entry, at) => withDigest(entry, identities[at] ?? ''));
   // Stored before the bytes: if the app is killed between the two, the next start names what is missing.
-  await orUnwritten(() => context.persist(() => put(sources.map(expectedEntry))), undefined);
-  const entries = await keepResults(context, { id: job.id, modality: job.modality }, sources);
+  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);
+  const entries = named(await keepResults(context, { id: job.id, modality: job.modality }, sources));
   return {
     write: () => put(entries),
     begin() {

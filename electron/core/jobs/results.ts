@@ -88,7 +88,8 @@ export function resultsOf({ ports, held }: JobContext, { id }: Job): readonly Re
 }
 
 function toResult(entry: string, held: MediaSource | undefined): Result {
-  if (entry.startsWith(KEPT)) return { kind: 'kept', position: Number(entry.slice(KEPT.length)) };
+  if (entry.startsWith(KEPT))
+    return { kind: 'kept', position: Number.parseInt(entry.slice(KEPT.length), 10) };
   if (entry.startsWith(UNUSABLE)) return { kind: 'unusable', reason: entry.slice(UNUSABLE.length) };
   if (entry.startsWith(HELD)) return held ?? { kind: 'lost' };
   return { kind: 'url', url: entry };
@@ -102,6 +103,19 @@ export function withEntry(entries: readonly string[], index: number, entry: stri
 
 /** The entry of a result that is on the disk, as received. */
 export const savedAt = (position: number) => `${KEPT}${position}`;
+
+/** Names the bytes in their entry, so that they are known when the gateway sends them once more. */
+export const withDigest = (entry: string, digest: string): string =>
+  digestPlace.test(entry) ? `${entry}:${digest}` : entry;
+
+const digestPlace = /^(kept|held):\d+$/;
+
+/** The address in an entry, or the digest of its bytes; `null` where it says neither. */
+export function identityOf(entry: string): string | null {
+  if (entry.startsWith(UNUSABLE)) return null;
+  if (entry.startsWith(KEPT) || entry.startsWith(HELD)) return entry.split(':')[2] ?? null;
+  return entry;
+}
 
 export interface Opened {
   readonly bytes: Bytes;

@@ -1,4 +1,5 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
@@ -51,6 +52,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
+    digest: digestOf,
     ...createFileMoves(join(home, 'trash'), isListed),
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
@@ -81,6 +83,8 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     },
   };
 }
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** A folder of results is named with `/` on every system. */
 const isWithin = (folder: string, path: string): boolean =>

@@ -15,7 +15,7 @@ const made = {
 };
 
 const isOutputUrl = (url: string): boolean =>
-  /^kept:\d{1,6}$/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+  /^kept:\d{1,6}(:[0-9a-f]{64})?$/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
 
 /** Addresses from the gateway, or places of results on the disk of the computer that stored them. */
 const outputUrls = z

@@ -102,6 +102,26 @@ describe('pictures and sound of a chat reply', () => {
     expect((await app.tell('library.page', wholeLibrary)).total).toBe(2);
   });
 
+  test('a batch row that is asked again saves another picture too, where the gateway made and charged a new one', async () => {
+    answers.push(events(chunk({ images: [image(dataUrl(picture(10)))] }), cut));
+    const batch = aBatch({ template: '{{what}}', columns: ['what'], rows: [['a gate']] });
+    await app.tell('batches.create', batch);
+    await untilDone(app, batch.id);
+    const [row] = await rowsOf(app, batch.id);
+    await savedOf(row?.replyId ?? '');
+    const other = { images: [image(dataUrl(picture(20))), image(`${server.origin}/third.png`)] };
+    answers.push(events(chunk(other, { finish_reason: 'stop' }), streamEnd));
+    answers.push({ headers: { 'content-type': 'image/png' }, body: [picture(30)] });
+    await app.tell('batches.retryRow', { id: batch.id, position: 0 });
+    await untilDone(app, batch.id);
+    const jobs = await savedOf(row?.replyId ?? '');
+    expect(jobs.map(({ status, media }) => [status, media.length])).toEqual([
+      ['completed', 1],
+      ['completed', 2],
+    ]);
+    expect((await app.tell('library.page', wholeLibrary)).total).toBe(3);
+  });
+
   test('pictures of a whole reply become files of the library, and belong to the reply', async () => {
     const [red, dark] = [picture(200), picture(20)];
     answers.push(whole({ content: 'Here are two', images: [image(dataUrl(red)), image(dataUrl(dark))] }));
