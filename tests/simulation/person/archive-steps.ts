@@ -18,9 +18,15 @@ import type { Act } from './step';
 /** As long as the person waits for an archive. */
 const MOST_WAITS = 60;
 
+const REPLACED = 'not told, as another archive task has begun';
+
+/** How the task that has just begun ends. The app tells of the last one alone, which may be another by then. */
 async function ended(run: Run): Promise<string> {
+  run.memory.archiveTasks += 1;
+  const { archiveTasks } = run.memory;
   for (let waits = 0; waits < MOST_WAITS && run.app !== null; waits += 1) {
     const snapshot = await read(run, 'app.snapshot', {});
+    if (run.memory.archiveTasks !== archiveTasks) return REPLACED;
     const task = snapshot?.archive ?? null;
     if (task?.error) checkError(run, 'An archive', task.error);
     if (task !== null && task.state !== 'running') return `${task.state} ${task.error?.code ?? ''}`.trim();
@@ -126,6 +132,7 @@ function mayEnd({ world }: Run, random: Random): void {
 
 function stateOf(end: string, isAlive: boolean): Import['state'] {
   if (end === 'completed') return 'completed';
+  if (end === REPLACED) return 'running';
   return isAlive && !end.startsWith('never') ? 'undone' : 'cut';
 }
 

@@ -42,6 +42,8 @@ export interface Memory {
   readonly imports: Import[];
   /** The last archive of all the person's data. */
   archive: Buffer | null;
+  /** How many exports and imports have begun. */
+  archiveTasks: number;
   /** Marks of the results in them. */
   readonly goneMarks: Set<string>;
 }
@@ -53,7 +55,7 @@ export interface Import {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   /** Of the results in it. */
   readonly marks: readonly Buffer[];
-  /** `cut`: the process ended meanwhile, and nobody heard how it went. */
+  /** `running`: also where its end was never told. `cut`: the process ended meanwhile, and nobody heard how it went. */
   state: 'running' | 'completed' | 'undone' | 'cut';
 }
 
@@ -77,6 +79,7 @@ export const createMemory = (): Memory => ({
   },
   ...{
     archive: null,
+    archiveTasks: 0,
     imports: [],
     goneFiles: new Set(),
     goneMarks: new Set(),
