@@ -18,7 +18,7 @@ import { createLedgerReport } from './db/ledger-report';
 import { createLedgerStore } from './db/ledger-store';
 import { createMediaStore } from './db/media-store';
 import { createMessageStore } from './db/message-store';
-import { DATABASE_FILE, openAppDatabase } from './db/open-database';
+import { closeToOthers, DATABASE_FILE, openAppDatabase } from './db/open-database';
 import { createPresetStore } from './db/preset-store';
 import { createProfileStore } from './db/profile-store';
 import { createPromptStore } from './db/prompt-store';
@@ -119,6 +119,8 @@ export async function startStorage(
   runTask?: RunDatabaseTask,
   options?: StorageOptions,
 ): Promise<StartedStorage> {
+  // Before anything opens it: its log would have the permissions that the file has then.
+  closeToOthers(join(folder, DATABASE_FILE));
   const restore = await restoreFirst(folder, now);
   await copyFirst(folder, now, runTask, options?.version);
   const known = lastEndOf(folder) === 'damaged' ? await repair(folder, now) : null;

@@ -39,13 +39,20 @@ export function openAppDatabase(folder: string): OpenedDatabase {
   }
 }
 
-/** SQLite would create it with the umask's permissions; its log takes its permissions from it. */
+/** SQLite would create it with the umask's permissions; a log that it creates takes its permissions from it. */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
-  try {
-    chmodSync(path, PRIVATE_FILE);
-  } catch {
-    // The file belongs to another user, or the file system has no permissions: opening it shows whether it can be used.
+  closeToOthers(path);
+}
+
+/** Takes everybody else's permissions from a database and its log, which may come from elsewhere, where they exist. */
+export function closeToOthers(path: string): void {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, PRIVATE_FILE);
+    } catch {
+      // It belongs to another user, or the file system has no permissions: opening it shows whether it can be used.
+    }
   }
 }
 

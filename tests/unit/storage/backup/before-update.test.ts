@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { earlierVersion, putBackEarlier } from '../../../../electron/storage/backup/before-update';
@@ -35,6 +35,27 @@ test('a new version copies the database before it opens it, once', async () => {
   storage.close();
   expect(copies(folder)).toHaveLength(1);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a database that others may read, and the log a killed program left, are closed to them before the copy',
+  async () => {
+    const folder = tempFolder();
+    const { storage } = await startStorage(folder, NOW, undefined, { version: '0.1.0' });
+    storage.conversations.create(aConversation({ id: 'a', title: 'a' }));
+    // What a kill leaves, restored by hand with the usual permissions.
+    const left = tempFolder();
+    const names = ['', '-wal', '-shm'].map((suffix) => `gatehouse.db${suffix}`);
+    for (const name of names)
+      writeFileSync(join(left, name), readFileSync(join(folder, name)), { mode: 0o644 });
+    storage.close();
+    const again = await startStorage(left, NOW + 1, undefined, { version: '0.2.0' });
+    expect(again.storage.conversations.get('a')).toBeDefined();
+    expect(copies(left)).toHaveLength(1);
+    const modes = names.map((name) => statSync(join(left, name)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    again.storage.close();
+  },
+);
 
 test('the data of the version before is put back, and what the new one did is kept', async () => {
   const folder = tempFolder();
