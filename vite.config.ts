@@ -9,6 +9,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { dataModules } from './scripts/lib/data-module.mjs';
 import { recordBuild } from './scripts/lib/fingerprint.mjs';
 import { root } from './scripts/lib/root.mjs';
 import { notePackages, shippedPackages, writeNotices } from './scripts/lib/third-party.mjs';
@@ -32,6 +33,9 @@ const outside = [
 /** `yazl` requires it: the form for `import`, which a bundle prefers, answers with another object. */
 const checksums = createRequire(import.meta.url).resolve('buffer-crc32');
 
+/** Of the tokenizer: 200,000 words. */
+const vocabulary = /gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/]o200k_base\.js$/;
+
 /**
  * What a part that loads later depends on is found by loading it: a list of all of them would be in the first script,
  * before anything is shown. Styles are not found that way.
@@ -48,7 +52,12 @@ export default defineConfig({
   base: './',
   resolve: { alias: { 'buffer-crc32': checksums } },
   worker: { format: 'es', plugins: () => [notePackages(bundled, path.join(root, 'renderer'))] },
-  plugins: [react(), tailwindcss(), notePackages(bundled, path.join(root, 'renderer'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    notePackages(bundled, path.join(root, 'renderer')),
+    dataModules(vocabulary),
+  ],
   // Stands for the nonce that each response puts in its place (`electron/hosts/shared/page/respond.ts`).
   html: { cspNonce: 'GATEHOUSE_NONCE' },
   builder: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dataModule } from '../../../scripts/lib/data-module.mjs';
 import { withFileLock } from '../../../scripts/lib/file-lock.mjs';
 import { fingerprint, recordBuild, recordedFingerprint } from '../../../scripts/lib/fingerprint.mjs';
 
@@ -78,5 +79,15 @@ describe('the fingerprint of a build', () => {
   it('counts a source that changed during the build as stale', async () => {
     await recordBuild(folder, () => writeFile(path.join(folder, 'electron', 'core', 'core.ts'), 'later'));
     expect(await recordedFingerprint(folder)).not.toBe(await fingerprint(folder));
+  });
+});
+
+describe('a module that is a table', () => {
+  it('is built as JSON text, and is the same table', async () => {
+    const table = ['"', '`', '$', '\\', '\u2028', [161, 3]];
+    const code = dataModule(table);
+    expect(code).toContain('JSON.parse');
+    const url = `data:text/javascript,${encodeURIComponent(code)}`;
+    expect((await import(url)).default).toEqual(table);
   });
 });
