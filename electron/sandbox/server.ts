@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { createIdleMemory } from '../idle-memory';
 import type { Database } from '../storage/db/driver';
 import { Account } from './account';
 import { BASE_PATH, createApp } from './app';
@@ -61,9 +62,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const server = await listen(services, options.port ?? 0);
     const { port } = server.address() as AddressInfo;
     const { running } = services;
+    const memory = createIdleMemory(() => running.size > 0);
+    server.on('request', memory.touch);
     return {
       baseUrl: `http://${HOST}:${port}${BASE_PATH}`,
       close: async () => {
+        memory.stop();
         await stop(server, running);
         await close();
       },

@@ -59,7 +59,10 @@ export function createReplyResults(
     async keep(reply, sources) {
       const modalities = [...new Set(sources.map(modalityOfSource))];
       // A reply that was continued may have some already.
-      const before = await orUnwritten(() => context.persist(() => earlierOf(context, reply.messageId)), noneYet);
+      const before = await orUnwritten(
+        () => context.persist(() => earlierOf(context, reply.messageId)),
+        noneYet,
+      );
       const isNew = (source: MediaSource) => !reply.isRepeat || !before.known.has(identity(context, source));
       const kept = modalities.map((modality, index) => {
         const own = sources.filter((source) => modalityOfSource(source) === modality && isNew(source));

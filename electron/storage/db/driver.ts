@@ -10,9 +10,8 @@
  */
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import Libsql from 'libsql';
+import { collectGarbage } from '../../collect-garbage';
 
 /** What can be bound to a `?`. Integers become INTEGER, other numbers REAL. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -83,9 +82,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
  * then a file must not be moved or replaced.
  */
 export async function releaseClosedDatabases(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('globalThis.gc');
-  if (typeof collect === 'function') collect();
+  collectGarbage();
   // What was collected is closed in the next turn of the event loop.
   await nextTurn();
   await nextTurn();

