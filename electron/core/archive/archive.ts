@@ -78,8 +78,11 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
       task.begin('import', async (run) => {
         const mediaFolder = settings.current().mediaFolder || files.defaultFolder();
         const wanted = { mediaFolder, now: clock.now(), ...run };
-        // An uploaded archive may be gigabytes, so it is deleted also when it was refused.
-        const counts = await archive.restore(pathOf(id), wanted).finally(() => drop(id));
+        // An uploaded archive may be gigabytes, so it is deleted also when it was refused; by the next start, where the
+        // disk refuses now. The import is over by then and must not seem to have failed.
+        const counts = await archive
+          .restore(pathOf(id), wanted)
+          .finally(() => drop(id).catch(() => undefined));
         services.onRestored();
         return { counts };
       });

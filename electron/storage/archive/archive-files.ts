@@ -65,7 +65,7 @@ export function createArchiveFiles(
       });
     },
     receivedPath,
-    drop: (id) => rm(receivedPath(id), { force: true }),
+    drop: (id) => onDisk(home, () => rm(receivedPath(id), { force: true })),
   };
 }
 

@@ -48,7 +48,8 @@ export async function restoreArchive(
     }
   } finally {
     zip.close();
-    await rm(staging, { recursive: true, force: true });
+    // The import is over by then, whatever the disk says to this: the next start deletes the folder.
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

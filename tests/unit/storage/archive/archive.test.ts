@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contents, ended, exportAll, filesUnder, importAll, live, upload } from '../../../support/archives';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -51,6 +51,25 @@ test('an archive brings settings, but allows no host of this computer’s networ
   await importAll(there, archive);
   const { settings } = await there.tell('app.snapshot', {});
   expect([settings.theme, settings.resultHosts]).toEqual(['dark', {}]);
+});
+
+test('an import is done, and shown, though the disk does not delete the uploaded archive yet', async () => {
+  const home = tempFolder();
+  const wrapStorage: TestCoreOptions['wrapStorage'] = (storage) => ({
+    ...storage,
+    archive: {
+      ...storage.archive,
+      drop: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
+    },
+  });
+  const there = await openTestCore({ home, sandbox, wrapStorage });
+  open.push(there);
+  expect(await importAll(there, bytes)).toMatchObject({ kind: 'import', state: 'completed', error: null });
+  expect(contents(home)).toEqual(contents(source.home));
+  expect(readdirSync(join(home, 'imports'))).toHaveLength(1);
+  await stop(there);
+  await start(home);
+  expect(existsSync(join(home, 'imports'))).toBe(false);
 });
 
 test('an empty computer has everything after an import, and continues from there', async () => {
