@@ -31,7 +31,6 @@ import { toModel } from './gateway/parse/catalogue';
 import { toAppError } from './gateway/parse/error';
 import { createCallRecorder } from './gateway/record/recorder';
 import type { FetchLike, ResultNetwork } from './gateway/types';
-import { withIdleMemory } from './idle-memory';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
@@ -93,11 +92,11 @@ const KEYCHAIN_SERVICE = 'Gatehouse';
  */
 export async function openGatehouse(options: OpenOptions): Promise<Core> {
   try {
-    return withIdleMemory(await openOnce(options));
+    return await openOnce(options);
   } catch (error) {
     // Damage that only the core found has been noted by now, and this start repairs it.
     if (!isDamage(error)) throw error;
-    return withIdleMemory(await openOnce(options));
+    return await openOnce(options);
   }
 }
 

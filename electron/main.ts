@@ -22,6 +22,7 @@ import { openTargets } from './hosts/desktop/open-targets';
 import { registerSchemes } from './hosts/desktop/protocol';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
+import { withIdleMemory } from './idle-memory';
 import { ownArguments, readLaunch, usage } from './launch';
 import { findDictionaries } from './spelling/dictionaries';
 import { countStart, hasFailedTwice, proveStart } from './storage/starts';
@@ -115,7 +116,7 @@ async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promis
   const { openGatehouse } = await import('./compose');
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox');
   const unsandboxed = unsandboxedNotice({ env: process.env, hasNoSandbox });
-  return openGatehouse({
+  const core = await openGatehouse({
     home,
     host: 'desktop',
     shown,
@@ -142,6 +143,7 @@ async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promis
     }),
     log: (line) => written.write('warn', line),
   });
+  return withIdleMemory(core);
 }
 
 let log: LogFile | null = null;

@@ -20,6 +20,7 @@ import { canReadPages, openBrowser } from './hosts/web/open-browser';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
 import { makeSecret } from './hosts/web/secrets';
 import { startWebHost, type WebHost } from './hosts/web/server';
+import { withIdleMemory } from './idle-memory';
 import { ownArguments, readLaunch } from './launch';
 
 /** How long another start on the same data folder may take until it can be asked for a link, in milliseconds. */
@@ -65,12 +66,12 @@ async function openOrFindRunning(home: string): Promise<Core | string> {
   }
 }
 
-function openCore(home: string): Promise<Core> {
+async function openCore(home: string): Promise<Core> {
   const log = openLog({
     ...{ folder: home, home: homedir(), now: Date.now, level: 'info' as const },
     echo: (line) => process.stderr.write(`${line}\n`),
   });
-  return openGatehouse({
+  const core = await openGatehouse({
     home,
     host: 'browser',
     fetch: nodeFetch,
@@ -80,6 +81,7 @@ function openCore(home: string): Promise<Core> {
     diagnostics: createDiagnostics({ folder: home, version, host: 'browser', log }),
     log: (line) => log.write('warn', line),
   });
+  return withIdleMemory(core);
 }
 
 async function startHost(core: Core, home: string, port: number): Promise<WebHost> {
