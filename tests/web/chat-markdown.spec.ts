@@ -51,6 +51,19 @@ test('code is coloured in a worker that can load nothing but the scripts of the 
   expect(reached).toBe('refused');
 });
 
+test('the worker that colours code ends when nothing is to be coloured, and the next code is coloured by a new one', async ({
+  appPage: page,
+}) => {
+  await page.clock.install();
+  await hear(page, '```ts\n// first\n```');
+  await expect(page.locator('.code-comment')).toHaveCount(1);
+  expect(page.workers()).toHaveLength(1);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => page.workers().length).toBe(0);
+  await hear(page, '```ts\n// second\n```');
+  await expect(page.locator('.code-comment')).toHaveCount(2);
+});
+
 test('Copy copies the source of the code, and Copy of the reply its Markdown', async ({
   appPage: page,
   context,
