@@ -29,8 +29,7 @@ const adapters: Readonly<Record<string, Adapt>> = {
     ...row,
     conversation_id: onlyOwn(context, 'conversations', row.conversation_id),
   }),
-  comparison_runs: (row, context) =>
-    owns(context, 'jobs', row.call_id) || owns(context, 'messages', row.call_id) ? row : null,
+  comparison_runs: adaptRun,
 };
 
 export function adaptRow(table: string, row: Row, context: RestoreContext): Row | null {
@@ -54,6 +53,12 @@ function owns({ isAdded, database }: RestoreContext, table: string, id: SqlValue
 
 const onlyOwn = (context: RestoreContext, table: string, id: SqlValue | undefined): SqlValue =>
   id != null && owns(context, table, id) ? id : null;
+
+/** Archives of earlier versions hold runs of comparisons that were deleted shortly before, without their columns. */
+function adaptRun(row: Row, context: RestoreContext): Row | null {
+  const isOfCall = owns(context, 'jobs', row.call_id) || owns(context, 'messages', row.call_id);
+  return isOfCall && context.isAdded('comparison_columns', row.column_id) ? row : null;
+}
 
 /** A default that is already chosen stays the default. */
 function adaptPreset(row: Row, { database }: RestoreContext): Row {

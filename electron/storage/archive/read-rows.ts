@@ -59,13 +59,21 @@ function withDraft(database: Database, row: Row): Row {
 
 function conditionsOf(table: ArchiveTable, all: readonly ArchiveTable[]): string[] {
   const further = furtherConditions[table.name];
-  return [
-    ...(table.columns.includes('removed_at') ? ['t.removed_at IS NULL'] : []),
-    ...table.parents.map(({ column, parent, parentColumn }) => {
-      const hides = all.find(({ name }) => name === parent)?.columns.includes('removed_at') ?? false;
-      const shown = hides ? ' AND p.removed_at IS NULL' : '';
-      return `(t."${column}" IS NULL OR EXISTS (SELECT 1 FROM "${parent}" p WHERE p."${parentColumn}" = t."${column}"${shown}))`;
-    }),
-    ...(further === undefined ? [] : [further]),
-  ];
+  return [...visible(table, all, 't'), ...(further === undefined ? [] : [further])];
+}
+
+/**
+ * Neither the row nor anything it belongs to is deleted, however far above: a row of a deleted comparison's column would
+ * refer to a column that is not in the archive.
+ * @param alias the name of the table's row in the statement
+ */
+function visible({ columns, parents }: ArchiveTable, all: readonly ArchiveTable[], alias: string): string[] {
+  const conditions = parents.map(({ column, parent, parentColumn }, index) => {
+    const above = `${alias}_${index}`;
+    const table = all.find(({ name }) => name === parent);
+    const isVisible = table === undefined ? [] : visible(table, all, above);
+    const found = [`${above}."${parentColumn}" = ${alias}."${column}"`, ...isVisible].join(' AND ');
+    return `(${alias}."${column}" IS NULL OR EXISTS (SELECT 1 FROM "${parent}" ${above} WHERE ${found}))`;
+  });
+  return columns.includes('removed_at') ? [`${alias}.removed_at IS NULL`, ...conditions] : conditions;
 }

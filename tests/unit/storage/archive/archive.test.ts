@@ -2,9 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { contents, ended, exportAll, filesUnder, importAll, live, upload } from '../../../support/archives';
+import {
+  contents,
+  ended,
+  exportAll,
+  filesUnder,
+  importAll,
+  live,
+  readTable,
+  upload,
+  withRows,
+} from '../../../support/archives';
+import { aRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
@@ -99,6 +110,36 @@ test('an empty computer has everything after an import, and continues from there
   const { reply } = await again.chat('And on', { conversationId });
   expect(reply.text).toBe('And on');
 }, 90_000);
+
+test('a comparison deleted shortly before is in no archive, and its images come without it', async () => {
+  const here = await start();
+  const column = { model: 'sandbox/aurora', settings: { parameters: { size: '512x512' } } };
+  const round = aRound([column, column], { modality: 'image' });
+  await here.tell('compare.send', { ...round, isConfirmed: true });
+  await settled(here, round.id);
+  const whole = unzipSync(await exportAll(here));
+  await here.tell('compare.remove', { id: round.id });
+  const after = unzipSync(await exportAll(here));
+  const rowsOf = (table: string) => [readTable(whole, table).length, readTable(after, table).length];
+  expect(['comparisons', 'comparison_columns', 'comparison_runs', 'jobs'].map(rowsOf)).toEqual([
+    ...[
+      [1, 0],
+      [2, 0],
+      [2, 0],
+    ],
+    [2, 2],
+  ]);
+  await stop(here);
+  // As an earlier version wrote it: the runs were there, and their columns were not.
+  const early = withRows(after, 'comparison_runs', () => readTable(whole, 'comparison_runs'));
+  for (const archive of [zipSync(after), early]) {
+    const there = await start();
+    expect(await importAll(there, archive)).toMatchObject({ state: 'completed', error: null });
+    const page = await there.tell('library.page', { cursor: null, limit: 5, filter: {} });
+    expect(page.items).toHaveLength(2);
+    await stop(there);
+  }
+});
 
 test('a second import changes nothing, and says so', async () => {
   const app = await start();
