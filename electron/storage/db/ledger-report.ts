@@ -14,6 +14,24 @@ const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, mo
   status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
   message_id AS messageId, job_id AS jobId`;
 
+/** In the order in which they are listed. */
+const UNITS: readonly MoneyUnit[] = ['credits', 'usd'];
+
+/** One step in the index for each profile and model: `DISTINCT` would read the whole ledger. */
+const MODELS = `
+  WITH RECURSIVE profile (id) AS (
+    SELECT min(profile_id) FROM ledger
+    UNION ALL
+    SELECT (SELECT min(profile_id) FROM ledger WHERE profile_id > profile.id) FROM profile WHERE id IS NOT NULL
+  ), used (profile_id, model) AS (
+    SELECT id, (SELECT min(model) FROM ledger WHERE profile_id = profile.id) FROM profile WHERE id IS NOT NULL
+    UNION ALL
+    SELECT profile_id,
+      (SELECT min(model) FROM ledger WHERE profile_id = used.profile_id AND model > used.model)
+    FROM used WHERE model IS NOT NULL
+  )
+  SELECT DISTINCT model FROM used WHERE model IS NOT NULL ORDER BY model`;
+
 /** Reads the ledger for the activity screen. */
 export function createLedgerReport(database: Database): LedgerReport {
   const totalOf = createTotals(database);
@@ -36,10 +54,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     groups: (filter, by, offsetMinutes) => groups(database, filter, by, offsetMinutes),
     days: (filter, offsetMinutes) => days(database, filter, offsetMinutes),
     chats: (filter, cursor, limit) => chats(database, filter, cursor, limit),
-    models: () =>
-      database
-        .all<{ model: string }>('SELECT DISTINCT model FROM ledger WHERE model IS NOT NULL ORDER BY model')
-        .map(({ model }) => model),
+    models: () => database.all<{ model: string }>(MODELS).map(({ model }) => model),
     pastCalls: (account, model, kind, limit) => pastCalls(database, account, model, kind, limit),
     spentSince: ({ profileId, unit }, from) =>
       database.get<{ spent: Amount }>(
@@ -48,8 +63,11 @@ export function createLedgerReport(database: Database): LedgerReport {
       )?.spent ?? (0 as Amount),
     units(filter) {
       const { where, params } = selectionOf(filter);
-      const query = `SELECT DISTINCT unit FROM ledger WHERE ${where} ORDER BY unit`;
-      return database.all<{ unit: MoneyUnit }>(query, ...params).map(({ unit }) => unit);
+      return UNITS.filter(
+        (unit) =>
+          database.get(`SELECT 1 FROM ledger WHERE unit = '${unit}' AND ${where} LIMIT 1`, ...params) !==
+          undefined,
+      );
     },
     rows(filter) {
       const { where, params } = selectionOf(filter);

@@ -17,6 +17,7 @@ import { moneyInItsUnit } from './migrations/15-money-in-its-unit';
 import { factsOfResults } from './migrations/16-facts-of-results';
 import { sharedMedia } from './migrations/17-shared-media';
 import { mediaByPlace } from './migrations/18-media-by-place';
+import { dollarsAndRemovedMedia } from './migrations/19-dollars-and-removed-media';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   factsOfResults,
   sharedMedia,
   mediaByPlace,
+  dollarsAndRemovedMedia,
 ];

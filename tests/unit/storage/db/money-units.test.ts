@@ -86,3 +86,22 @@ test('reading the list of models, which is free, is not the last charge', () => 
   store.append(entry({ unit: 'usd', at: 7, operation: 'models.list', model: null, used: null }));
   expect(store.lastChargeAt(account)).toBe(6);
 });
+
+test('every model and unit of a ledger is listed once, of one profile or of all', () => {
+  migrate(database, migrations);
+  const store = createLedgerStore(database);
+  const report = createLedgerReport(database);
+  expect([report.models(), report.units({})]).toEqual([[], []]);
+  for (const profileId of ['q', 'p', 'r']) {
+    for (const model of ['b', null, 'a', 'b']) store.append(entry({ profileId, model }));
+  }
+  store.append(entry({ profileId: 'q', model: 'only-here', unit: 'usd', at: 5 }));
+  store.append(
+    entry({ profileId: 'none-of-them', model: null, operation: 'models.list', used: 0 as Amount }),
+  );
+  expect(report.models()).toEqual(['a', 'b', 'only-here']);
+  expect(report.units({})).toEqual(['credits', 'usd']);
+  expect(report.units({ from: 2 })).toEqual(['usd']);
+  expect(report.units({ profileId: 'p' })).toEqual(['credits']);
+  expect(report.units({ profileId: 'none-of-them' })).toEqual([]);
+});

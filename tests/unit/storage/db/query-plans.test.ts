@@ -4,6 +4,7 @@ import { createConversationStore } from '../../../../electron/storage/db/convers
 import { type Database, openDatabase, type SqlValue } from '../../../../electron/storage/db/driver';
 import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import { createMediaStore } from '../../../../electron/storage/db/media-store';
 import { createMessageStore } from '../../../../electron/storage/db/message-store';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
@@ -95,6 +96,24 @@ test('the limit of a day reads the ledger of that day only', () => {
   const { watched, plans } = openWatched();
   createLedgerReport(watched).spentSince({ profileId: 'sandbox', unit: 'credits' }, 0);
   expect(plans).toEqual([expect.stringContaining('profile_id=? AND at>?')]);
+});
+
+test('the activity page learns which models and units there are without reading the ledger', () => {
+  const { watched, plans } = openWatched();
+  const report = createLedgerReport(watched);
+  report.models();
+  const from = { profileId: 'sandbox', from: 1 };
+  expect(report.units(from)).toEqual([]);
+  expect(plans.filter((step) => /\b(SCAN|SEARCH) ledger\b/.test(step))).toSatisfy((steps: string[]) =>
+    steps.every((step) => step.startsWith('SEARCH ledger USING')),
+  );
+  expect(plans.at(-1)).toContain('ledger_in_dollars');
+});
+
+test('results whose deletion can be undone are found without reading the library', () => {
+  const { watched, plans } = openWatched();
+  createMediaStore(watched).removedBefore(1);
+  expect(plans).toEqual([expect.stringContaining('media_removed')]);
 });
 
 test('comparisons are listed in index order, and their costs are looked up by index', () => {
