@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../shared/chat';
 import type { Database } from './driver';
-import { searchWords } from './search-words';
+import { begunWord, searchWords } from './search-words';
 
 /** Titles first, then messages by relevance; the snippet's marks are U+0002 and U+0003. */
 export function searchConversations(
@@ -13,7 +13,22 @@ export function searchConversations(
   if (of === 'titles') return titles;
   const words = searchWords(query);
   if (words === '' || titles.length >= limit) return titles;
-  return [...titles, ...findMessages(database, words, limit - titles.length)];
+  return [...titles, ...findInMessages(database, query, limit - titles.length)];
+}
+
+/**
+ * A last word of one letter is most often one that is being typed. To find all that begins with it takes longer than
+ * with any other word, so those with the letter as a word come first, and then those with the other words.
+ */
+function findInMessages(database: Database, query: string, limit: number): SearchHit[] {
+  const begun = begunWord(query);
+  if (begun === null) return findMessages(database, searchWords(query), limit);
+  const whole = findMessages(database, begun.asWhole, limit);
+  const known = new Set(whole.map(({ messageId }) => messageId));
+  const others = findMessages(database, begun.without, limit).filter(
+    ({ messageId }) => !known.has(messageId),
+  );
+  return [...whole, ...others].slice(0, limit);
 }
 
 function findTitles(database: Database, query: string, limit: number): SearchHit[] {

@@ -3,6 +3,23 @@
  * matches as a prefix. Empty where there is nothing to search for.
  */
 export function searchWords(query: string): string {
-  const words = query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+  return wordsOf(query)
+    .map((word) => `${quoted(word)}*`)
+    .join(' ');
 }
+
+/** Of these the index has no list of what begins with them, and there is much of it; of other scripts there is little. */
+const ONE_LETTER = /^[\p{Script=Latin}\p{N}]$/u;
+
+/** Two queries where the last of several words is one letter: with it as a whole word, and without it. */
+export function begunWord(query: string): { readonly asWhole: string; readonly without: string } | null {
+  const words = wordsOf(query);
+  const last = words.pop() ?? '';
+  if (words.length === 0 || !ONE_LETTER.test(last)) return null;
+  const without = searchWords(words.join(' '));
+  return { asWhole: `${without} ${quoted(last)}`, without };
+}
+
+const wordsOf = (query: string): string[] => query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;

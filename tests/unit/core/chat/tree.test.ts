@@ -236,6 +236,20 @@ describe('search', () => {
     }
   });
 
+  test('finds the other words while a last one is begun, and first those with its letter as a word', async () => {
+    const { conversationId: plan } = await app.chat('Our zanzibar plan B');
+    const { conversationId: other } = await app.chat('Their zanzibar harbour');
+    const found = async (query: string) => {
+      const hits = await app.tell('conversations.search', { query, limit: 10, of: 'messages' });
+      return [...new Set(hits.map(({ conversationId }) => conversationId))];
+    };
+    expect(await found('zanzibar b')).toEqual([plan, other]);
+    expect(await found('zanzibar h')).toEqual([other, plan]);
+    expect(await found('zanzibar ha')).toEqual([other]);
+    // Of other scripts one letter can be a word.
+    expect(await found('zanzibar 港')).toEqual([]);
+  });
+
   test('searches titles or messages alone, so that many of one leave room for the other', async () => {
     const { conversationId } = await app.chat('Heliotropes in the garden');
     const ask = (of: 'titles' | 'messages') =>
