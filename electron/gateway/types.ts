@@ -332,7 +332,7 @@ export interface RecordedCall {
   isOpen(): boolean;
   summary(): CallSummary;
   detail(): CallDetail;
-  /** About how many bytes of memory it takes. */
+  /** About how many characters it holds; the events of an ended stream take a tenth of that in memory. */
   size(): number;
 }
 

@@ -69,11 +69,11 @@ export function createInspector({
     },
     get,
     bodySentWith(idempotencyKey) {
-      const sent = history.all().map((call) => call.detail());
-      const call = sent.find(({ requestHeaders }) =>
-        requestHeaders.some(isHeader('idempotency-key', idempotencyKey)),
-      );
-      return call ? wholeBody(call) : null;
+      for (const call of history.all()) {
+        const detail = call.detail();
+        if (detail.requestHeaders.some(isHeader('idempotency-key', idempotencyKey))) return wholeBody(detail);
+      }
+      return null;
     },
     clear() {
       history.clear();

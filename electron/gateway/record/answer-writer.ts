@@ -14,7 +14,7 @@ export interface AnswerWriter {
   body(): CallBody;
   events(): readonly CallEvent[];
   eventCount(): number;
-  /** About how many bytes of memory it takes. */
+  /** As `RecordedCall.size`. */
   size(): number;
 }
 

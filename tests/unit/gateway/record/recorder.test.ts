@@ -187,6 +187,9 @@ describe('a record', () => {
     expect(call.events[100]?.index).toBe(100);
     expect(call).toMatchObject({ creditsUsed: 400_000, state: 'done' });
     expect(recorder.calls[0]?.size()).toBeLessThan(300 * 1_024);
+    // They are unpacked each time, always the same.
+    expect(call.events[100]?.data).toContain('"word 100 "');
+    expect(recorder.last().events).toEqual(call.events);
   });
 
   test.each([
