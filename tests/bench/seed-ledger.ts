@@ -49,7 +49,8 @@ export async function seedLedger(home: string, { rows, until, minutesApart = 7 }
           idempotencyKey: null,
           messageId: null,
           jobId: null,
-          isCheckpoint: false,
+          // A gateway whose answer tells the cost tells the balance with it.
+          isCheckpoint: row.used !== null,
           conversationId: row.operation.startsWith('chat') ? `chat-${index % 400}` : null,
           totalMs: 200 + random.below(9_000),
         });

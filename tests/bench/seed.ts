@@ -27,16 +27,20 @@ export interface SeededChat {
 const rareEvery = 10_000;
 export const rareWord = 'chrysoberyl';
 
-const start = Date.UTC(2026, 0, 1);
+/** Of a short history, so that its times are the same on every day. */
+const latestStart = Date.UTC(2026, 0, 1);
 const minuteMs = 60_000;
 
 /** @param home made where it is missing; no app may be using it */
 export async function seedChats(home: string, chats: readonly SeedChat[]): Promise<readonly SeededChat[]> {
   await mkdir(home, { recursive: true });
+  const total = chats.reduce((sum, { messages }) => sum + messages, 0);
+  // A minute apart, and none in the future.
+  const start = Math.min(latestStart, Date.now() - total * minuteMs);
   const { storage } = openStorage(home, start);
   try {
     const random = createRandom(7);
-    const count = { messages: 0 };
+    const count = { messages: 0, start };
     return storage.transaction(() => chats.map((chat) => seedChat(storage, chat, random, count)));
   } finally {
     storage.close();
@@ -47,11 +51,11 @@ function seedChat(
   storage: Storage,
   { messages, title, model = 'sandbox/firehose', settings = {} }: SeedChat,
   random: Random,
-  count: { messages: number },
+  count: { messages: number; readonly start: number },
 ): SeededChat {
   const id = randomUUID();
   const lastWord = `end-${id}`;
-  const at = (): number => start + count.messages * minuteMs;
+  const at = (): number => count.start + count.messages * minuteMs;
   storage.conversations.create({
     id,
     createdAt: at(),
