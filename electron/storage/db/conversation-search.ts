@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../shared/chat';
 import type { Database } from './driver';
-import { begunWord, searchWords } from './search-words';
+import { searchWords, unfinishedWord } from './search-words';
 
 /** Titles first, then messages by relevance; the snippet's marks are U+0002 and U+0003. */
 export function searchConversations(
@@ -21,11 +21,11 @@ export function searchConversations(
  * with any other word, so those with the letter as a word come first, and then those with the other words.
  */
 function findInMessages(database: Database, query: string, limit: number): SearchHit[] {
-  const begun = begunWord(query);
-  if (begun === null) return findMessages(database, searchWords(query), limit);
-  const whole = findMessages(database, begun.asWhole, limit);
+  const unfinished = unfinishedWord(query);
+  if (unfinished === null) return findMessages(database, searchWords(query), limit);
+  const whole = findMessages(database, unfinished.asWhole, limit);
   const known = new Set(whole.map(({ messageId }) => messageId));
-  const others = findMessages(database, begun.without, limit).filter(
+  const others = findMessages(database, unfinished.without, limit).filter(
     ({ messageId }) => !known.has(messageId),
   );
   return [...whole, ...others].slice(0, limit);

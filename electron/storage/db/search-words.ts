@@ -12,7 +12,7 @@ export function searchWords(query: string): string {
 const ONE_LETTER = /^[\p{Script=Latin}\p{N}]$/u;
 
 /** Two queries where the last of several words is one letter: with it as a whole word, and without it. */
-export function begunWord(query: string): { readonly asWhole: string; readonly without: string } | null {
+export function unfinishedWord(query: string): { readonly asWhole: string; readonly without: string } | null {
   const words = wordsOf(query);
   const last = words.pop() ?? '';
   if (words.length === 0 || !ONE_LETTER.test(last)) return null;
