@@ -10,6 +10,8 @@ export interface SeedLedger {
   /** The newest row's time; the others lie before it, a few minutes apart. */
   readonly until: number;
   readonly minutesApart?: number;
+  /** Whether each answer told the balance too. An app that reads another one at its start records the difference. */
+  readonly tellsBalance?: boolean;
 }
 
 const sorts = [
@@ -24,7 +26,10 @@ const sorts = [
 const drawn = sorts.flatMap((sort) => Array<(typeof sorts)[number]>(sort.chance).fill(sort));
 
 /** @param home made where it is missing; no app may be using it */
-export async function seedLedger(home: string, { rows, until, minutesApart = 7 }: SeedLedger): Promise<void> {
+export async function seedLedger(
+  home: string,
+  { rows, until, minutesApart = 7, tellsBalance = false }: SeedLedger,
+): Promise<void> {
   await mkdir(home, { recursive: true });
   const { storage } = openStorage(home, until);
   try {
@@ -49,8 +54,7 @@ export async function seedLedger(home: string, { rows, until, minutesApart = 7 }
           idempotencyKey: null,
           messageId: null,
           jobId: null,
-          // A gateway whose answer tells the cost tells the balance with it.
-          isCheckpoint: row.used !== null,
+          isCheckpoint: tellsBalance && row.used !== null,
           conversationId: row.operation.startsWith('chat') ? `chat-${index % 400}` : null,
           totalMs: 200 + random.below(9_000),
         });
