@@ -1,4 +1,5 @@
 /** Pictures and sound that come inside a chat reply: saved like other results, by a job that belongs to the reply. */
+import type { Job } from '../../../shared/jobs';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { MediaSource } from '../../gateway/types';
@@ -6,7 +7,7 @@ import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { identityOf, keepResults, savedAt, withDigest } from './results';
+import { identityOf, keepResults, savedAt, saveResult, withDigest } from './results';
 import type { JobRunner } from './runner';
 
 /** The reply that the media came with. */
@@ -63,35 +64,77 @@ export function createReplyResults(
         () => context.persist(() => earlierOf(context, reply.messageId)),
         noneYet,
       );
-      const isNew = (source: MediaSource) => !reply.isRepeat || !before.known.has(identity(context, source));
+      const { again, fresh } = reply.isRepeat
+        ? sortOut(context, sources, before)
+        : { again: [], fresh: sources };
       const kept = modalities.map((modality, index) => {
-        const own = sources.filter((source) => modalityOfSource(source) === modality && isNew(source));
+        const own = fresh.filter((source) => modalityOfSource(source) === modality);
         const job = planned(reply, modality, before.jobs + index + 1);
         return own.length === 0 ? null : keepOne(context, runner, job, own);
       });
-      return await Promise.all(kept.filter((one) => one !== null));
+      const repeated = again.map(([job, results]) => keepAgain(context, runner, job, results));
+      return await Promise.all([...repeated, ...kept.filter((one) => one !== null)]);
     },
   };
 }
 
-/** What earlier attempts at the reply brought. */
+/**
+ * What earlier attempts at the reply brought. By address or digest, never by number: a gateway that doesn't know the key
+ * makes and charges others.
+ */
 interface Earlier {
   readonly jobs: number;
-  /**
-   * By address or digest, never by number: a gateway that doesn't know the key makes and charges others. Of a failed
-   * job none, since what comes once more may be saved this time.
-   */
+  /** Saved, or being saved. */
   readonly known: ReadonlySet<string>;
+  /** Not saved, by a job that has failed: where it is in that job. */
+  readonly missing: ReadonlyMap<string, Place>;
 }
 
-const noneYet: Earlier = { jobs: 0, known: new Set() };
+type EarlierJob = Pick<Job, 'id' | 'modality'>;
+
+interface Place {
+  readonly job: EarlierJob;
+  readonly position: number;
+}
+
+const noneYet: Earlier = { jobs: 0, known: new Set(), missing: new Map() };
 
 function earlierOf({ ports }: JobContext, messageId: string): Earlier {
-  const { jobs } = ports.storage;
+  const { jobs, media } = ports.storage;
   const all = jobs.ofMessage(messageId);
-  const here = all.filter(({ status }) => status === 'completed' || status === 'saving');
-  const entries = here.flatMap(({ id }) => jobs.internals(id).outputUrls);
-  return { jobs: all.length, known: new Set(entries.map(identityOf).filter((one) => one !== null)) };
+  const known = new Set<string>();
+  const missing = new Map<string, Place>();
+  for (const job of all) {
+    const { id, status } = job;
+    const saved = media.positionsOf(id);
+    const isHere = status === 'completed' || status === 'saving';
+    for (const [position, entry] of jobs.internals(id).outputUrls.entries()) {
+      const one = identityOf(entry);
+      if (one === null) continue;
+      if (isHere || saved.includes(position)) known.add(one);
+      else if (status !== 'cancelled') missing.set(one, { job, position });
+    }
+  }
+  return { jobs: all.length, known, missing };
+}
+
+interface Repeated {
+  readonly source: MediaSource;
+  readonly position: number;
+}
+
+/** Of what a repeated reply brings: what no job has yet, and what a job has that could not save it. */
+function sortOut(context: JobContext, sources: readonly MediaSource[], { known, missing }: Earlier) {
+  const fresh: MediaSource[] = [];
+  const again = new Map<EarlierJob, readonly Repeated[]>();
+  for (const source of sources) {
+    const one = identity(context, source);
+    if (known.has(one)) continue;
+    const place = missing.get(one);
+    if (place === undefined) fresh.push(source);
+    else again.set(place.job, [...(again.get(place.job) ?? []), { source, position: place.position }]);
+  }
+  return { fresh, again: [...again] };
 }
 
 const identity = ({ ports }: JobContext, source: MediaSource): string =>
@@ -118,6 +161,35 @@ async function keepOne(
     write: () => put(entries),
     begin() {
       context.change(job.id, {});
+      runner.start(job.id);
+    },
+  };
+}
+
+/** Gives a job that has failed what it could not save once more: another job would save it a second time. */
+async function keepAgain(
+  context: JobContext,
+  runner: JobRunner,
+  job: EarlierJob,
+  results: readonly Repeated[],
+): Promise<KeptResults> {
+  const { jobs } = context.ports.storage;
+  const put = (entries: readonly string[]) => {
+    const outputUrls = [...jobs.internals(job.id).outputUrls];
+    for (const [at, { source, position }] of results.entries())
+      outputUrls[position] = withDigest(entries[at] ?? '', identity(context, source));
+    jobs.update(job.id, { outputUrls, hasResult: true });
+  };
+  const expected = results.map(({ source, position }) => expectedEntry(source, position));
+  await orUnwritten(() => context.persist(() => put(expected)), undefined);
+  const entries = await Promise.all(
+    results.map(({ source, position }) => saveResult(context, job, source, position)),
+  );
+  return {
+    write: () => put(entries),
+    begin() {
+      if (runner.isRunning(job.id) || jobs.get(job.id)?.status === 'completed') return;
+      context.change(job.id, { status: 'saving', finishedAt: null, error: null, isDismissed: false });
       runner.start(job.id);
     },
   };

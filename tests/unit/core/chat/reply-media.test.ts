@@ -102,6 +102,40 @@ describe('pictures and sound of a chat reply', () => {
     expect((await app.tell('library.page', wholeLibrary)).total).toBe(2);
   });
 
+  test('a picture that could not be saved is saved once by the same job when the row is asked again', async () => {
+    let isFull = true;
+    const full = () => Promise.reject(new AppError({ code: 'storage_full', message: 'The disk is full.' }));
+    await app.close();
+    const wrapFiles: TestCoreOptions['wrapFiles'] = (files) => ({
+      ...files,
+      save: (request) => (isFull ? full() : files.save(request)),
+      savePart: (...args) => (isFull ? full() : files.savePart(...args)),
+    });
+    app = await openTestCore({ ...options, wrapFiles });
+    const [first, second] = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
+    answers.push(events(chunk({ images: [first] }), cut));
+    const batch = aBatch({ template: '{{what}}', columns: ['what'], rows: [['a gate']] });
+    await app.tell('batches.create', batch);
+    await untilDone(app, batch.id);
+    const [row] = await rowsOf(app, batch.id);
+    const [failed] = await savedOf(row?.replyId ?? '');
+    expect(failed).toMatchObject({ status: 'failed' });
+    isFull = false;
+    app.events.length = 0;
+    answers.push(events(chunk({ images: [first, second] }, { finish_reason: 'stop' }), streamEnd));
+    await app.tell('batches.retryRow', { id: batch.id, position: 0 });
+    await untilDone(app, batch.id);
+    const jobs = await savedOf(row?.replyId ?? '');
+    expect(jobs.map(({ id, status, media }) => [id === failed?.id, status, media.length])).toEqual(
+      expect.arrayContaining([
+        [true, 'completed', 1],
+        [false, 'completed', 1],
+      ]),
+    );
+    for (const { id } of jobs) await app.tell('jobs.resume', { id });
+    expect((await app.tell('library.page', wholeLibrary)).total).toBe(2);
+  });
+
   test('a batch row that is asked again saves another picture too, where the gateway made and charged a new one', async () => {
     answers.push(events(chunk({ images: [image(dataUrl(picture(10)))] }), cut));
     const batch = aBatch({ template: '{{what}}', columns: ['what'], rows: [['a gate']] });
