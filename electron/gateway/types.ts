@@ -331,7 +331,10 @@ export interface RecordedCall {
   readonly id: string;
   isOpen(): boolean;
   summary(): CallSummary;
+  /** Unpacks what it holds of the body; the other questions don't. */
   detail(): CallDetail;
+  /** @param name in lower case */
+  requestHeader(name: string): string | null;
   /** About how many characters it holds; the events of an ended stream take a tenth of that in memory. */
   size(): number;
 }

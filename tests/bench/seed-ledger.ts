@@ -10,8 +10,8 @@ export interface SeedLedger {
   /** The newest row's time; the others lie before it, a few minutes apart. */
   readonly until: number;
   readonly minutesApart?: number;
-  /** Whether each answer told the balance too. An app that reads another one at its start records the difference. */
-  readonly tellsBalance?: boolean;
+  /** Whether each answer reported the balance too. An app that reads another one at its start records the difference. */
+  readonly reportsBalance?: boolean;
 }
 
 const sorts = [
@@ -28,7 +28,7 @@ const drawn = sorts.flatMap((sort) => Array<(typeof sorts)[number]>(sort.chance)
 /** @param home made where it is missing; no app may be using it */
 export async function seedLedger(
   home: string,
-  { rows, until, minutesApart = 7, tellsBalance = false }: SeedLedger,
+  { rows, until, minutesApart = 7, reportsBalance = false }: SeedLedger,
 ): Promise<void> {
   await mkdir(home, { recursive: true });
   const { storage } = openStorage(home, until);
@@ -54,7 +54,7 @@ export async function seedLedger(
           idempotencyKey: null,
           messageId: null,
           jobId: null,
-          isCheckpoint: tellsBalance && row.used !== null,
+          isCheckpoint: reportsBalance && row.used !== null,
           conversationId: row.operation.startsWith('chat') ? `chat-${index % 400}` : null,
           totalMs: 200 + random.below(9_000),
         });

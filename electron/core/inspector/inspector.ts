@@ -69,11 +69,8 @@ export function createInspector({
     },
     get,
     bodySentWith(idempotencyKey) {
-      for (const call of history.all()) {
-        const detail = call.detail();
-        if (detail.requestHeaders.some(isHeader('idempotency-key', idempotencyKey))) return wholeBody(detail);
-      }
-      return null;
+      const call = history.all().find((one) => one.requestHeader('idempotency-key') === idempotencyKey);
+      return call ? wholeBody(call.detail()) : null;
     },
     clear() {
       history.clear();
@@ -87,11 +84,6 @@ export function createInspector({
     close: news.end,
   };
 }
-
-const isHeader =
-  (name: string, value: string) =>
-  ([ownName, ownValue]: readonly [string, string]) =>
-    ownName === name && ownValue === value;
 
 function wholeBody({ requestBody }: CallDetail): Readonly<Record<string, unknown>> | null {
   if (requestBody.kind !== 'text' || requestBody.leftOutBytes > 0) return null;

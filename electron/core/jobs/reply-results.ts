@@ -175,6 +175,8 @@ async function keepAgain(
 ): Promise<KeptResults> {
   const { jobs } = context.ports.storage;
   const put = (entries: readonly string[]) => {
+    // The person may have resumed it meanwhile.
+    if (jobs.get(job.id)?.status === 'completed') return;
     const outputUrls = [...jobs.internals(job.id).outputUrls];
     for (const [at, { source, position }] of results.entries())
       outputUrls[position] = withDigest(entries[at] ?? '', identity(context, source));

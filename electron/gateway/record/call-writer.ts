@@ -115,7 +115,7 @@ function createReaders(
   sent: SentRequest,
   state: State,
   answer: () => AnswerWriter | null,
-): Pick<RecordedCall, 'isOpen' | 'summary' | 'detail' | 'size'> {
+): Pick<RecordedCall, 'isOpen' | 'summary' | 'detail' | 'requestHeader' | 'size'> {
   const summary = () => ({
     ...{ id, startedAt, profileId, ...sent.summary },
     ...{ state: state.call, status: state.status, durationMs: state.timing.endMs },
@@ -133,6 +133,7 @@ function createReaders(
       ...{ responseHeaders: state.headers, responseBody: answer()?.body() ?? { kind: 'none' } },
       ...{ timing: state.timing, events: answer()?.events() ?? [] },
     }),
+    requestHeader: (name) => sent.headers.find(([one]) => one === name)?.[1] ?? null,
     size: () => RECORD_BYTES + sent.size + (answer()?.size() ?? 0),
   };
 }

@@ -11,8 +11,7 @@ export function searchConversations(
 ): readonly SearchHit[] {
   const titles = of === 'messages' ? [] : findTitles(database, query, limit);
   if (of === 'titles') return titles;
-  const words = searchWords(query);
-  if (words === '' || titles.length >= limit) return titles;
+  if (titles.length >= limit) return titles;
   return [...titles, ...findInMessages(database, query, limit - titles.length)];
 }
 
@@ -22,7 +21,8 @@ export function searchConversations(
  */
 function findInMessages(database: Database, query: string, limit: number): SearchHit[] {
   const unfinished = unfinishedWord(query);
-  if (unfinished === null) return findMessages(database, searchWords(query), limit);
+  const words = searchWords(query);
+  if (unfinished === null) return words === '' ? [] : findMessages(database, words, limit);
   const whole = findMessages(database, unfinished.asWhole, limit);
   const known = new Set(whole.map(({ messageId }) => messageId));
   const others = findMessages(database, unfinished.without, limit).filter(

@@ -46,7 +46,7 @@ async function seed({ isQuick, say }: BenchContext, home: string): Promise<reado
   const { chats, messagesOfChat, results, calls } = isQuick ? quick : full;
   const began = performance.now();
   const seeded = await seedChats(home, Array(chats).fill({ messages: messagesOfChat }));
-  await seedLedger(home, { rows: calls, until: Date.now(), tellsBalance: true });
+  await seedLedger(home, { rows: calls, until: Date.now(), reportsBalance: true });
   await seedLibrary(home, results);
   say(`${chats * messagesOfChat} messages are made in ${Math.round((performance.now() - began) / 1_000)} s`);
   return seeded;
