@@ -11,6 +11,7 @@ import { readActivity } from './person/other-steps';
 import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
+import { readDatabase } from './rules/database';
 import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
@@ -31,6 +32,9 @@ import { kill, tell } from './world/world';
 
 /** How long the person waits for an answer before doing something else. */
 const PATIENCE_MS = 20_000;
+
+/** One try of a refused download: the wait that its server asked for, and the request. */
+const LONGEST_TRY_S = 20;
 
 export async function tellStory(run: Run, steps: readonly Step[]): Promise<void> {
   run.world.onKilled = () => onDeath(run);
@@ -191,6 +195,7 @@ async function settle(run: Run): Promise<void> {
   await endLongWaits(run);
   checkAll(run, false);
   await settleLedger(run);
+  await outlastTries(run);
   checkAll(run, true);
   await startOnceMore(run);
 }
@@ -214,6 +219,13 @@ async function outwaitDownloads(run: Run): Promise<void> {
     if (page !== null && all.every(({ status }) => status !== 'saving')) return;
     await sleep(run, 120_000);
   }
+}
+
+/** A batch tries a refused download again and again, each try for some seconds: it is judged between two of them. */
+async function outlastTries(run: Run): Promise<void> {
+  const isSaving = () =>
+    (readDatabase(run, ({ all }) => all("SELECT id FROM jobs WHERE status = 'saving'")) ?? []).length > 0;
+  for (let second = 0; second < LONGEST_TRY_S && isSaving(); second += 1) await sleep(run, 1_000);
 }
 
 /** A job or batch may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
@@ -277,6 +289,7 @@ async function startOnceMore(run: Run): Promise<void> {
   await ensureApp(run);
   await sleep(run, 120_000);
   checkHandsOff(run, since);
+  await outlastTries(run);
   checkNothingWaits(run);
   checkAll(run, true);
   checkLibrary(run, true);
