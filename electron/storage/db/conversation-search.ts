@@ -17,12 +17,12 @@ export function searchConversations(
 
 /**
  * A last word of one letter is most often one that is being typed. To find all that begins with it takes longer than
- * with any other word, so those with the letter as a word come first, and then those with the other words.
+ * with any other word, so those with the letter as a word come first, and then those with the other words. A letter
+ * alone finds only the first.
  */
 function findInMessages(database: Database, query: string, limit: number): SearchHit[] {
   const unfinished = unfinishedWord(query);
-  const words = searchWords(query);
-  if (unfinished === null) return words === '' ? [] : findMessages(database, words, limit);
+  if (unfinished === null) return findMessages(database, searchWords(query), limit);
   const whole = findMessages(database, unfinished.asWhole, limit);
   const known = new Set(whole.map(({ messageId }) => messageId));
   const others = findMessages(database, unfinished.without, limit).filter(
@@ -44,6 +44,7 @@ function findTitles(database: Database, query: string, limit: number): SearchHit
 
 /** The best rows are chosen by the index alone; only they are loaded and get snippets. */
 function findMessages(database: Database, words: string, limit: number): SearchHit[] {
+  if (words === '') return [];
   return database.all<SearchHit>(
     `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at,
        snippet(messages_text, 0, char(2), char(3), '…', 14) AS snippet

@@ -11,13 +11,13 @@ export function searchWords(query: string): string {
 /** Of these the index has no list of what begins with them, and there is much of it; of other scripts there is little. */
 const ONE_LETTER = /^[\p{Script=Latin}\p{N}]$/u;
 
-/** Two queries where the last of several words is one letter: with it as a whole word, and without it. */
+/** Two queries where the last word is one letter: with it as a whole word, and without it, which may be empty. */
 export function unfinishedWord(query: string): { readonly asWhole: string; readonly without: string } | null {
   const words = wordsOf(query);
   const last = words.pop() ?? '';
-  if (words.length === 0 || !ONE_LETTER.test(last)) return null;
+  if (!ONE_LETTER.test(last)) return null;
   const without = searchWords(words.join(' '));
-  return { asWhole: `${without} ${quoted(last)}`, without };
+  return { asWhole: `${without} ${quoted(last)}`.trim(), without };
 }
 
 const wordsOf = (query: string): string[] => query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -250,6 +250,18 @@ describe('search', () => {
     expect(await found('zanzibar 港')).toEqual([]);
   });
 
+  test('finds a letter alone as a word in messages and anywhere in titles', async () => {
+    const { conversationId: question } = await app.chat('Is vitamin Q real?');
+    const { conversationId: quarks } = await app.chat('Quarks');
+    const found = async (query: string, of: 'titles' | 'messages') => {
+      const hits = await app.tell('conversations.search', { query, limit: 10, of });
+      return [...new Set(hits.map(({ conversationId }) => conversationId))].sort();
+    };
+    expect(await found('q', 'messages')).toEqual([question]);
+    expect(await found('q', 'titles')).toEqual([question, quarks].sort());
+    expect(await found('qu', 'messages')).toEqual([quarks]);
+  });
+
   test('searches titles or messages alone, so that many of one leave room for the other', async () => {
     const { conversationId } = await app.chat('Heliotropes in the garden');
     const ask = (of: 'titles' | 'messages') =>
