@@ -6,7 +6,7 @@ import { readOrigin } from '../../electron/storage/media/formats/read-origin';
 import type { MediaItem } from '../../shared/media';
 import { chooseModel, exchange, remaining, runSettings } from './chat-page';
 import { command } from './command';
-import { filesIn, generate, jobRow, openCreateTab, openTab, result } from './create-page';
+import { filesIn, generate, jobRow, openCreateTab, openTab, result, shortestVideo } from './create-page';
 import { checkWithTools } from './outside-tools';
 import { readAccount, type SandboxAccount, sandboxAccess } from './sandbox-access';
 
@@ -99,14 +99,21 @@ async function speak(page: Page): Promise<void> {
   }
 }
 
-/** Until the gateway has them all: two running, one queued. */
+/** Until the gateway has them all: two running, one queued, which takes longest and so is there when the app ends. */
 async function queueFilms(page: Page): Promise<void> {
   await openCreateTab(page, 'Video');
-  await runSettings(page).getByLabel('Duration').fill('3');
-  await runSettings(page).getByLabel('Resolution').selectOption('720p');
-  for (const prompt of films) await generate(page, prompt);
+  for (const prompt of films) {
+    await shortestVideo(page);
+    if (prompt === films.at(-1)) await longerVideo(page);
+    await generate(page, prompt);
+  }
   for (const prompt of films)
     await expect(jobRow(page, prompt)).toContainText(/queued|running/, { timeout: 30_000 });
+}
+
+async function longerVideo(page: Page): Promise<void> {
+  await runSettings(page).getByLabel('Duration').fill('3');
+  await runSettings(page).getByLabel('Resolution').selectOption('720p');
 }
 
 async function chat(page: Page, index: number): Promise<void> {
