@@ -1,8 +1,7 @@
-import type { MediaPage } from '../../../shared/media';
-import type { MediaFilter, MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
+import type { MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
 import type { Database, SqlValue } from './driver';
+import { mediaPage } from './media-page';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
-import { searchWords } from './search-words';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
@@ -20,7 +19,7 @@ export function createMediaStore(database: Database): MediaStore {
            WHERE file_name = ? COLLATE NOCASE AND folder = ? AND id <> ? AND removed_at IS NULL`,
         ...[fileName, folder, id],
       ) !== undefined,
-    page: (filter, cursor, limit) => page(database, filter, cursor, limit),
+    page: (filter, cursor, limit) => mediaPage(database, filter, cursor, limit),
     models: () =>
       database
         .all<{ model: string }>('SELECT DISTINCT model FROM media WHERE removed_at IS NULL ORDER BY model')
@@ -71,43 +70,4 @@ function update(database: Database, id: string, patch: Parameters<MediaStore['up
   if (patch.isMissing !== undefined) set('is_missing', Number(patch.isMissing));
   if (patch.hasThumbnail !== undefined) set('has_thumbnail', Number(patch.hasThumbnail));
   if (patch.fileName !== undefined) set('file_name', patch.fileName);
-}
-
-function page(database: Database, filter: MediaFilter, cursor: string | null, limit: number): MediaPage {
-  const conditions = conditionsOf(filter);
-  const where = ['m.removed_at IS NULL', ...conditions.map(({ sql }) => sql)].join(' AND ');
-  const params = conditions.map(({ value }) => value);
-  const before = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0;
-  const rows = database.all<MediaRow>(
-    `SELECT ${mediaColumns} FROM media m WHERE ${where} AND m.seq < ? ORDER BY m.seq DESC LIMIT ?`,
-    ...[...params, before, limit + 1],
-  );
-  const total = database.get<{ total: number }>(
-    `SELECT count(*) AS total FROM media m WHERE ${where}`,
-    ...params,
-  )?.total;
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toMediaItem),
-    nextCursor: rows.length > limit && last ? String(last.seq) : null,
-    total: total ?? 0,
-  };
-}
-
-function conditionsOf(filter: MediaFilter): { sql: string; value: SqlValue }[] {
-  const { kind, model, from, to, starred, query } = filter;
-  const words = searchWords(query ?? '');
-  const conditions: { sql: string; value: SqlValue | undefined }[] = [
-    { sql: 'm.kind = ?', value: kind },
-    { sql: 'm.model = ?', value: model },
-    { sql: 'm.created_at >= ?', value: from },
-    { sql: 'm.created_at <= ?', value: to },
-    { sql: 'm.is_starred = ?', value: starred === undefined ? undefined : Number(starred) },
-    {
-      sql: 'm.seq IN (SELECT rowid FROM media_text WHERE media_text MATCH ?)',
-      value: words === '' ? undefined : words,
-    },
-  ];
-  return conditions.filter((one): one is { sql: string; value: SqlValue } => one.value !== undefined);
 }

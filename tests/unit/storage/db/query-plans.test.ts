@@ -136,3 +136,17 @@ test('comparisons are listed in index order, and their costs are looked up by in
     expect(wholeTables.filter((step) => !step.includes('messages_streaming'))).toEqual([]);
   }
 });
+
+test('results are searched newest first in the index, up to the limit, and their number is read from it alone', () => {
+  const { watched, plans } = openWatched();
+  createMediaStore(watched).page({ query: 'gauge' }, null, 30);
+  const read = plans.filter((step) => /\b(m|media|media_text)\b/.test(step) && !step.includes('job_id='));
+  expect(read).toEqual([
+    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+    expect.stringContaining('SEARCH m USING INTEGER PRIMARY KEY'),
+    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+    expect.stringContaining('media_removed'),
+    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+  ]);
+  expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
