@@ -1,10 +1,11 @@
 import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { MediaItem } from '../../shared/media';
 import type { MediaKind } from '../../shared/modalities';
 import { mediaUrl } from '../state/core/media-url';
 import { classes } from '../ui/classes';
 import { useDragOut } from './drag-out';
+import { FastScroll } from './fast-scroll';
 import { WaveThumbnail } from './player/wave-thumbnail';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
@@ -51,6 +52,24 @@ function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {
   );
 }
 
+/** Loaded once it can be seen: decoding all that are scrolled past fast would stop the scrolling. */
+function Picture({ src, fit }: { src: string; fit: 'fit' | 'crop' }) {
+  const isFast = useContext(FastScroll);
+  const [isWanted, setWanted] = useState(!isFast);
+  if (!isWanted && !isFast) setWanted(true);
+  if (!isWanted) return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      draggable={false}
+      loading="lazy"
+      decoding="async"
+      className={classes('size-full', fitClass[fit])}
+    />
+  );
+}
+
 /** The thumbnail of a result: the image, a video's first frame, or a waveform. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
   const isSound = kind === 'audio' && item !== undefined && !item.isMissing;
@@ -71,15 +90,11 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   return (
     <div {...drag} className={frame}>
       {kind === 'image' ? (
-        <img
+        <Picture
           // Another result's image must not stay until this one is loaded.
           key={item.id}
           src={mediaUrl(item.id, item.hasThumbnail && isEnough(shownPx) ? 'thumbnail' : 'item')}
-          alt=""
-          draggable={false}
-          loading="lazy"
-          decoding="async"
-          className={classes('size-full', fitClass[fit])}
+          fit={fit}
         />
       ) : (
         <FirstFrame key={item.id} item={item} fit={fit} />

@@ -278,6 +278,41 @@ alone(
   },
 );
 
+alone(
+  'images that are scrolled past too fast to be seen are loaded only where the scrolling ends',
+  async ({ page, home }) => {
+    await seedLibrary(home, 600, { side: 64, count: 4 });
+    const web = await launchWeb({ home });
+    try {
+      await page.clock.install();
+      await openApp(page, web.url);
+      await openTab(page, 'Library');
+      await expect(tiles(page).first()).toBeVisible();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      // A single jump is not fast, whatever its length.
+      await jumpBy(page, 5_000);
+      await expect(imagesInView(page)).not.toHaveCount(0);
+      await jumpBy(page, 5_000);
+      await jumpBy(page, 5_000);
+      await expect(imagesInView(page)).toHaveCount(0);
+      await page.clock.runFor(200);
+      await expect(imagesInView(page)).not.toHaveCount(0);
+    } finally {
+      await web.stop();
+    }
+  },
+);
+
+const imagesInView = (page: Page) => tiles(page).locator('img');
+
+/** A frame later, until the tiles of that place are drawn. */
+async function jumpBy(page: Page, pixels: number): Promise<void> {
+  await page.clock.runFor(16);
+  const before = await tiles(page).first().getAttribute('id');
+  await grid(page).evaluate((list, by) => list.scrollBy(0, by), pixels);
+  await expect(tiles(page).first()).not.toHaveAttribute('id', before ?? '');
+}
+
 /** Scrolls by a row at a time, as a wheel does, until no more results are being loaded. */
 async function scrollBy(page: Page, pixels: number): Promise<void> {
   const before = await grid(page).evaluate((list) => list.scrollTop);

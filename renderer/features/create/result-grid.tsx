@@ -4,6 +4,7 @@ import type { ModalityId } from '../../../shared/modalities';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
+import { FastScroll, useFastScroll } from '../../media/fast-scroll';
 import type { Entry } from '../../media/stage/entry';
 import { useSize } from '../../media/stage/use-size';
 import { changeView, toggleLayout, useResultView } from '../../state/ui/result-view';
@@ -26,6 +27,7 @@ interface ResultGridProps {
 /** All results as uncropped images of the chosen size; only visible rows are in the page. */
 export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const isFast = useFastScroll(scroller);
   const { scale } = useResultView(modality);
   const width = (useSize(scroller)?.width ?? 0) || scale;
   const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
@@ -67,29 +69,31 @@ export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridPro
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
-          <div
-            key={key}
-            role="presentation"
-            className="absolute top-0 left-0 grid w-full"
-            style={{
-              transform: `translateY(${start}px)`,
-              gap: gapPx,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-            }}
-          >
-            {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => (
-              <ResultTile
-                key={entry.key}
-                {...{ modality, entry, tilePx }}
-                place={row * columns + column + 1}
-                count={entries.length}
-                isTabStop={row * columns + column === stop}
-                onShow={showEntry}
-              />
-            ))}
-          </div>
-        ))}
+        <FastScroll value={isFast}>
+          {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
+            <div
+              key={key}
+              role="presentation"
+              className="absolute top-0 left-0 grid w-full"
+              style={{
+                transform: `translateY(${start}px)`,
+                gap: gapPx,
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              }}
+            >
+              {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => (
+                <ResultTile
+                  key={entry.key}
+                  {...{ modality, entry, tilePx }}
+                  place={row * columns + column + 1}
+                  count={entries.length}
+                  isTabStop={row * columns + column === stop}
+                  onShow={showEntry}
+                />
+              ))}
+            </div>
+          ))}
+        </FastScroll>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { FastScroll, useFastScroll } from '../../media/fast-scroll';
 import { useSize } from '../../media/stage/use-size';
 import { useCoreState } from '../../state/core/core-state';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
@@ -63,6 +64,7 @@ export function LibraryGrid(props: LibraryGridProps) {
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, ids.length]);
+  const isFast = useFastScroll(scroller);
   const listed = useRef(ids);
   listed.current = ids;
   const shown = virtualizer.getVirtualItems();
@@ -86,17 +88,19 @@ export function LibraryGrid(props: LibraryGridProps) {
       )}
     >
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {shown.map(({ index, start, size }) => (
-          <div
-            // A row that leaves the view becomes one that comes into it.
-            key={index % slots()}
-            role="presentation"
-            className="absolute left-0 w-full [contain:layout_style]"
-            style={{ top: start, height: size }}
-          >
-            <Row row={rows[index]} {...{ ids, listed, total, columns, tilePx, onOpen }} />
-          </div>
-        ))}
+        <FastScroll value={isFast}>
+          {shown.map(({ index, start, size }) => (
+            <div
+              // A row that leaves the view becomes one that comes into it.
+              key={index % slots()}
+              role="presentation"
+              className="absolute left-0 w-full [contain:layout_style]"
+              style={{ top: start, height: size }}
+            >
+              <Row row={rows[index]} {...{ ids, listed, total, columns, tilePx, onOpen }} />
+            </div>
+          ))}
+        </FastScroll>
       </div>
     </div>
   );
