@@ -28,6 +28,7 @@ export function useFastScroll(scroller: HTMLElement | null): boolean {
     return () => {
       scroller.removeEventListener('scroll', onScroll);
       clearTimeout(calm);
+      setFast(false);
     };
   }, [scroller]);
   return isFast;
