@@ -11,7 +11,7 @@ import { readActivity } from './person/other-steps';
 import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
-import { readDatabase } from './rules/database';
+import { readDatabase, readTogether } from './rules/database';
 import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
@@ -148,11 +148,7 @@ async function startUntilItRuns(run: Run): Promise<void> {
     try {
       run.app = await startApp(run.world, run.fetch, hear);
       tell(run.world, `— the app is started (${run.world.lives})`);
-      checkKept(run);
-      noteCutReplies(run);
-      checkUpdate(run);
-      checkCutImports(run);
-      checkOwnFiles(run);
+      readTogether(() => checkStart(run));
       // From here on the person may ask again, which empties a reply.
       run.memory.mustHave.clear();
       checkCharges(run);
@@ -166,6 +162,14 @@ async function startUntilItRuns(run: Run): Promise<void> {
       await sleep(run, 3_000);
     }
   }
+}
+
+function checkStart(run: Run): void {
+  checkKept(run);
+  noteCutReplies(run);
+  checkUpdate(run);
+  checkCutImports(run);
+  checkOwnFiles(run);
 }
 
 /** Ends all faults of the world. */
@@ -244,6 +248,10 @@ async function endLongWaits(run: Run): Promise<void> {
 }
 
 function checkAll(run: Run, isSettled: boolean): void {
+  readTogether(() => checkEach(run, isSettled));
+}
+
+function checkEach(run: Run, isSettled: boolean): void {
   checkCharges(run);
   checkSent(run);
   checkKept(run);
@@ -256,6 +264,8 @@ function checkAll(run: Run, isSettled: boolean): void {
   checkChargesAreKnown(run);
   checkHonesty(run);
   checkCopyBefore(run);
+  // The rest reads all that was sent and all files: once the last call has been made is enough.
+  if (!isSettled) return;
   checkPace(run);
   checkBounds(run);
   checkSecretsOnTheWay(run);

@@ -9,15 +9,52 @@ export interface Rows {
   all<Row>(sql: string, ...params: readonly (string | number)[]): Row[];
 }
 
+interface Connection {
+  readonly rows: Rows;
+  close(): void;
+}
+
+/** What {@link readTogether} reads by; `isOpen` before the first read too. */
+const together = { isOpen: false, connection: null as Connection | null };
+
 /** `null` where there is none yet, or none that reads. */
 export function readDatabase<Result>(run: Run, work: (rows: Rows) => Result): Result | null {
   const path = join(homeOf(run.world), 'gatehouse.db');
   if (!existsSync(path) || run.damage !== null) return null;
+  if (together.isOpen) {
+    together.connection ??= connect(path);
+    return work(together.connection.rows);
+  }
+  const { rows, close } = connect(path);
+  try {
+    return work(rows);
+  } finally {
+    close();
+  }
+}
+
+/** Rules that are checked at the same moment share a connection: to open one costs more than most of them read. */
+export function readTogether(check: () => void): void {
+  together.isOpen = true;
+  try {
+    check();
+  } finally {
+    together.connection?.close();
+    Object.assign(together, { isOpen: false, connection: null });
+  }
+}
+
+function connect(path: string): Connection {
   const database = new Libsql(path);
   database.exec('PRAGMA query_only=ON');
-  try {
-    return work({ all: (sql, ...params) => database.prepare(sql).all(params) as never });
-  } finally {
-    database.close();
-  }
+  const statements = new Map<string, Libsql.Statement<unknown[]>>();
+  const prepare = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare<unknown[]>(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    rows: { all: (sql, ...params) => prepare(sql).all(params) as never },
+    close: () => database.close(),
+  };
 }

@@ -36,8 +36,17 @@ const costly = ['chat', 'images', 'speech', 'videos'];
 
 export const isCostly = ({ route }: FarRequest): boolean => route !== null && costly.includes(route);
 
+/** Each step looks at all requests there were. */
+const known = new WeakMap<FarRequest, string | null>();
+
 /** The name of the intent that a request carries. */
-export function markerOfRequest({ body }: FarRequest): string | null {
+export function markerOfRequest(request: FarRequest): string | null {
+  const marker = known.get(request) ?? readMarker(request);
+  known.set(request, marker);
+  return marker;
+}
+
+function readMarker({ body }: FarRequest): string | null {
   try {
     const parsed = JSON.parse(body);
     return markerOf(parsed.messages ? askedIn(parsed) : String(parsed.prompt ?? parsed.input ?? ''));
