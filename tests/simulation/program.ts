@@ -1,5 +1,9 @@
-/** The program that runs seeds and prints a line of JSON for each; built and started by `bundle.ts`. */
+/**
+ * The program that runs seeds; built by `bundle.ts` and started by `run-seeds.ts`. It reads a seed from each line of its
+ * input and answers with a line of JSON: what was found, or `null` for a seed that it passed over.
+ */
 import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { video } from '../support/media-files';
 import { setVideoModel } from './far/media';
@@ -10,10 +14,6 @@ import { letGoOfDatabases } from './world/real';
 
 const { values } = parseArgs({
   options: {
-    from: { type: 'string', default: '1' },
-    count: { type: 'string', default: '1' },
-    /** Ends at the first failure. */
-    first: { type: 'boolean', default: false },
     /** Runs only seeds whose stories have all of these steps, separated by commas. */
     needs: { type: 'string', default: '' },
     shrink: { type: 'boolean', default: false },
@@ -32,27 +32,30 @@ function hasSteps(seed: number): boolean {
   return needed.every((name) => names.has(name));
 }
 
+type Place = Pick<Parameters<typeof simulate>[1], 'root' | 'databases'>;
+
+async function runSeed(seed: number, place: Place) {
+  const started = performance.now();
+  const outcome = await simulate(seed, place);
+  if (seed % SEEDS_BETWEEN_COLLECTIONS === 0) await letGoOfDatabases();
+  const hasFailed = outcome.violations.length > 0;
+  const { story, ...rest } =
+    hasFailed && values.shrink
+      ? await shrink(createStory(seed), (steps) => simulate(seed, { ...place, steps }), outcome)
+      : outcome;
+  const ms = Math.round(performance.now() - started);
+  return { ...rest, ms, ...((hasFailed || values.story) && { story }) };
+}
+
 async function main(): Promise<void> {
   setVideoModel(await video('webm', { seconds: 0.2, isStreamed: true }));
   const root = makeRoot();
   const databases = prepareDatabases(root);
-  const from = Number(values.from);
   try {
-    for (let seed = from; seed < from + Number(values.count); seed += 1) {
-      if (!hasSteps(seed)) continue;
-      const started = performance.now();
-      const outcome = await simulate(seed, { root, databases });
-      if (seed % SEEDS_BETWEEN_COLLECTIONS === 0) await letGoOfDatabases();
-      const hasFailed = outcome.violations.length > 0;
-      const shown =
-        hasFailed && values.shrink
-          ? await shrink(createStory(seed), (steps) => simulate(seed, { root, databases, steps }), outcome)
-          : outcome;
-      const { story, ...rest } = shown;
-      const ms = Math.round(performance.now() - started);
-      const line = { ...rest, ms, ...((hasFailed || values.story) && { story }) };
-      process.stdout.write(`${JSON.stringify(line)}\n`);
-      if (hasFailed && values.first) break;
+    for await (const text of createInterface({ input: process.stdin })) {
+      const seed = Number(text);
+      const found = hasSteps(seed) ? await runSeed(seed, { root, databases }) : null;
+      process.stdout.write(`${JSON.stringify(found)}\n`);
     }
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Runs many seeds on all processors: the program in a process of its own for each stretch of them. */
+/** Runs many seeds on all processors: the program in a process for each, which is given one seed after the other. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -24,20 +24,18 @@ export interface Seeds {
 }
 
 /**
- * The processes use every core already, what a seed leaves behind is small, and few functions run often enough to be
- * worth optimising: that took a quarter of the processors' time.
+ * The processes use every core already; most of what a run leaves behind is young; and few functions run often enough to
+ * be worth optimising: that took a quarter of the processors' time.
  */
-const V8_FLAGS = ['--single-threaded-gc', '--max-semi-space-size=16', '--interrupt-budget=2000000'];
+const V8_FLAGS = [
+  '--single-threaded-gc',
+  '--min-semi-space-size=64',
+  '--max-semi-space-size=64',
+  '--interrupt-budget=2000000',
+];
 
-/**
- * A process of its own for so many: what the libraries leave behind goes with it. Few enough that all processors have
- * work until the end.
- */
-const STRETCH = 25;
-
-/** Starting the process takes two seconds: where there are thousands, or most are passed over, that adds up. */
-const LONG_STRETCH = 200;
-const MANY = 2_000;
+/** What the libraries leave behind goes with the process; a new one takes a second until it is as fast. */
+const SEEDS_PER_PROCESS = 200;
 
 /**
  * @param program as `buildSimulation` made it
@@ -45,33 +43,47 @@ const MANY = 2_000;
  */
 export async function runSeeds(program: string, seeds: Seeds): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  const { from, count, onLine } = seeds;
-  const stretch = seeds.needs === undefined && count < MANY ? STRETCH : LONG_STRETCH;
-  const stretches = Array.from({ length: Math.ceil(count / stretch) }, (_, at) => from + at * stretch);
-  let isOver = false;
+  const end = seeds.from + seeds.count;
+  let next = seeds.from;
   const take = (line: Line) => {
     lines.push(line);
-    onLine?.(line);
-    if (seeds.first && line.violations.length > 0) isOver = true;
+    seeds.onLine?.(line);
+    if (seeds.first && line.violations.length > 0) next = end;
   };
+  const nextSeed = () => (next < end ? next++ : null);
   const work = async () => {
-    for (let at = stretches.shift(); at !== undefined && !isOver; at = stretches.shift())
-      await runStretch(program, { ...seeds, from: at, count: Math.min(stretch, from + count - at) }, take);
+    while (next < end) await runProcess(program, seeds, nextSeed, take);
   };
   await Promise.all(Array.from({ length: seeds.processes ?? availableParallelism() }, work));
   return lines.sort((one, other) => one.seed - other.seed);
 }
 
-function runStretch(program: string, seeds: Seeds, take: (line: Line) => void): Promise<void> {
-  const flags = (['first', 'shrink', 'story'] as const)
-    .filter((name) => seeds[name])
-    .map((name) => `--${name}`);
-  const args = [program, '--from', String(seeds.from), '--count', String(seeds.count), ...flags];
-  if (seeds.needs !== undefined) args.push('--needs', seeds.needs.join(','));
-  const child = spawn(process.execPath, [...V8_FLAGS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function runProcess(
+  program: string,
+  seeds: Seeds,
+  nextSeed: () => number | null,
+  take: (line: Line) => void,
+): Promise<void> {
+  const flags = (['shrink', 'story'] as const).filter((name) => seeds[name]).map((name) => `--${name}`);
+  if (seeds.needs !== undefined) flags.push('--needs', seeds.needs.join(','));
+  const child = spawn(process.execPath, [...V8_FLAGS, program, ...flags]);
+  let given = 0;
+  const give = () => {
+    const seed = given < SEEDS_PER_PROCESS ? nextSeed() : null;
+    given += 1;
+    if (seed === null) child.stdin.end();
+    else child.stdin.write(`${seed}\n`);
+  };
+  // A process that ends early says why on the other stream.
+  child.stdin.on('error', () => {});
   const said: string[] = [];
   child.stderr.on('data', (piece: Buffer) => said.push(piece.toString()));
-  createInterface({ input: child.stdout }).on('line', (line) => take(JSON.parse(line) as Line));
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const line = JSON.parse(text) as Line | null;
+    if (line !== null) take(line);
+    give();
+  });
+  give();
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) =>
