@@ -124,7 +124,7 @@ class Connection implements Database {
   run(sql: string, ...params: readonly SqlValue[]): RunResult {
     const statement = this.#prepare(sql);
     if (statement.reader) throw new TypeError(`This statement returns rows; use get or all: ${sql}`);
-    const { changes, lastInsertRowid } = statement.run(bind(params));
+    const { changes, lastInsertRowid } = withoutFrames(() => statement.run(bind(params)));
     return { changes, lastInsertRowid: Number(lastInsertRowid) };
   }
 
@@ -133,7 +133,8 @@ class Connection implements Database {
   }
 
   all<Row>(sql: string, ...params: readonly SqlValue[]): Row[] {
-    const rows = this.#prepare(sql).all(bind(params)) as Record<string, unknown>[];
+    const statement = this.#prepare(sql);
+    const rows = withoutFrames(() => statement.all(bind(params))) as Record<string, unknown>[];
     for (const row of rows) viewBlobs(row);
     return rows as Row[];
   }
@@ -172,6 +173,19 @@ class Connection implements Database {
 
   #requireOpen(): void {
     if (!this.#isOpen) throw new Error('The database is closed');
+  }
+}
+
+/**
+ * Until its stack is read, an error holds on to the statement it came from, and so keeps the file open for as long as
+ * anyone keeps the error.
+ */
+function withoutFrames<Result>(query: () => Result): Result {
+  try {
+    return query();
+  } catch (error) {
+    if (error instanceof Error) void error.stack;
+    throw error;
   }
 }
 

@@ -227,6 +227,22 @@ it.skipIf(process.platform !== 'linux')('closes the files of closed databases on
   expect(held()).toEqual([]);
 });
 
+it.skipIf(process.platform !== 'linux')('closes the file although the error of a query is kept', async () => {
+  const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
+  const errors: unknown[] = [];
+  for (const ask of ['all', 'run'] as const) {
+    try {
+      database[ask]('INSERT INTO item (id) VALUES (?)', 'not a number');
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  database.close();
+  await releaseClosedDatabases();
+  expect(held()).toEqual([]);
+  expect(errors).toHaveLength(2);
+});
+
 /** One that was closed meanwhile points nowhere. */
 function targetOf(name: string): string {
   try {
