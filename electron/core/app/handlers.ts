@@ -57,6 +57,7 @@ function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | nul
 function snapshot({ storage, files }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
   const { settings, profiles, keys, models, credits, notices } = services;
   const activeProfileId = profiles.activeId();
+  const sums = credits.sums(activeProfileId);
   return {
     version,
     host,
@@ -66,8 +67,8 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     activeProfileId,
     keychain: keys.keychain(),
     catalogue: models.catalogue(activeProfileId),
-    credits: credits.summary(activeProfileId),
-    ledger: credits.state(activeProfileId),
+    credits: sums.summary,
+    ledger: sums.state,
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
     backups: services.backups.current(),

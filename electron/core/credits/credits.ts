@@ -1,4 +1,4 @@
-import type { CreditSummary, LedgerState } from '../../../shared/ledger';
+import type { CreditSummary } from '../../../shared/ledger';
 import type { Amount } from '../../../shared/money';
 import type { CallMeta, GatewayFailure } from '../../gateway/types';
 import type { EventBus } from '../events';
@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import { amountsIn, outcomeOf } from './answer-amounts';
 import { createInFlight, type OpenCall } from './in-flight';
-import { createSummaries } from './meter';
+import { createSummaries, type Sums } from './meter';
 import { CHARGE_MAY_COME_LATE_MS, findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
@@ -31,8 +31,7 @@ export interface CreditService {
   /** Writes down what a call of unknown cost has cost, by the gateway's own word. */
   recordGeneration(profileId: string, call: OpenGeneration & { readonly used: Amount }): void;
   summary(profileId: string): CreditSummary;
-  /** The same with what the limits count and what tells a window that there is more to read. */
-  state(profileId: string): LedgerState;
+  sums(profileId: string): Sums;
   /**
    * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
    * nobody announces are announced by themselves a moment later.
@@ -79,7 +78,7 @@ export function createCreditService(
     const row = onlyNews(ledger, subject, answer);
     append(subject, row, call.isAlone() && settle(subject, row));
   };
-  const { summary, state } = createSummaries({ storage, clock }, moneyOf);
+  const summaries = createSummaries({ storage, clock }, moneyOf);
   const accountRows = createAccountRows({ storage, clock }, moneyOf, {
     append,
     settle,
@@ -90,8 +89,9 @@ export function createCreditService(
   const announce = (profileId: string): void => {
     news.announced(profileId);
     try {
-      events.emit({ type: 'credits.changed', credits: summary(profileId) });
-      events.emit({ type: 'ledger.changed', ledger: state(profileId) });
+      const { summary: credits, state: ledger } = summaries.sums(profileId);
+      events.emit({ type: 'credits.changed', credits });
+      events.emit({ type: 'ledger.changed', ledger });
     } catch (error) {
       // What was charged is written down: the next call tells the sums again.
       log(`credits could not be read: ${describeError(error).code}`);
@@ -121,8 +121,7 @@ export function createCreditService(
       append(subject, { ...noAnswer, used, outcome: 'unknown' });
     },
     ...accountRows,
-    summary,
-    state,
+    ...summaries,
     announce,
     whenSettled: (listener) => listeners.add(listener),
     whenUnknown: (listener) => watchers.add(listener),

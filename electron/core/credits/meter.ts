@@ -22,9 +22,8 @@ export function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clo
       ...{ outsideThisSession: credits(outside), unknownThisSession, lastCall },
     };
   };
-  const state = (profileId: string): LedgerState => {
+  const toState = (profileId: string, totals: ReturnType<typeof totalsOf>): LedgerState => {
     const at = clock.now();
-    const totals = totalsOf(profileId);
     const { money, remaining, spent: spentThisSession, outside: outsideThisSession } = totals;
     const account = { profileId, unit: money.unit };
     const spentToday = report.spentSince(account, startOf('day', at));
@@ -40,8 +39,20 @@ export function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clo
       },
     };
   };
-  const summary = (profileId: string) => toSummary(profileId, totalsOf(profileId));
-  return { summary, state };
+  return {
+    summary: (profileId: string): CreditSummary => toSummary(profileId, totalsOf(profileId)),
+    /** Both of one reading. */
+    sums(profileId: string): Sums {
+      const totals = totalsOf(profileId);
+      return { summary: toSummary(profileId, totals), state: toState(profileId, totals) };
+    },
+  };
+}
+
+/** What the meter shows, and the same with what the limits count and what tells a window that there is more to read. */
+export interface Sums {
+  readonly summary: CreditSummary;
+  readonly state: LedgerState;
 }
 
 /** Amounts that are named credits: of an account in another unit there are none, and its balance in credits is unknown. */
