@@ -36,21 +36,32 @@ interface Row {
   owner_id: string | null;
   credits_used: Job['creditsUsed'];
   dollars_used: Nanodollars | null;
+  /** JSON of {@link PartColumns} for each part, in their order. */
+  parts: string;
+  has_media: number;
 }
 
-interface PartRow {
-  position: number;
-  start: number;
-  end: number;
-  status: JobPart['status'];
-  idempotency_key: string;
-  error: string | null;
-  credits_used: JobPart['creditsUsed'];
-  dollars_used: Nanodollars | null;
-}
+type PartColumns = readonly [
+  position: number,
+  start: number,
+  end: number,
+  status: JobPart['status'],
+  error: string | null,
+  creditsUsed: JobPart['creditsUsed'],
+  dollarsUsed: Nanodollars | null,
+];
 
-const SELECT = `SELECT j.*, ${costOfJob('j', 'credits')} AS credits_used,
-  ${costOfJob('j', 'usd')} AS dollars_used FROM jobs j`;
+/** As an integer: JSON in SQLite writes 15 digits of any other number. */
+const ofPart = (unit: MoneyUnit): string => `CAST((SELECT ${knownCreditSum(amountIn(unit))} FROM ledger
+  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key) AS INTEGER)`;
+
+/** A running job is read at every poll: its parts come with it, and results are asked for only where it has some. */
+const PARTS = `(SELECT json_group_array(json_array(position, start, "end", status, error, credits, dollars)) FROM (
+  SELECT p.*, ${ofPart('credits')} AS credits, ${ofPart('usd')} AS dollars FROM job_parts p
+  WHERE p.job_id = j.id ORDER BY position))`;
+
+const SELECT = `SELECT j.*, ${costOfJob('j', 'credits')} AS credits_used, ${costOfJob('j', 'usd')} AS dollars_used,
+  ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media FROM jobs j`;
 
 /** A range of the index of ids. @param message an SQL expression */
 export const IS_OF_MESSAGE = (message: string): string =>
@@ -131,11 +142,15 @@ const COLUMNS: Readonly<Record<keyof JobPatch, { column: string; toSql: (value: 
 };
 
 function update(database: Database, id: string, patch: JobPatch): void {
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined) continue;
-    const { column, toSql } = COLUMNS[name as keyof JobPatch];
-    database.run(`UPDATE jobs SET ${column} = ? WHERE id = ?`, toSql(value as never), id);
-  }
+  const changes = Object.entries(patch)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const { column, toSql } = COLUMNS[name as keyof JobPatch];
+      return { set: `${column} = ?`, value: toSql(value as never) };
+    });
+  if (changes.length === 0) return;
+  const sets = changes.map(({ set }) => set).join(', ');
+  database.run(`UPDATE jobs SET ${sets} WHERE id = ?`, ...changes.map(({ value }) => value), id);
 }
 
 /** Keyset paging in the order of creation. */
@@ -163,7 +178,10 @@ function page(database: Database, filter: JobFilter, cursor: string | null, limi
 
 function internals(database: Database, id: string): JobInternals {
   const row = database.get<Row>('SELECT * FROM jobs WHERE id = ?', id);
-  const keys = database.all<PartRow>('SELECT * FROM job_parts WHERE job_id = ? ORDER BY position', id);
+  const keys = database.all<{ idempotency_key: string }>(
+    'SELECT idempotency_key FROM job_parts WHERE job_id = ? ORDER BY position',
+    id,
+  );
   return {
     destination: readJson(row?.destination, { folder: '', fileNameTemplate: defaultFileNameTemplate }),
     hasResult: row?.has_result === 1,
@@ -194,13 +212,13 @@ function readJob(database: Database, row: Row): Job {
     finishedAt: row.finished_at,
     checks: null,
     requestId: row.request_id,
-    parts: readParts(database, row.id),
+    parts: readParts(row.parts),
     creditsUsed: row.credits_used,
     dollarsUsed: row.dollars_used,
     mayStillCharge: row.may_still_charge === 1,
     canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
     error: readError(row.error),
-    media: readMedia(database, row.id),
+    media: row.has_media === 1 ? readMedia(database, row.id) : [],
     isForeign: row.is_foreign === 1,
     isDismissed: row.is_dismissed === 1,
     owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
@@ -218,24 +236,13 @@ function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
   };
 }
 
-const ofPart = (unit: MoneyUnit): string => `(SELECT ${knownCreditSum(amountIn(unit))} FROM ledger
-  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)`;
-
-function readParts(database: Database, jobId: string): JobPart[] {
-  const rows = database.all<PartRow>(
-    `SELECT p.*, ${ofPart('credits')} AS credits_used, ${ofPart('usd')} AS dollars_used
-     FROM job_parts p WHERE job_id = ? ORDER BY position`,
-    jobId,
+function readParts(text: string): JobPart[] {
+  return (JSON.parse(text) as PartColumns[]).map(
+    ([index, start, end, status, error, creditsUsed, dollarsUsed]) => ({
+      ...{ index, start, end, status, creditsUsed, dollarsUsed },
+      error: readError(error),
+    }),
   );
-  return rows.map(({ position, start, end, status, error, ...row }) => ({
-    index: position,
-    start,
-    end,
-    status,
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
-    error: readError(error),
-  }));
 }
 
 function readMedia(database: Database, jobId: string) {
