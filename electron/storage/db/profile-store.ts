@@ -1,5 +1,5 @@
 import { defaultConnection } from '../../../shared/default-connection';
-import { gatewayConnectionSchema } from '../../../shared/gateway-connection';
+import { type GatewayConnection, gatewayConnectionSchema } from '../../../shared/gateway-connection';
 import type { ProfileStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';
@@ -42,9 +42,18 @@ export function createProfileStore(database: Database): ProfileStore {
   };
 }
 
+/** Profiles are read for every price and every request, and change rarely: each text is checked once. */
+const connections = new Map<string, GatewayConnection>();
+const MOST_CONNECTIONS = 200;
+
 /** A damaged row is one without headers: its calls fail with the gateway's words rather than the app's start. */
-function readConnection(text: string | null) {
+function readConnection(text: string | null): GatewayConnection {
   if (text === null) return defaultConnection;
+  const known = connections.get(text);
+  if (known !== undefined) return known;
   const read = gatewayConnectionSchema.safeParse(readJson(text, {}));
-  return read.success ? read.data : defaultConnection;
+  const connection = read.success ? read.data : defaultConnection;
+  if (connections.size === MOST_CONNECTIONS) connections.clear();
+  connections.set(text, connection);
+  return connection;
 }
