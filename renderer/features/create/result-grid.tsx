@@ -145,6 +145,10 @@ function moveOf(
   return () => {
     showOnStage(modality, next.key);
     scrollTo(to);
-    focusWhenThere(() => currentTarget.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.key)}"]`));
+    const find = () => currentTarget.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.key)}"]`);
+    const there = find();
+    // At once where it is drawn already: Enter may follow within the same frame.
+    if (there !== null) there.focus();
+    else focusWhenThere(find);
   };
 }
