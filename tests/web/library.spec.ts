@@ -288,6 +288,8 @@ alone(
       await openApp(page, web.url);
       await openTab(page, 'Library');
       await expect(tiles(page).first()).toBeVisible();
+      // To choose all loads all: the list has its whole length from here on.
+      await grid(page).press('Control+a');
       await page.clock.pauseAt(Date.now() + 60_000);
       // A single jump is not fast, whatever its length.
       await jumpBy(page, 5_000);
@@ -305,8 +307,10 @@ alone(
 
 const imagesInView = (page: Page) => tiles(page).locator('img');
 
-/** A frame later, until the tiles of that place are drawn. */
+/** Once there is room for it, a frame later, until the tiles of that place are drawn. */
 async function jumpBy(page: Page, pixels: number): Promise<void> {
+  const room = () => grid(page).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
+  await expect.poll(room).toBeGreaterThan(pixels);
   await page.clock.runFor(16);
   const before = await tiles(page).first().getAttribute('id');
   await grid(page).evaluate((list, by) => list.scrollBy(0, by), pixels);
