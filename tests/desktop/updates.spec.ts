@@ -1,7 +1,7 @@
 /** Updates in the real program: every fault of the feed and the disk, then from 0.1.0 to 0.2.0. */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page, test } from 'playwright/test';
@@ -121,22 +121,34 @@ test('a tampered file and a full disk are told, and the program stays', async ()
   expect((await readFile(appImage)).equals(before)).toBe(true);
 });
 
-/** What is downloaded goes to a device that has no room. */
-async function fullDisk(): Promise<string> {
-  const parts = path.join(home, 'updates', 'parts');
-  await mkdir(parts, { recursive: true });
+/** Where a download lies until it is whole. */
+function partPath(): string {
   const sha512 = createHash('sha512').update(nextImage).digest('base64');
   const name = createHash('sha256').update(sha512).digest('hex').slice(0, 32);
-  await symlink('/dev/full', path.join(parts, `${name}.part`));
-  return path.join(parts, `${name}.part`);
+  return path.join(home, 'updates', 'parts', `${name}.part`);
+}
+
+/** Nothing before its first byte. */
+const partBytes = () =>
+  stat(partPath()).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** What is downloaded goes to a device that has no room. */
+async function fullDisk(): Promise<string> {
+  const part = partPath();
+  await mkdir(path.dirname(part), { recursive: true });
+  await symlink('/dev/full', part);
+  return part;
 }
 
 test('a download that is cut goes on where it was', async () => {
-  feed.cutAfter(1_000_000, 1);
+  // What the system has taken and the app has not read yet is lost with the connection.
+  feed.cutAfter(1_000_000, 1, () => expect.poll(partBytes).toBe(1_000_000));
   await failure().getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Version 0.2.0 is ready' })).toBeVisible({ timeout: 30_000 });
-  // From where it is depends on how much had been read when the connection broke.
-  expect(feed.requests.at(-1)).toMatch(/bytes=[1-9]\d*-$/);
+  expect(feed.requests.at(-1)).toMatch(/bytes=\d{6,}-$/);
   expect(feed.headers()['x-user-staging-id']).toBeUndefined();
 });
 

@@ -29,8 +29,8 @@ export interface UpdateFeed {
   signAgain(): void;
   /** Sends these bytes instead of the package that was listed. */
   replacePackage(content: Buffer): void;
-  /** Cuts the connection after so many bytes of the package, for the next so many requests. */
-  cutAfter(bytes: number, times: number): void;
+  /** Cuts the connection after so many bytes of the package, for the next so many requests; not before they were read. */
+  cutAfter(bytes: number, times: number, whenRead?: () => Promise<void>): void;
   /** Every file is gone. */
   remove(): void;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
   const files = new Map<string, Buffer>();
   let newest: IncomingMessage['headers'] = {};
   let key: KeyObject = keys.privateKey;
-  let cuts = { bytes: 0, times: 0 };
+  let cuts = { bytes: 0, times: 0, whenRead: async () => {} };
   let packageName = '';
   const server = createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url ?? '/', 'http://feed').pathname.slice(1));
@@ -52,7 +52,7 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     if (content === undefined) response.writeHead(404).end();
     else if (name === packageName && cuts.times > 0) {
       cuts = { ...cuts, times: cuts.times - 1 };
-      cut(request, response, content, cuts.bytes);
+      cut(request, response, content, cuts);
     } else serve(request, response, content);
   });
   server.listen(0, '127.0.0.1');
@@ -77,8 +77,8 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
       key = keys.privateKey;
     },
     replacePackage: (content) => files.set(packageName, content),
-    cutAfter(bytes, times) {
-      cuts = { bytes, times };
+    cutAfter(bytes, times, whenRead = async () => {}) {
+      cuts = { bytes, times, whenRead };
     },
     remove: () => files.clear(),
     async close() {
@@ -126,7 +126,17 @@ function serve(request: IncomingMessage, response: ServerResponse, content: Buff
   response.end(begin(request, response, content));
 }
 
-function cut(request: IncomingMessage, response: ServerResponse, content: Buffer, bytes: number): void {
+interface Cut {
+  readonly bytes: number;
+  readonly whenRead: () => Promise<void>;
+}
+
+function cut(
+  request: IncomingMessage,
+  response: ServerResponse,
+  content: Buffer,
+  { bytes, whenRead }: Cut,
+): void {
   const rest = begin(request, response, content);
-  response.write(rest.subarray(0, bytes), () => response.socket?.destroy());
+  response.write(rest.subarray(0, bytes), () => void whenRead().finally(() => response.socket?.destroy()));
 }
