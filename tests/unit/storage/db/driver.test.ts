@@ -219,7 +219,6 @@ describe('migrate', () => {
 });
 
 it.skipIf(process.platform !== 'linux')('closes the files of closed databases on request', async () => {
-  const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
   database.all('SELECT * FROM item');
   database.close();
   expect(held()).not.toEqual([]);
@@ -228,7 +227,6 @@ it.skipIf(process.platform !== 'linux')('closes the files of closed databases on
 });
 
 it.skipIf(process.platform !== 'linux')('closes the file although the error of a query is kept', async () => {
-  const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
   const errors: unknown[] = [];
   for (const ask of ['all', 'run'] as const) {
     try {
@@ -242,6 +240,9 @@ it.skipIf(process.platform !== 'linux')('closes the file although the error of a
   expect(held()).toEqual([]);
   expect(errors).toHaveLength(2);
 });
+
+/** What this process has open of the folder. */
+const held = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name).startsWith(folder));
 
 /** One that was closed meanwhile points nowhere. */
 function targetOf(name: string): string {
