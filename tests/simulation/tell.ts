@@ -16,7 +16,7 @@ import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkCopyBefore, checkKept } from './rules/kept';
-import { checkChargesAreKnown, checkLedger } from './rules/ledger';
+import { checkChargesAreKnown, checkLedger, checkOutside } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
 import { checkSavedOnce, noteCutReplies } from './rules/reply-results';
@@ -262,6 +262,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkSavedOnce(run);
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
+  checkOutside(run);
   checkHonesty(run);
   checkCopyBefore(run);
   // The rest reads all that was sent and all files: once the last call has been made is enough.

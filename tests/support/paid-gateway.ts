@@ -14,6 +14,8 @@ export interface Answer {
   readonly cut?: boolean;
   /** The charge of this response, whether or not it arrives. */
   readonly charge?: number;
+  /** What it says of the account, where that is not how it is now. */
+  readonly meta?: { readonly credits_used: number; readonly credits_remaining: number };
 }
 
 export interface Asked {
@@ -87,7 +89,7 @@ export async function startPaidGateway(): Promise<PaidGateway> {
       balance -= answer.charge;
     }
     if (answer.cut) return void request.socket.destroy();
-    send(response, answer, { credits_used: answer.charge ?? 0, credits_remaining: balance });
+    send(response, answer, answer.meta ?? { credits_used: answer.charge ?? 0, credits_remaining: balance });
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;

@@ -63,11 +63,11 @@ export function createCreditService(
     const isUnknown = row.used === null && row.outcome !== 'refused' && !isFree(subject.operation);
     if (isUnknown) for (const watch of watchers) watch(subject.profileId);
   };
-  const settle = ({ profileId, jobId = null }: CallSubject, row: Row): boolean => {
+  const settle = ({ profileId, jobId = null, messageId }: CallSubject, row: Row): boolean => {
     if (row.remaining === null) return false;
     const { used, remaining } = row;
     const account = { profileId, unit: moneyOf(profileId).unit };
-    const found = findDifference(ledger, account, { used, remaining, jobId, at: clock.now() });
+    const found = findDifference(ledger, account, { used, remaining, jobId, messageId, at: clock.now() });
     if (found === null) return true;
     const { outcome, ...rest } = found;
     append({ profileId, operation: outcome, ...rest }, { ...noAnswer, outcome, used: found.used });
@@ -169,11 +169,16 @@ const BALANCE = 'account.balance';
 /** The catalogue is free by the gateway's interface. */
 const isFree = (operation: string): boolean => operation.startsWith('models.');
 
-/** A gateway may send a stored answer once more for the same key: its charge was written down the first time. */
+/**
+ * A gateway may send a stored answer once more for the same key: its charge was written down the first time, or found in
+ * a balance while the answer was missing. Its balance is the one of the first time.
+ */
 function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
+  if (idempotencyKey === null || !ledger.wasSent(idempotencyKey)) return row;
   const { requestId, used } = row;
-  const isRepeated = used && idempotencyKey && requestId && ledger.hasCharge({ idempotencyKey, requestId });
-  return isRepeated ? { ...row, used: 0 as Amount } : row;
+  const isKnown = requestId !== null && ledger.hasCharge({ idempotencyKey, requestId });
+  const found = isKnown ? used : ledger.foundCharge(idempotencyKey);
+  return { ...row, used: used && (Math.max(0, used - (found ?? 0)) as Amount), remaining: null };
 }
 
 /** The profiles with rows that were not announced yet; rows that are written together are announced together. */

@@ -4,8 +4,13 @@ import type { Account, LedgerEntry, LedgerStore, UnknownCall } from '../ports/le
 /** How long after a call of unknown outcome its charge may still show up in the balance. */
 export const CHARGE_MAY_COME_LATE_MS = 120_000;
 
+/** The same for a remote job that was left: it may run for hours. */
+const JOB_MAY_COME_LATE_MS = 24 * 3_600_000;
+
 /** Gateways round what they tell of dollars, each figure by itself: where no call is in question, less than this is nobody's charge. */
 const ROUNDING: Readonly<Record<MoneyUnit, number>> = { credits: 0, usd: 1_000 };
+
+type Reported = Pick<LedgerEntry, 'used' | 'jobId'> & Partial<Pick<LedgerEntry, 'messageId'>>;
 
 /** What a settled balance shows beyond the charges that answers reported. */
 export type Finding = Pick<
@@ -15,14 +20,16 @@ export type Finding = Pick<
 
 /**
  * Compares the newest settled balance with the last one and the charges between them. A difference belongs to the
- * calls whose outcome is unknown, where there are any; else it was spent (or added) outside this app.
+ * calls whose outcome is unknown, and to those whose charge the last balance may not have held, where there are any.
+ * One that is negative was counted twice where a call reported by itself what a sum of several held already. All else
+ * was spent (or added) outside this app.
  *
  * @param answer the charge and the balance of the call that settles it, and the job it was for.
  */
 export function findDifference(
   ledger: LedgerStore,
   account: Account,
-  answer: Pick<LedgerEntry, 'used' | 'jobId' | 'at'> & { readonly remaining: Amount },
+  answer: Reported & { readonly at: number; readonly remaining: Amount },
 ): Finding | null {
   const last = ledger.sinceCheckpoint(account);
   if (last === null) return null;
@@ -30,26 +37,63 @@ export function findDifference(
   const unknown = ledger.openUnknowns(account);
   const isRounding = unknown.length === 0 && Math.abs(exact) <= ROUNDING[account.unit];
   const difference = (isRounding ? 0 : exact) as Amount;
-  if (difference < 0 && firstBalanceHeld(ledger, account, answer) >= -difference) return null;
-  if (difference < 0 || (difference > 0 && unknown.length === 0)) return { ...outside, used: difference };
-  if (difference > 0) return { outcome: 'reconciled', used: difference, ...theOnly(unknown) };
+  if (difference < 0) return explainNegative(ledger, account, answer, difference);
+  if (difference > 0) return explainPositive(difference, withLate(ledger, account, unknown, last.at));
   const newest = unknown.at(-1);
   const isSettled = newest !== undefined && answer.at - newest.at > CHARGE_MAY_COME_LATE_MS;
   return isSettled ? { outcome: 'reconciled', used: difference, ...theOnly(unknown) } : null;
 }
 
-/** The most of what was reported since that the first balance may have held already. */
-function firstBalanceHeld(
+function explainPositive(used: Amount, inQuestion: readonly UnknownCall[]): Finding {
+  if (inQuestion.length === 0) return { ...outside, used };
+  return { outcome: 'reconciled', used, ...theOnly(inQuestion) };
+}
+
+function explainNegative(
   ledger: LedgerStore,
   account: Account,
-  { used, jobId }: Pick<LedgerEntry, 'used' | 'jobId'>,
-): number {
+  answer: Reported,
+  used: Amount,
+): Finding | null {
+  if (firstBalanceHeld(ledger, account, answer) >= -used) return null;
+  return { ...(sumsHeld(ledger, account, answer) >= -used ? corrected : outside), used };
+}
+
+/** The most of what was reported since that the first balance may have held already. */
+function firstBalanceHeld(ledger: LedgerStore, account: Account, { used, jobId }: Reported): number {
   const early = ledger.chargesOfEarlyJobs(account);
   return early.used + (jobId !== null && early.isEarly(jobId) ? (used ?? 0) : 0);
 }
 
+/** The most of what was reported since that a sum of an earlier balance held already. */
+function sumsHeld(
+  ledger: LedgerStore,
+  account: Account,
+  { used, jobId, messageId = null }: Reported,
+): number {
+  const settled = ledger.chargesInSums(account);
+  return settled.used + (settled.isHeld(jobId ?? messageId) ? (used ?? 0) : 0);
+}
+
+/** The unknown calls, and those that were settled by the last balance or before and may have been charged after it. */
+function withLate(
+  ledger: LedgerStore,
+  account: Account,
+  unknown: readonly UnknownCall[],
+  lastAt: number,
+): readonly UnknownCall[] {
+  const since = { callsSince: lastAt - CHARGE_MAY_COME_LATE_MS, jobsSince: lastAt - JOB_MAY_COME_LATE_MS };
+  const late = ledger.lateCharges(account, since);
+  return [...unknown, ...late.filter((one) => !unknown.some((other) => isSameCall(one, other)))];
+}
+
+const isSameCall = (one: UnknownCall, other: UnknownCall): boolean =>
+  one.jobId === other.jobId && one.messageId === other.messageId && (one.jobId ?? one.messageId) !== null;
+
 const nobody = { conversationId: null, messageId: null, jobId: null, model: null };
 const outside = { outcome: 'outside' as const, ...nobody };
+/** Takes out of a sum what one of its calls has reported by itself since. */
+const corrected = { outcome: 'reconciled' as const, ...nobody };
 
 /** With one call in question the amount is its cost; among several it stays unknown. */
 function theOnly(unknown: readonly UnknownCall[]): Omit<Finding, 'outcome' | 'used'> {

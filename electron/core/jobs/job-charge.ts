@@ -38,7 +38,8 @@ type Charges = Pick<JobContext, 'ports' | 'moneyOf'>;
  * The part of a job's charge that the ledger does not hold yet.
  * Two places may report it: the response itself (`credits_used`), and the job's record (`credits.charged`), which
  * states the total however often it is read. If there is a record, it decides, so a lost response is made up for and a
- * repeated one counts once. Without one, the response for the finished job counts unless it repeats an earlier one.
+ * repeated one counts once. Without one, the response for the finished job counts unless it repeats an earlier one,
+ * less what a balance has shown of it already.
  *
  * @param job as it was before this answer
  * @returns `null` where neither reports anything
@@ -59,7 +60,8 @@ export function chargeToRecord(
   // Stored with the charge of the response that reported it first.
   const wasCompleted = job.remoteStatus?.trim().toLowerCase() === 'completed';
   const isRepeated = wasCompleted && status === 'completed' && part !== null && known.last === part;
-  return isRepeated ? (0 as Amount) : part;
+  if (isRepeated) return 0 as Amount;
+  return part === null ? null : (Math.max(0, part - known.found) as Amount);
 }
 
 type JobOfRecord = Pick<Job, 'profileId' | 'remoteId' | 'remoteStatus'>;

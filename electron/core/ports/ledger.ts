@@ -60,6 +60,12 @@ export interface Account {
 /** A call whose charge no balance has shown yet. */
 export type UnknownCall = Pick<LedgerEntry, 'at' | 'conversationId' | 'messageId' | 'jobId' | 'model'>;
 
+/** From when on a call, or the end of a job, is late enough. */
+export interface LateCharges {
+  readonly callsSince: number;
+  readonly jobsSince: number;
+}
+
 /** A call of unknown cost, with the id by which the gateway tells it. */
 export interface OpenGeneration extends UnknownCall {
   readonly generationId: string;
@@ -113,7 +119,9 @@ export interface LedgerStore {
   append(entry: LedgerEntry): void;
   newestId(): number;
   /** The last settled balance and the charges known since; `null` before the first. */
-  sinceCheckpoint(account: Account): { readonly remaining: Amount; readonly used: Amount } | null;
+  sinceCheckpoint(
+    account: Account,
+  ): { readonly at: number; readonly remaining: Amount; readonly used: Amount } | null;
   /**
    * The charges since the last settled balance of jobs that were requested before the first one. A job's charge may be
    * reported long after it was made, so the first balance may hold these already.
@@ -121,6 +129,16 @@ export interface LedgerStore {
   chargesOfEarlyJobs(account: Account): { readonly used: Amount; isEarly(jobId: string): boolean };
   /** Oldest first. */
   openUnknowns(account: Account): readonly UnknownCall[];
+  /**
+   * The charges reported since the last settled balance by calls that an earlier balance has settled: what it showed
+   * may hold them already.
+   */
+  chargesInSums(account: Account): { readonly used: Amount; isHeld(call: string | null): boolean };
+  /**
+   * Calls that a balance has settled together with others, and whose own charge it may not have held yet; jobs that were
+   * left and may still be charged.
+   */
+  lateCharges(account: Account, since: LateCharges): readonly UnknownCall[];
   /** Calls of unknown cost since then that the gateway can tell the cost of by their generation, oldest first. */
   openGenerations(account: Account, since: number): readonly OpenGeneration[];
   /** When the last call that was charged, or may have been, was written down; `null` before the first. */
@@ -133,9 +151,19 @@ export interface LedgerStore {
   chargesOfRemote(
     account: Account,
     remoteId: string,
-  ): { readonly used: Amount; readonly last: Amount | null; readonly isSettled: boolean };
+  ): {
+    readonly used: Amount;
+    readonly last: Amount | null;
+    /** The part of `used` that balances showed. */
+    readonly found: Amount;
+    readonly isSettled: boolean;
+  };
+  /** Whether a call with this key is written down. */
+  wasSent(idempotencyKey: string): boolean;
   /** Whether the charge in this response is stored already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
+  /** What a balance showed as the cost of the call with this key, while its answer was missing. */
+  foundCharge(idempotencyKey: string): Amount;
   /** Whether a call with this key has an unknown outcome that no later balance has settled. */
   isUnknown(idempotencyKey: string): boolean;
   /** `spent` and `unknownCalls` count entries after `sinceId`. */

@@ -9,6 +9,8 @@ import type {
 } from '../../core/ports/ledger';
 import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { chargesInSums, lateCharges } from './late-charges';
+import { callsByKey } from './ledger-by-key';
 import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
 
 /** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
@@ -50,6 +52,8 @@ export function createLedgerStore(database: Database): LedgerStore {
         `SELECT ${UNKNOWN_CALL} FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_UNKNOWN} ORDER BY id`,
         ...[profileId, unit],
       ),
+    chargesInSums: (account) => chargesInSums(database, account),
+    lateCharges: (account, since) => lateCharges(database, account, since),
     openGenerations: ({ profileId, unit }, since) =>
       database.all<OpenGeneration>(
         `SELECT ${UNKNOWN_CALL}, operation, generation_id AS generationId FROM ledger
@@ -63,13 +67,7 @@ export function createLedgerStore(database: Database): LedgerStore {
         ...[profileId, unit],
       )?.at ?? null,
     chargesOfRemote: (account, remoteId) => chargesOfRemote(database, account, remoteId),
-    hasCharge: ({ idempotencyKey, requestId }) =>
-      database.get(
-        'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
-        idempotencyKey,
-        requestId,
-      ) !== undefined,
-    isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
+    ...callsByKey(database),
     totals: (account, sinceId) => ({
       ...sums(database, account, sinceId),
       remaining: newestBalance(database, account),
@@ -79,16 +77,6 @@ export function createLedgerStore(database: Database): LedgerStore {
 }
 
 const UNKNOWN_CALL = 'at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model';
-
-/**
- * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
- * for several calls settles none of them.
- */
-const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
-    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND unit = l.unit AND outcome = 'reconciled' AND id > l.id
-      AND coalesce(generation_id = l.generation_id, generation_id IS NULL))
-  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0 AND settled.generation_id IS NULL
-    AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
 
 const OF_REMOTE = 'unit = ? AND job_id IN (SELECT id FROM jobs WHERE profile_id = ? AND remote_id = ?)';
 
@@ -100,8 +88,9 @@ function chargesOfRemote(
   remoteId: string,
 ): ReturnType<LedgerStore['chargesOfRemote']> {
   const params = [unit, profileId, remoteId];
-  const sum = database.get<{ used: Amount }>(
-    `SELECT ${creditSum('used')} AS used FROM ledger WHERE ${OF_REMOTE}`,
+  const sum = database.get<{ used: Amount; found: Amount }>(
+    `SELECT ${creditSum('used')} AS used, ${creditSum("iif(outcome = 'reconciled', used, 0)")} AS found
+     FROM ledger WHERE ${OF_REMOTE}`,
     ...params,
   );
   const last = database.get<{ used: Amount }>(
@@ -115,7 +104,10 @@ function chargesOfRemote(
          AND later.generation_id IS NULL) LIMIT 1`,
     ...params,
   );
-  return { used: sum?.used ?? none, last: last?.used ?? null, isSettled: settled !== undefined };
+  return {
+    ...{ used: sum?.used ?? none, found: sum?.found ?? none, last: last?.used ?? null },
+    isSettled: settled !== undefined,
+  };
 }
 
 /** The newest balance less what was charged after it: many gateways tell a call's cost without the balance. */
@@ -136,8 +128,8 @@ function sinceCheckpoint(
   database: Database,
   { profileId, unit }: Account,
 ): ReturnType<LedgerStore['sinceCheckpoint']> {
-  const last = database.get<{ id: number; remaining: Amount }>(
-    `SELECT id, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND is_checkpoint = 1
+  const last = database.get<{ id: number; at: number; remaining: Amount }>(
+    `SELECT id, at, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND is_checkpoint = 1
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   );
@@ -146,7 +138,7 @@ function sinceCheckpoint(
     `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
     ...[profileId, unit, last.id],
   );
-  return { remaining: last.remaining, used: since?.used ?? none };
+  return { at: last.at, remaining: last.remaining, used: since?.used ?? none };
 }
 
 const OF_ACCOUNT = 'profile_id = ? AND unit = ?';

@@ -17,7 +17,7 @@ export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
 const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
 
 /** No answer said what it cost. */
-const UNTOLD = `used IS NULL AND outcome <> 'refused' AND NOT ${IS_OF_CATALOGUE}`;
+export const UNTOLD = `used IS NULL AND outcome <> 'refused' AND NOT ${IS_OF_CATALOGUE}`;
 
 /** It cost something, or no answer said that it was free. */
 export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CATALOGUE})`;

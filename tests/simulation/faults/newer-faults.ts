@@ -97,4 +97,37 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'late-charge-is-outside',
+    what: 'A charge that comes after a balance has settled its call with others is taken for somebody else’s',
+    changes: [
+      {
+        file: 'electron/core/credits/reconcile.ts',
+        find: 'explainPositive(difference, withLate(ledger, account, unknown, last.at))',
+        replace: 'explainPositive(difference, withLate === undefined ? [] : unknown)',
+      },
+    ],
+  },
+  {
+    name: 'counted-twice-is-outside',
+    what: 'A charge that is reported after a sum has held it counts as credits that somebody added',
+    changes: [
+      {
+        file: 'electron/core/credits/reconcile.ts',
+        find: 'sumsHeld(ledger, account, answer) >= -used ? corrected : outside',
+        replace: 'sumsHeld === undefined ? corrected : outside',
+      },
+    ],
+  },
+  {
+    name: 'old-balance-settles',
+    what: 'The balance of an answer that the gateway had stored is taken for the one of now',
+    changes: [
+      {
+        file: 'electron/core/credits/credits.ts',
+        find: ' as Amount), remaining: null };',
+        replace: ' as Amount) };',
+      },
+    ],
+  },
 ];

@@ -46,6 +46,22 @@ function compare(run: Run, gateway: Gateway, { used, unknown, strange }: Sum, is
     violate(run, 'ledger', `${figures}, and no call is flagged as unknown`);
 }
 
+/** Where nobody else has used the key, nothing is counted as spent or added outside of this app. */
+export function checkOutside(run: Run): void {
+  if (run.hasLostRows) return;
+  readDatabase(run, ({ all }) => {
+    for (const gateway of run.gateways.filter(({ account, lies }) => account.outside === 0 && !lies)) {
+      const rows = all<{ id: number; used: number }>(
+        "SELECT id, used FROM ledger WHERE outcome = 'outside' AND profile_id = ? ORDER BY id",
+        profileOf(run, gateway) ?? '',
+      );
+      const amounts = rows.map(({ used }) => decimalOf(gateway, used)).join(', ');
+      if (rows.length > 0)
+        violate(run, 'ledger', `${gateway.name}: the app says that others used its key: ${amounts}`);
+    }
+  });
+}
+
 /** Every charge has a row that names it, and none of these rows says that it was refused. */
 export function checkChargesAreKnown(run: Run): void {
   if (run.hasLostRows) return;

@@ -329,6 +329,29 @@ describe('a key with an unknown outcome', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('costs what a balance showed, once the stored answer comes; its balance is of then', async () => {
+    const stored = { credits_used: 10, credits_remaining: 990 };
+    gateway.on(IMAGES, ({ before }) => {
+      if (before === 0) return { charge: 10, cut: true };
+      const answer = pictures(gateway, 1, before);
+      return before === 1 ? answer : { ...answer, charge: undefined, meta: stored };
+    });
+    // The balance before all charges.
+    await app.tell('models.refresh', {});
+    const id = await create();
+    const sums = () => app.tell('ledger.sums', { filter: {} });
+    await untilEnded(id);
+    // The first of them may overlap the end of the job, and settles nothing then.
+    while ((await sums()).unknown > 0) await app.tell('models.refresh', {});
+    await untilEnded(await create());
+    await app.tell('jobs.resume', { id });
+    const job = await untilJob(id, ({ status }) => status === 'completed');
+    await app.tell('models.refresh', {});
+    expect(job).toMatchObject({ creditsUsed: 10e6, media: [expect.anything()] });
+    expect(await sums()).toMatchObject({ spent: 20e6, outside: 0, added: 0, unknown: 0 });
+    expect((await app.tell('app.snapshot', {})).credits).toMatchObject({ remaining: 980e6 });
+  });
+
   test('may still be charged after it was refused for another reason', async () => {
     gateway.on(IMAGES, ({ before }) =>
       before === 0 ? { charge: 10, cut: true } : { status: 402, body: { error: { message: 'No credits.' } } },

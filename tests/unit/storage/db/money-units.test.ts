@@ -34,7 +34,9 @@ test('rows from before are credits, with every value as it was', () => {
   const [row] = database.all<Record<string, unknown>>('SELECT * FROM ledger');
   expect(row).toMatchObject({ ...before[0], unit: 'credits', generation_id: null });
   const account = { profileId: 'p', unit: 'credits' } as const;
-  expect(createLedgerStore(database).sinceCheckpoint(account)).toEqual({ remaining: 999_000_000, used: 0 });
+  expect(createLedgerStore(database).sinceCheckpoint(account)).toEqual({
+    ...{ at: 7, remaining: 999_000_000, used: 0 },
+  });
   expect(createLedgerReport(database).sums({})).toMatchObject({ spent: 1_234_567, calls: 1 });
 });
 

@@ -1,0 +1,67 @@
+/** Calls that a balance settled together: charged after it, or reported by themselves after it. */
+
+import type { Amount } from '../../../shared/money';
+import type { Account, LateCharges, LedgerStore, UnknownCall } from '../../core/ports/ledger';
+import type { Database } from './driver';
+import { UNTOLD } from './ledger-terms';
+
+/** A sum settled it together with other calls: what it cost, or whether that came later, is not known. */
+const HAS_NO_AMOUNT = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
+  AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
+
+/** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */
+const CALLS = `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${HAS_NO_AMOUNT}`;
+
+const OF_JOB = 'NULL AS conversationId, NULL AS messageId';
+
+/** Remote jobs that were left and of which no charge is known. */
+const JOBS = `SELECT finished_at AS at, ${OF_JOB}, id AS jobId, model FROM jobs
+  WHERE profile_id = ?1 AND finished_at >= ?2 AND may_still_charge = 1
+    AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = jobs.id AND used > 0)`;
+
+/** Jobs whose reported charge was taken for a part of such a sum, since the last settled balance. */
+const COUNTED_IN_SUMS = `SELECT max(at) AS at, ${OF_JOB}, job_id AS jobId, model FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND job_id IS NOT NULL AND outcome = 'answered' AND used = 0
+    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND is_checkpoint = 1)
+    AND job_id IN (SELECT job_id FROM ledger WHERE profile_id = ?1 AND job_id IS NOT NULL AND outcome = 'unknown'
+      AND ${HAS_NO_AMOUNT})
+  GROUP BY job_id`;
+
+/** See `LedgerStore.lateCharges`; each job and each call once. */
+export function lateCharges(
+  database: Database,
+  { profileId, unit }: Account,
+  { callsSince, jobsSince }: LateCharges,
+): readonly UnknownCall[] {
+  const found = [
+    ...database.all<UnknownCall>(CALLS, profileId, unit, callsSince),
+    ...database.all<UnknownCall>(JOBS, profileId, jobsSince),
+    ...database.all<UnknownCall>(COUNTED_IN_SUMS, profileId, unit),
+  ];
+  const ids = found.map(({ jobId, messageId, at }) => jobId ?? messageId ?? String(at));
+  return found.filter((_, index) => ids.indexOf(ids[index] ?? '') === index);
+}
+
+/** Calls of unknown cost of which a later sum may hold the charge. */
+const SETTLED = `SELECT DISTINCT coalesce(job_id, message_id) AS call FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND ${UNTOLD} AND coalesce(job_id, message_id) IS NOT NULL
+    AND EXISTS (SELECT 1 FROM ledger sum WHERE sum.profile_id = ?1 AND sum.unit = ?2 AND sum.outcome = 'reconciled'
+      AND sum.used > 0 AND sum.id > ledger.id)`;
+
+const REPORTED = `SELECT coalesce(job_id, message_id) AS call, used FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND outcome = 'answered' AND used > 0
+    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1)`;
+
+/** See `LedgerStore.chargesInSums`. */
+export function chargesInSums(
+  database: Database,
+  { profileId, unit }: Account,
+): ReturnType<LedgerStore['chargesInSums']> {
+  const settled = database.all<{ call: string }>(SETTLED, profileId, unit);
+  const calls = new Set(settled.map(({ call }) => call));
+  const isHeld = (call: string | null) => call !== null && calls.has(call);
+  const reported = database.all<{ call: string | null; used: Amount }>(REPORTED, profileId, unit);
+  const held = reported.filter(({ call }) => isHeld(call));
+  return { used: held.reduce((sum, { used }) => sum + used, 0) as Amount, isHeld };
+}

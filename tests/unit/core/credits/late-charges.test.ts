@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CHARGE_MAY_COME_LATE_MS, findDifference } from '../../../../electron/core/credits/reconcile';
+import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
+import type { Database } from '../../../../electron/storage/db/driver';
+import { createJobStore } from '../../../../electron/storage/db/job-store';
+import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
+import type { Amount } from '../../../../shared/money';
+import { openTestDatabase } from '../../../support/test-database';
+
+let database: Database;
+let ledger: LedgerStore;
+
+beforeEach(() => {
+  database = openTestDatabase();
+  ledger = createLedgerStore(database);
+});
+afterEach(() => database.close());
+
+const account = { profileId: 'p', unit: 'credits' } as const;
+const start = 1_000_000_000;
+const hourMs = 3_600_000;
+
+const credits = (count: number): Amount => (count * 1_000_000) as Amount;
+
+function append(row: Partial<LedgerEntry>): void {
+  ledger.append({
+    ...{ at: start, ...account, operation: 'videos.generations.create', model: 'm', used: null },
+    ...{ outcome: 'answered', statusCode: null, requestId: null, idempotencyKey: null, totalMs: null },
+    ...{ conversationId: null, messageId: null, jobId: null, remaining: null, isCheckpoint: false },
+    ...row,
+  });
+}
+
+/** A free answer that states the balance, with what it finds written down as the app does. */
+function settle(remaining: number, at: number): string | null {
+  const answer = { used: credits(0), remaining: credits(remaining), jobId: null, at };
+  const found = findDifference(ledger, account, answer);
+  if (found !== null) append({ at, operation: found.outcome, ...found });
+  append({ operation: 'models.list', ...answer, isCheckpoint: true });
+  return found && `${found.outcome} ${Number(found.used) / 1e6} ${found.jobId ?? found.messageId ?? '–'}`;
+}
+
+function leaveJob(id: string, finishedAt: number): void {
+  const jobs = createJobStore(database);
+  jobs.insert({
+    ...{ id, modality: 'video', profileId: 'p', model: 'm', prompt: 'A film', parameters: {}, extra: {} },
+    ...{ owner: null, destination: { folder: '/', fileNameTemplate: 'x' }, createdAt: start },
+    ...{ status: 'running', isForeign: false, remoteId: `remote-${id}`, parts: [] },
+  });
+  jobs.update(id, { status: 'cancelled', finishedAt, mayStillCharge: true });
+}
+
+describe('where a balance settles several calls together, and one of them is charged after it', () => {
+  beforeEach(() => {
+    settle(100, start);
+    for (const messageId of ['a', 'b']) append({ at: start + 1_000, messageId, outcome: 'unknown' });
+    expect(settle(95, start + 2_000)).toBe('reconciled 5 –');
+  });
+
+  test('the next balance counts it as this app’s', () => {
+    expect(settle(92, start + hourMs)).toBe('reconciled 3 –');
+  });
+
+  test('what is missing after a balance that was late enough was spent by others', () => {
+    expect(settle(95, start + 1_001 + CHARGE_MAY_COME_LATE_MS)).toBeNull();
+    expect(settle(92, start + hourMs)).toBe('outside 3 –');
+  });
+
+  test('the calls in question share the difference with those that came later', () => {
+    append({ at: start + 3_000, messageId: 'c', outcome: 'unknown' });
+    expect(settle(92, start + hourMs)).toBe('reconciled 3 –');
+  });
+});
+
+describe('a job that was left while the gateway worked on it', () => {
+  beforeEach(() => {
+    settle(100, start);
+    append({ at: start + 1_000, jobId: 'left', operation: 'jobs.retrieve', outcome: 'unknown' });
+    append({ at: start + 1_000, messageId: 'a', outcome: 'unknown' });
+    leaveJob('left', start + 1_000);
+    expect(settle(95, start + 2_000)).toBe('reconciled 5 –');
+    expect(settle(95, start + hourMs)).toBeNull();
+  });
+
+  test('may be charged hours later, and that is its cost', () => {
+    expect(settle(90, start + 2 * hourMs)).toBe('reconciled 5 left');
+  });
+
+  test('explains one charge only', () => {
+    settle(90, start + 2 * hourMs);
+    expect(settle(85, start + 3 * hourMs)).toBe('outside 5 –');
+  });
+
+  test('explains nothing after a day', () => {
+    expect(settle(95, start + 26 * hourMs)).toBeNull();
+    expect(settle(90, start + 27 * hourMs)).toBe('outside 5 –');
+  });
+});
+
+test('jobs that report a charge which a sum was taken to hold are this app’s spending', () => {
+  settle(100, start);
+  for (const jobId of ['a', 'b', 'c']) append({ jobId, outcome: 'unknown' });
+  expect(settle(99, start + 1_000)).toBe('reconciled 1 –');
+  settle(99, start + 2 * CHARGE_MAY_COME_LATE_MS);
+  for (const jobId of ['a', 'b', 'c'])
+    append({ at: start + hourMs, operation: 'jobs.retrieve', jobId, used: credits(0) });
+  expect(settle(97, start + 2 * hourMs)).toBe('reconciled 2 –');
+  expect(settle(95, start + 3 * hourMs)).toBe('outside 2 –');
+});
+
+describe('a call that reports its charge after a sum has settled it', () => {
+  beforeEach(() => {
+    settle(100, start);
+    for (const jobId of ['a', 'b']) append({ jobId, idempotencyKey: `key-${jobId}`, outcome: 'unknown' });
+    expect(settle(92, start + 1_000)).toBe('reconciled 8 –');
+  });
+
+  test('is taken out of that sum: nobody added credits', () => {
+    append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(3) });
+    expect(settle(92, start + 2_000)).toBe('reconciled -3 –');
+    expect(ledger.totals(account, 0)).toMatchObject({ spent: credits(8), outside: 0 });
+  });
+
+  test('explains no more than it was charged', () => {
+    append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(3) });
+    expect(settle(102, start + 2_000)).toBe('outside -13 –');
+  });
+
+  test('explains nothing of a call that was never in question', () => {
+    append({ jobId: 'c', used: credits(3) });
+    expect(settle(92, start + 2_000)).toBe('outside -3 –');
+  });
+});
+
+describe('what a balance showed of one call alone', () => {
+  test('is known by its key, and by its remote job', () => {
+    settle(100, start);
+    append({ jobId: 'left', idempotencyKey: 'key', outcome: 'unknown' });
+    leaveJob('left', start);
+    expect(ledger.foundCharge('key')).toBe(0);
+    expect(settle(95, start + 1_000)).toBe('reconciled 5 left');
+    expect(ledger.foundCharge('key')).toBe(credits(5));
+    expect(ledger.foundCharge('another')).toBe(0);
+    expect(ledger.chargesOfRemote(account, 'remote-left')).toMatchObject({
+      used: credits(5),
+      found: credits(5),
+    });
+  });
+
+  test('is not known of a call among several', () => {
+    settle(100, start);
+    for (const jobId of ['a', 'b']) append({ jobId, idempotencyKey: `key-${jobId}`, outcome: 'unknown' });
+    settle(95, start + 1_000);
+    expect(ledger.foundCharge('key-a')).toBe(0);
+  });
+});
