@@ -1,8 +1,10 @@
-import { useSaid } from '../state/announce';
+import { useLayoutEffect } from 'react';
+import { settleSaid, useSaid } from '../state/announce';
 
 /** The hidden live regions of the page: a polite one, and one for errors. */
 export function Announcer() {
   const { polite, assertive } = useSaid();
+  useLayoutEffect(settleSaid);
   return (
     <>
       <div aria-live="polite" className="sr-only" data-announcer>

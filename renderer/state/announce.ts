@@ -4,19 +4,32 @@ import { create } from 'zustand';
 interface Said {
   readonly text: string;
   readonly turn: number;
+  /** Whether the live region holds it. */
+  readonly isDrawn: boolean;
 }
 
-const nothing: Said = { text: '', turn: 0 };
+const nothing: Said = { text: '', turn: 0, isDrawn: true };
 export const useSaid = create<{ polite: Said; assertive: Said }>()(() => ({
   polite: nothing,
   assertive: nothing,
 }));
 
+/** What is said before the last was drawn follows it, so that no screen reader misses the first of two. */
 const speak = (how: 'polite' | 'assertive', text: string) =>
-  useSaid.setState((said) => ({ [how]: { text, turn: said[how].turn + 1 } }));
+  useSaid.setState(({ [how]: last }) => {
+    const said = last.isDrawn ? text : `${last.text}. ${text}`;
+    return { [how]: { text: said, turn: last.turn + 1, isDrawn: false } };
+  });
 
 /** Announces something politely. */
 export const announce = (text: string): void => speak('polite', text);
 
 /** Announces at once an error that is out of sight. */
 export const announceError = (text: string): void => speak('assertive', text);
+
+/** Called once the live regions hold what was said. */
+export function settleSaid(): void {
+  const { polite, assertive } = useSaid.getState();
+  if (polite.isDrawn && assertive.isDrawn) return;
+  useSaid.setState({ polite: { ...polite, isDrawn: true }, assertive: { ...assertive, isDrawn: true } });
+}
